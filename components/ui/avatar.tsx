@@ -1,0 +1,43 @@
+import { cn } from "@/components/ui/cn";
+
+type AvatarProps = { name: string; size?: "sm" | "md" | "lg"; square?: boolean; className?: string };
+
+const sizes = { sm: "size-5 text-[10px]", md: "size-6 text-[11px]", lg: "size-8 text-xs" };
+const tints = [
+  "bg-severity-low/15 text-severity-low",
+  "bg-success/15 text-success",
+  "bg-warning/15 text-warning",
+  "bg-primary/15 text-link",
+  "bg-severity-info/18 text-foreground",
+];
+
+/** Initials on a tint that is always the same for the same name. Decoration: the name must stand beside it. */
+export function Avatar({ name, size = "md", square, className }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "inline-grid shrink-0 select-none place-items-center font-semibold leading-none",
+        square ? "rounded-[5px]" : "rounded-full",
+        sizes[size],
+        tints[sumOfCodes(name) % tints.length],
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? "")][0] ?? "?";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toUpperCase();
+}
+
+function sumOfCodes(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += character.codePointAt(0) ?? 0;
+  return sum;
+}

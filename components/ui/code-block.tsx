@@ -1,0 +1,70 @@
+"use client";
+import { useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+
+export type CodeSample = { label: string; code: string };
+type CodeBlockProps = {
+  label: string;
+  code?: string;
+  samples?: readonly CodeSample[];
+  wrap?: boolean;
+  onCopied?: () => void;
+  className?: string;
+};
+
+/** One sample (`code`, headed by `label`) or one tab per sample. What is copied is exactly what is shown. */
+export function CodeBlock({ label, code, samples, wrap = false, onCopied, className }: CodeBlockProps) {
+  const list = samples ?? [{ label, code: code ?? "" }];
+  const [chosen, setChosen] = useState(list[0]?.label ?? "");
+  const current = list.find((sample) => sample.label === chosen) ?? list[0];
+  const frame = cn("overflow-hidden rounded-lg border border-border bg-surface", className);
+  if (!current) return null;
+  const copy = <CopyButton iconOnly value={current.code} label={`Copy ${current.label}`} onCopied={onCopied} />;
+  if (list.length === 1) {
+    return (
+      <div className={frame}>
+        <div className="flex h-9 items-center justify-between border-b border-border pr-1 pl-3 text-xs font-medium text-muted-foreground">
+          <span>{current.label}</span>
+          {copy}
+        </div>
+        <CodeText sample={current} wrap={wrap} />
+      </div>
+    );
+  }
+  return (
+    <Tabs value={current.label} onValueChange={setChosen} className={frame}>
+      <div className="flex items-center justify-between border-b border-border pr-1 pl-1">
+        <TabList
+          label={label}
+          tabs={list.map((sample) => ({ value: sample.label, label: sample.label }))}
+          className="border-b-0"
+          tabClassName="text-xs"
+        />
+        {copy}
+      </div>
+      {list.map((sample) => (
+        <TabPanel key={sample.label} value={sample.label}>
+          <CodeText sample={sample} wrap={wrap} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function CodeText({ sample, wrap }: { sample: CodeSample; wrap: boolean }) {
+  return (
+    <ScrollRegion label={`${sample.label} code`}>
+      <pre
+        className={cn(
+          "min-w-max px-3.5 py-3 font-mono text-xs leading-5",
+          wrap && "min-w-0 whitespace-pre-wrap break-all",
+        )}
+      >
+        <code>{sample.code}</code>
+      </pre>
+    </ScrollRegion>
+  );
+}

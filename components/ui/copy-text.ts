@@ -1,0 +1,33 @@
+/** Puts `text` on the clipboard; false when the browser refuses both ways (the caller then shows the text to select). */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyThroughSelection(text);
+  }
+}
+
+/** The way for pages without the clipboard API: plain HTTP on a name other than localhost, or a denied permission. */
+function copyThroughSelection(text: string): boolean {
+  const focused = document.activeElement;
+  // A modal dialog moves the focus back inside itself, so the helper must stand within it to be selected.
+  const parent = focused?.closest("[role=dialog],[role=alertdialog]") ?? document.body;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.setAttribute("aria-hidden", "true");
+  area.style.position = "fixed";
+  area.style.opacity = "0";
+  parent.append(area);
+  area.select();
+  let copied = false;
+  try {
+    copied = document.execCommand("copy");
+  } catch {
+    copied = false;
+  }
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return copied;
+}

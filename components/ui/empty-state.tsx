@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+type EmptyStateProps = {
+  icon?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  action?: ReactNode;
+  level?: 2 | 3;
+  className?: string;
+};
+
+export function EmptyState({ icon, title, description, action, level = 2, className }: EmptyStateProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className={cn("flex flex-col items-center px-6 py-14 text-center", className)}>
+      {icon ? (
+        <span
+          aria-hidden
+          className="mb-3 grid size-10 place-items-center rounded-lg border border-border bg-surface text-muted-foreground shadow-surface [&_svg]:size-5"
+        >
+          {icon}
+        </span>
+      ) : null}
+      <Heading className="text-sm font-semibold text-foreground">{title}</Heading>
+      {description ? <p className="mt-1 max-w-sm text-pretty text-sm text-muted-foreground">{description}</p> : null}
+      {action ? <div className="mt-4 flex flex-wrap items-center justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+import { useSyncExternalStore } from "react";
+import { formatAbsolute, formatRelative } from "@/components/ui/format-time";
+
+const TICK_MS = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = 0;
+
+function tick() {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) timer = setInterval(tick, TICK_MS);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+function currentTick(): number {
+  if (Date.now() - now > TICK_MS) now = Date.now();
+  return now;
+}
+
+const onServer = () => null;
+
+/** The clock that all relative times share, in milliseconds; null on the server and during hydration. */
+export function useNow(): number | null {
+  return useSyncExternalStore(subscribe, currentTick, onServer);
+}
+
+type RelativeTimeProps = {
+  value: string | Date;
+  mode?: "relative" | "absolute" | "date";
+  className?: string;
+};
+
+/** The server writes the time in UTC; the browser then shows it relative, or absolute in the viewer's own zone. */
+export function RelativeTime({ value, mode = "relative", className }: RelativeTimeProps) {
+  const tickTime = useNow();
+  const time = typeof value === "string" ? new Date(value) : value;
+  if (Number.isNaN(time.getTime())) return null;
+  const dateOnly = mode === "date";
+  if (tickTime === null) {
+    return (
+      <time dateTime={time.toISOString()} className={className}>
+        {formatAbsolute(time, { timeZone: "UTC", dateOnly })}
+      </time>
+    );
+  }
+  return (
+    <time dateTime={time.toISOString()} title={formatAbsolute(time, { seconds: true })} className={className}>
+      {mode === "relative" ? formatRelative(time, tickTime) : formatAbsolute(time, { dateOnly })}
+    </time>
+  );
+}

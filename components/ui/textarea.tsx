@@ -1,0 +1,18 @@
+"use client";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { useFieldControl } from "@/components/ui/field-context";
+import { controlClasses } from "@/components/ui/input";
+
+/** Grows with its content where the browser can, from `rows` lines up. */
+export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
+  const control = useFieldControl(props);
+  return (
+    <textarea
+      {...props}
+      {...control}
+      rows={rows}
+      className={cn(controlClasses, "field-sizing-content max-h-96 min-h-16 px-2.5 py-1.5 leading-5", className)}
+    />
+  );
+}

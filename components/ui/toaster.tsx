@@ -1,0 +1,17 @@
+"use client";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onToastRequest } from "@/components/ui/toast";
+
+const ToasterView = lazy(() => import("@/components/ui/toaster-view"));
+
+/** Place it once. The toast library is fetched when the first toast is shown, not with the page. */
+export function Toaster() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => onToastRequest(() => setWanted(true)), []);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToasterView />
+    </Suspense>
+  );
+}
