@@ -4,5 +4,9 @@ export default {
   reactStrictMode: true,
   // The build folder can be moved so that tests and measurements never touch a running server's build.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  // Types are a gate of `npm run check`; a start need not repeat it.
+  typescript: { ignoreBuildErrors: true },
+  // The API's addresses have one spelling each: a wrong one is a 404, never a redirect.
+  skipTrailingSlashRedirect: true,
   serverExternalPackages: ["@node-rs/argon2", "postgres", "pino"],
 };

@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import { getMe } from "@/lib/organizations/operations";
+import * as organizations from "@/lib/organizations/reads";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle(getMe, (ctx) => organizations.getMe(ctx)),
+});

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { alertStatuses, dispositions, severities } from "@/lib/db/values";
+import {
+  actor,
+  id,
+  listOf,
+  listParameter,
+  name,
+  pagination,
+  pastTimestamp,
+  tags,
+  text,
+  timestamp,
+} from "@/lib/http/wire";
+
+const MAX_METADATA_KEYS = 50;
+const MAX_METADATA_BYTES = 16 * 1024;
+
+/** Use cases are compared in one spelling: trimmed, lower case, spaces as `_` (contract §3). */
+export const useCase = z
+  .string()
+  .transform((value) => value.trim().toLowerCase().replaceAll(" ", "_"))
+  .pipe(z.string().regex(/^[a-z0-9_-]{1,64}$/, "1 to 64 of a-z, 0-9, _ and - (spaces become _)."))
+  .meta({ description: "Detection use case that raised the alert; any name is accepted", example: "intrusion" });
+
+const media = z.strictObject({
+  type: z.enum(["image", "video"]),
+  url: z.url({ protocol: /^https$/, error: "Must be an https URL." }).max(2048, "At most 2048 characters."),
+  taken_at: timestamp.optional(),
+});
+
+const metadata = z
+  .record(z.string(), z.unknown())
+  .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, `At most ${MAX_METADATA_KEYS} keys.`)
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
+    "At most 16 KB as JSON.",
+  )
+  .meta({ description: "Whatever you want to find again: at most 50 keys and 16 KB", example: { zone: "gate-4" } });
+
+const status = z.enum(alertStatuses);
+const severity = z.enum(severities);
+const disposition = z.enum(dispositions);
+const confidence = z.number().min(0).max(1);
+
+export const alertCreate = z
+  .strictObject({
+    camera_id: name(255).meta({
+      description: "The camera's id, or your own `external_id` of it",
+      example: "dock-3-east",
+    }),
+    use_case: useCase,
+    status: status.default("open"),
+    severity: severity.default("medium"),
+    title: text(200).nullish(),
+    description: text(4_000).nullish(),
+    occurred_at: pastTimestamp.optional().meta({ description: "When it happened; now when left out" }),
+    dedup_key: name(255)
+      .nullish()
+      .meta({ description: "Counts on the open alert with the same key instead of making a new one" }),
+    confidence: confidence.nullish(),
+    media: z.array(media).max(10, "At most 10 media.").default([]),
+    tags: tags.default([]),
+    metadata: metadata.default({}),
+    assignee_id: id("user").nullish(),
+    disposition: disposition.nullish(),
+    disposition_reason: text(500).nullish(),
+  })
+  .refine((alert) => !alert.disposition || alert.status === "resolved" || alert.status === "dismissed", {
+    path: ["disposition"],
+    error: "Only with the status resolved or dismissed.",
+  })
+  .meta({ id: "AlertCreate" });
+export type AlertCreate = z.output<typeof alertCreate>;
+
+export const alertUpdate = z
+  .strictObject({
+    status: status.optional(),
+    severity: severity.optional(),
+    title: text(200).nullish(),
+    description: text(4_000).nullish(),
+    tags: tags.optional(),
+    metadata: metadata.optional().meta({ description: "Replaces all metadata" }),
+    assignee_id: id("user").nullish(),
+    disposition: disposition.nullish(),
+    disposition_reason: text(500).nullish(),
+    comment: text(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
+  })
+  .meta({ id: "AlertUpdate" });
+export type AlertUpdate = z.output<typeof alertUpdate>;
+
+const cameraSummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    external_id: z.string().nullable(),
+    site: z.object({ id: z.string(), name: z.string() }).nullable(),
+  })
+  .meta({ id: "CameraSummary" });
+
+export const alert = z
+  .object({
+    id: z.string(),
+    camera_id: z.string(),
+    camera: cameraSummary.optional().meta({ description: "With `expand=camera`" }),
+    use_case: z.string(),
+    status,
+    severity,
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    occurred_at: z.string(),
+    dedup_key: z.string().nullable(),
+    deduplicated: z
+      .boolean()
+      .optional()
+      .meta({ description: "True when this request hit an alert that was already open" }),
+    confidence: z.number().nullable(),
+    media: z.array(z.object({ type: z.enum(["image", "video"]), url: z.string(), taken_at: z.string().optional() })),
+    tags: z.array(z.string()),
+    metadata: z.record(z.string(), z.unknown()),
+    assignee_id: z.string().nullable(),
+    disposition: disposition.nullable(),
+    disposition_reason: z.string().nullable(),
+    occurrence_count: z.int(),
+    last_occurred_at: z.string(),
+    source: actor,
+    created_at: z.string(),
+    updated_at: z.string(),
+    acknowledged_at: z.string().nullable(),
+    acknowledged_by: actor.nullable(),
+    resolved_at: z.string().nullable(),
+    resolved_by: actor.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "Alert" });
+export type Alert = z.output<typeof alert>;
+
+export const alertList = listOf(alert).meta({ id: "AlertList" });
+export type AlertList = z.output<typeof alertList>;
+
+export const alertSorts = ["-created_at", "created_at", "-occurred_at", "-updated_at"] as const;
+
+/** The filters of the list, which the export and the batch update share. */
+export const alertFilters = {
+  status: listParameter(status).optional(),
+  use_case: listParameter(useCase).optional(),
+  camera_id: listParameter(name(255)).optional().meta({ description: "Ids or external ids" }),
+  site_id: listParameter(id("site")).optional(),
+  severity: listParameter(severity).optional(),
+  tag: listParameter(name(50)).optional().meta({ description: "Alerts with any of these tags" }),
+  assignee_id: listParameter(z.union([id("user"), z.literal("none")]))
+    .optional()
+    .meta({ description: "`none` finds alerts that nobody has" }),
+  occurred_after: timestamp.optional(),
+  occurred_before: timestamp.optional(),
+  created_after: timestamp.optional(),
+  created_before: timestamp.optional(),
+  updated_after: timestamp.optional(),
+  q: text(200).optional().meta({ description: "Found literally in title, description or use case" }),
+};
+
+export const alertQuery = z.strictObject({
+  ...alertFilters,
+  sort: z.enum(alertSorts).default("-created_at"),
+  expand: listParameter(z.enum(["camera"]))
+    .optional()
+    .meta({ description: "`camera` adds each alert's camera and site" }),
+  ...pagination,
+});
+export type AlertQuery = z.output<typeof alertQuery>;
+
+export const alertParams = z.object({ id: id("alert") });
+export const alertReadQuery = z.strictObject({ expand: listParameter(z.enum(["camera"])).optional() });

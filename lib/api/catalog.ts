@@ -1,0 +1,22 @@
+import * as alerts from "@/lib/alerts/operations";
+import * as cameras from "@/lib/cameras/operations";
+import type { Operation } from "@/lib/http/operation";
+import * as keys from "@/lib/keys/operations";
+import * as members from "@/lib/members/operations";
+import * as organizations from "@/lib/organizations/operations";
+import { getOpenApi } from "./operations";
+
+/** Every operation of the API, in the order of the reference. */
+export const catalog: readonly Operation[] = [
+  ...Object.values(alerts),
+  ...Object.values(cameras),
+  ...Object.values(organizations),
+  ...Object.values(members),
+  ...Object.values(keys),
+  getOpenApi,
+];
+
+/** What partners may call and the OpenAPI document describes; the rest belongs to signed-in people. */
+export const publicCatalog = catalog.filter(({ access, id }) => {
+  return id !== "signUp" && (typeof access === "string" || "scope" in access);
+});

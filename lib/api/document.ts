@@ -1,0 +1,3 @@
+export function openApiDocument(): Record<string, unknown> {
+  return {};
+}

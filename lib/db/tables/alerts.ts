@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
+import type { ActorKind, AlertStatus, Disposition, Severity } from "../values";
+import { moment, organizationId } from "./columns";
+
+/**
+ * No foreign keys: each insert would lock the organization's and the camera's row against its neighbours.
+ * The insert itself reads the camera by (organization_id, id), and cameras are archived, never deleted.
+ */
+export const alerts = pgTable(
+  "alerts",
+  {
+    organizationId: organizationId(),
+    /** UUIDv7: its order is the order of creation, and its time is `created_at`. */
+    id: uuid("id").notNull(),
+    cameraId: uuid("camera_id").notNull(),
+    useCase: text("use_case").notNull(),
+    status: text("status").$type<AlertStatus>().notNull(),
+    severity: text("severity").$type<Severity>().notNull(),
+    title: text("title"),
+    description: text("description"),
+    occurredAt: moment("occurred_at").notNull(),
+    dedupKey: text("dedup_key"),
+    confidence: real("confidence"),
+    media: jsonb("media").$type<unknown[]>().notNull().default(sql`'[]'`),
+    tags: text("tags").array().notNull().default(sql`'{}'`),
+    metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    assigneeId: uuid("assignee_id"),
+    disposition: text("disposition").$type<Disposition>(),
+    dispositionReason: text("disposition_reason"),
+    occurrenceCount: integer("occurrence_count").notNull().default(1),
+    lastOccurredAt: moment("last_occurred_at").notNull(),
+    sourceKind: text("source_kind").$type<ActorKind>().notNull(),
+    sourceId: uuid("source_id").notNull(),
+    sourceName: text("source_name").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    acknowledgedAt: moment("acknowledged_at"),
+    acknowledgedByKind: text("acknowledged_by_kind").$type<ActorKind>(),
+    acknowledgedById: uuid("acknowledged_by_id"),
+    acknowledgedByName: text("acknowledged_by_name"),
+    resolvedAt: moment("resolved_at"),
+    resolvedByKind: text("resolved_by_kind").$type<ActorKind>(),
+    resolvedById: uuid("resolved_by_id"),
+    resolvedByName: text("resolved_by_name"),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("alerts_camera").on(table.organizationId, table.cameraId, table.id),
+    index("alerts_status").on(table.organizationId, table.status, table.id),
+    index("alerts_updated").on(table.organizationId, table.updatedAt, table.id),
+    index("alerts_occurred").on(table.organizationId, table.occurredAt, table.id),
+  ],
+);
+
+/**
+ * The dedup keys of open and acknowledged alerts. A table of its own, since a unique index on `alerts`
+ * would forbid partitioning it by time; a row goes when its alert is resolved or dismissed.
+ */
+export const openDedupKeys = pgTable(
+  "open_dedup_keys",
+  {
+    organizationId: organizationId(),
+    dedupKey: text("dedup_key").notNull(),
+    alertId: uuid("alert_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.dedupKey] })],
+);

@@ -1,0 +1,46 @@
+import { date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Scope } from "../values";
+import { bytes, moment, organizationId } from "./columns";
+import { organizations } from "./people";
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid("id").notNull(),
+    name: text("name").notNull(),
+    /** SHA-256 of the whole key; the key itself is never stored. */
+    hash: bytes("hash").notNull(),
+    start: text("start").notNull(),
+    lastFour: text("last_four").notNull(),
+    scopes: text("scopes").array().$type<Scope[]>().notNull(),
+    createdBy: uuid("created_by"),
+    createdByName: text("created_by_name").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at"),
+    disabledAt: moment("disabled_at"),
+    revokedAt: moment("revoked_at"),
+    /** The key that took over when this one was rotated; `expires_at` then is the end of the overlap. */
+    replacedBy: uuid("replaced_by"),
+    lastUsedAt: moment("last_used_at"),
+    lastUsedIp: text("last_used_ip"),
+    lastUsedAgent: text("last_used_agent"),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] }), uniqueIndex("api_keys_hash").on(table.hash)],
+);
+
+/** Requests per key, day (UTC) and outcome: the sparkline and the health of a key without reading the request log. */
+export const keyUsage = pgTable(
+  "key_usage",
+  {
+    organizationId: organizationId(),
+    keyId: uuid("key_id").notNull(),
+    day: date("day").notNull(),
+    ok: integer("ok").notNull().default(0),
+    rateLimited: integer("rate_limited").notNull().default(0),
+    denied: integer("denied").notNull().default(0),
+    invalid: integer("invalid").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.keyId, table.day] })],
+);

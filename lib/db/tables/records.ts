@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { ActorKind, EventType } from "../values";
+import { bytes, moment, organizationId, transactionId } from "./columns";
+
+/** The append-only feed: written in the transaction of the change that it tells of. */
+export const events = pgTable(
+  "events",
+  {
+    organizationId: organizationId(),
+    id: uuid("id").notNull(),
+    type: text("type").$type<EventType>().notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    actorKind: text("actor_kind").$type<ActorKind>().notNull(),
+    actorId: uuid("actor_id"),
+    actorName: text("actor_name").notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    transactionId: transactionId("transaction_id").notNull().default(sql`pg_current_xact_id()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("events_subject").on(table.organizationId, table.subjectId, table.id),
+  ],
+);
+
+/** Answers of requests with an `Idempotency-Key`, stored in the transaction of the work. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    organizationId: organizationId(),
+    key: text("key").notNull(),
+    /** SHA-256 over method, path and body: the same key with anything else is refused. */
+    fingerprint: bytes("fingerprint").notNull(),
+    status: smallint("status").notNull(),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    body: text("body"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.key] }),
+    index("idempotency_keys_created").on(table.createdAt),
+  ],
+);
+
+/** The request log. */
+export const requests = pgTable(
+  "requests",
+  {
+    organizationId: organizationId(),
+    id: uuid("id").notNull(),
+    method: text("method").notNull(),
+    /** The operation's path template; the address itself may hold what a caller should not have put there. */
+    route: text("route").notNull(),
+    status: smallint("status").notNull(),
+    code: text("code"),
+    durationMs: integer("duration_ms").notNull(),
+    credentialKind: text("credential_kind").$type<ActorKind>().notNull(),
+    credentialId: uuid("credential_id").notNull(),
+    ip: text("ip"),
+    userAgent: text("user_agent"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("requests_credential").on(table.organizationId, table.credentialId, table.id),
+  ],
+);
+
+/** What admins and their credentials changed, with the state before and after. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    organizationId: organizationId(),
+    id: uuid("id").notNull(),
+    action: text("action").notNull(),
+    actorKind: text("actor_kind").$type<ActorKind>().notNull(),
+    actorId: uuid("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+    targetId: text("target_id").notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+    ip: text("ip"),
+    requestId: text("request_id"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+);

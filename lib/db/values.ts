@@ -1,0 +1,77 @@
+/** Closed sets of values. Columns, wire shapes, filters and pages all read them here. */
+export const alertStatuses = ["open", "acknowledged", "resolved", "dismissed"] as const;
+export type AlertStatus = (typeof alertStatuses)[number];
+
+/** The moves of an alert's status (contract §3); the same status again is no move. */
+export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
+  open: ["acknowledged", "resolved", "dismissed"],
+  acknowledged: ["open", "resolved", "dismissed"],
+  resolved: ["open"],
+  dismissed: ["open"],
+};
+
+export const severities = ["critical", "high", "medium", "low", "info"] as const;
+export type Severity = (typeof severities)[number];
+
+export const dispositions = ["true_positive", "false_positive", "test", "duplicate", "other"] as const;
+export type Disposition = (typeof dispositions)[number];
+
+export const cameraStatuses = ["pending", "online", "degraded", "offline", "disabled"] as const;
+export type CameraStatus = (typeof cameraStatuses)[number];
+
+export const cameraStatusReasons = [
+  "never_seen",
+  "heartbeats_on_time",
+  "heartbeat_late",
+  "low_frame_rate",
+  "reconnecting",
+  "error_reported",
+  "heartbeats_stopped",
+  "turned_off",
+] as const;
+export type CameraStatusReason = (typeof cameraStatusReasons)[number];
+
+export const roles = ["admin", "support", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+export const scopes = [
+  "alerts:read",
+  "alerts:write",
+  "cameras:read",
+  "cameras:write",
+  "analytics:read",
+  "webhooks:manage",
+  "events:read",
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What each role may do with the operations that partners also have (contract §8). */
+export const roleScopes: Record<Role, readonly Scope[]> = {
+  admin: scopes,
+  support: ["alerts:read", "alerts:write", "cameras:read", "analytics:read", "events:read"],
+  viewer: ["alerts:read", "cameras:read", "analytics:read", "events:read"],
+};
+
+export const actorKinds = ["api_key", "oauth_app", "user", "automation", "system"] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const eventTypes = [
+  "alert.created",
+  "alert.updated",
+  "alert.status_changed",
+  "alert.note_added",
+  "alert.reoccurred",
+  "camera.created",
+  "camera.updated",
+  "camera.archived",
+  "camera.status_changed",
+  "key.created",
+  "key.expiring",
+  "key.revoked",
+  "webhook.disabled",
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** How a request ended, in the groups that the key page charts. */
+export const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;
+export type RequestOutcome = (typeof requestOutcomes)[number];

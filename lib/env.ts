@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
+const integer = (minimum: number, maximum: number, fallback: number) =>
+  z.preprocess(
+    (value) => value || String(fallback),
+    z
+      .string()
+      .regex(/^\d{1,9}$/, `must be a whole number from ${minimum} to ${maximum}`)
+      .transform(Number)
+      .refine((n) => n >= minimum && n <= maximum, `must be a whole number from ${minimum} to ${maximum}`),
+  );
+const url = (protocols: string[]) =>
+  z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+  );
+
+const schema = z.object({
+  PORT: integer(0, 65535, 3000),
+  HOST: z.preprocess(blankIsUnset, z.string().default("127.0.0.1")),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
+  DATABASE_URL: optional(url(["postgres:", "postgresql:"])),
+  BASE_URL: optional(
+    url(["http:", "https:"]).refine((value) => new URL(value).pathname === "/", "must have no path after the host"),
+  ),
+  AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  TRUSTED_PROXY_HOPS: integer(0, 10, 0),
+  RATE_LIMIT_KEY: integer(6, 100_000_000, 1_200),
+  RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),
+});
+
+export type Environment = z.infer<typeof schema> & { BASE_URL: string };
+
+/**
+ * Reads the environment that contract §9 lists.
+ * @throws Error with one line per bad variable; values are never repeated, since they may be secrets.
+ */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const result = schema.safeParse(source);
+  if (!result.success) {
+    throw new Error(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
+  }
+  if (result.data.DATABASE_URL && !result.data.AUTH_SECRET) {
+    throw new Error("AUTH_SECRET is required with DATABASE_URL: every instance must share it (openssl rand -hex 32)");
+  }
+  const base = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
+  return { ...result.data, BASE_URL: base.replace(/\/$/, "") };
+}
+
+let parsed: Environment | undefined;
+
+/** The environment of this process, parsed at first use. */
+export function env(): Environment {
+  parsed ??= parseEnvironment(process.env);
+  return parsed;
+}

@@ -1,0 +1,67 @@
+/**
+ * Every error code that a caller can meet, with its HTTP status and title.
+ * The one table behind the replies, the OpenAPI document and the error pages of the docs.
+ */
+export const errorCodes = {
+  invalid_json: { status: 400, title: "The body is not valid JSON" },
+  invalid_cursor: { status: 400, title: "The cursor is not valid for this list" },
+  invalid_request: { status: 400, title: "The request is malformed" },
+  unauthenticated: { status: 401, title: "Authentication is required" },
+  api_access_disabled: { status: 403, title: "API access is turned off" },
+  insufficient_scope: { status: 403, title: "The credential lacks a scope" },
+  forbidden: { status: 403, title: "You may not do this" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  not_acceptable: { status: 406, title: "The reply cannot be given in the requested format" },
+  invalid_transition: { status: 409, title: "The status cannot change this way" },
+  idempotency_in_progress: { status: 409, title: "The same request is still running" },
+  conflict: { status: 409, title: "The request conflicts with what is stored" },
+  limit_reached: { status: 409, title: "A limit of the organization is reached" },
+  version_mismatch: { status: 412, title: "Somebody changed it in the meantime" },
+  payload_too_large: { status: 413, title: "The body is too large" },
+  uri_too_long: { status: 414, title: "The address is too long" },
+  unsupported_media_type: { status: 415, title: "The body must be JSON" },
+  validation_failed: { status: 422, title: "The request breaks a rule" },
+  unknown_camera: { status: 422, title: "No such camera" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Something failed on our side" },
+  unavailable: { status: 503, title: "The service is not available at the moment" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One offending input: a JSON pointer into the body (RFC 6901) or the name of a query or path parameter. */
+export interface InputIssue {
+  pointer?: string;
+  parameter?: string;
+  code: string;
+  detail: string;
+}
+
+interface FailureOptions {
+  /** What was wrong with the input, one entry per place. */
+  errors?: InputIssue[];
+  /** Extra members of the problem document, for example `allowed` of an invalid transition. */
+  extra?: Record<string, unknown>;
+  /** Extra reply headers, for example `Retry-After`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** The one error class of the domain: a code of the table and a sentence that tells the reader what to do next. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly errors: InputIssue[] | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, detail: string, options: FailureOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "Failure";
+    this.code = code;
+    this.errors = options.errors;
+    this.extra = options.extra;
+    this.headers = options.headers;
+  }
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { InputIssue } from "@/lib/errors";
+import type { Operation } from "./operation";
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+type QueryInput<O extends Operation> = O["query"] extends z.ZodType ? Partial<z.output<O["query"]>> : undefined;
+type Output<O extends Operation> = O["response"] extends z.ZodType ? z.output<O["response"]> : undefined;
+
+/** What an operation takes; parts that it does not declare are left out. */
+export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { params: Input<O["params"]> } : object) &
+  (O["query"] extends z.ZodType ? { query?: QueryInput<O> } : object) &
+  (O["body"] extends z.ZodType ? { body: Input<O["body"]> } : object) & {
+    /** Slug of the organization whose page calls. */
+    organization?: string;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
+
+/** A problem document (RFC 9457) as the API answered it, or `network` when nothing answered. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly errors: InputIssue[];
+
+  constructor(problem: {
+    code?: string;
+    status?: number;
+    detail?: string;
+    request_id?: string;
+    errors?: InputIssue[];
+  }) {
+    super(problem.detail ?? "The server did not answer. Check your connection and try again.");
+    this.name = "ApiError";
+    this.code = problem.code ?? "network";
+    this.status = problem.status ?? 0;
+    this.requestId = problem.request_id ?? null;
+    this.errors = problem.errors ?? [];
+  }
+}
+
+/** The path and query of a call, below the site's root. */
+export function addressOf(operation: Operation, input: { params?: object; query?: object }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) continue;
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item));
+  }
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/**
+ * Calls an operation with the browser's session: the typed client of the portal.
+ * @throws ApiError for every reply that is not a success, and when there is no reply.
+ */
+export async function call<const O extends Operation>(operation: O, input: CallInput<O>): Promise<Output<O>> {
+  const parts = input as { params?: object; query?: object; body?: unknown; organization?: string } & RequestInit;
+  const init: RequestInit = {
+    method: operation.method,
+    headers: {
+      Accept: "application/json",
+      ...(parts.organization && { "Sightline-Organization": parts.organization }),
+      ...(operation.body && parts.body !== undefined && { "Content-Type": "application/json" }),
+      ...(input.headers ?? {}),
+    },
+    ...(operation.body && parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(input.signal && { signal: input.signal }),
+  };
+  const response = await fetch(addressOf(operation, parts), init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError({});
+  });
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Output<O>;
+  const problem = await response
+    .json()
+    .catch(() => ({ status: response.status, detail: "The server's answer could not be read." }));
+  throw new ApiError(problem);
+}

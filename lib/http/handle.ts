@@ -1,0 +1,203 @@
+import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
+import type { Caller, Context } from "@/lib/auth/context";
+import { findMembership, readCookie, readSession, sessionCookieName } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
+import { decodeId, mintId, timeOfId } from "@/lib/db/ids";
+import { type Role, roles } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { MAX_BODY_BYTES } from "@/lib/limits";
+import { clientAddress, isSameOrigin } from "./address";
+import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
+import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
+import { listParameters, parseBody, parseParams, parseQuery, readBody } from "./parse";
+import { problem, toFailure } from "./problem";
+import { countRequest, type RateVerdict } from "./rate-limit";
+import { Answer, type ApiRequest, type Reply, toResponse } from "./reply";
+import { recordRequest } from "./request-log";
+
+/** What a public operation knows of its caller: nothing but the connection. */
+export type PublicContext = Pick<Context, "db" | "requestId" | "ip" | "userAgent">;
+type ContextOf<O extends Operation> = O["access"] extends "public" ? PublicContext : Context;
+
+export interface Input<O extends Operation> {
+  params: Params<O>;
+  query: Query<O>;
+  body: Body<O>;
+  request: ApiRequest;
+}
+
+type Run<O extends Operation> = (
+  ctx: ContextOf<O>,
+  input: Input<O>,
+) => Promise<ResponseOf<O> | Answer<ResponseOf<O>>> | ResponseOf<O> | Answer<ResponseOf<O>>;
+
+/** A route handler: Next calls it with Web objects, `server.ts` calls `answer` and spares them. */
+export interface Handler {
+  (request: Request, route: { params: Promise<Record<string, string | string[] | undefined>> }): Promise<Response>;
+  answer(request: ApiRequest, params: Record<string, unknown>): Promise<Reply>;
+}
+
+/** Header with the slug of the organization whose page makes the request; a session alone names none. */
+export const ORGANIZATION_HEADER = "sightline-organization";
+const JSON_REPLY = "application/json; charset=utf-8";
+
+/** Wraps a function from request to reply in what both servers need. */
+export function door(answer: Handler["answer"]): Handler {
+  const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) =>
+    toResponse(await answer(request, await route.params));
+  return Object.assign(handler, { answer });
+}
+
+/**
+ * The one door of the API: request id, authentication, rate limit, access, parsing, the operation's own work,
+ * reply. Every failure, whoever throws it, leaves through the same `catch` as a problem document (RFC 9457).
+ */
+export function handle<const O extends Operation>(operation: O, run: Run<O>): Handler {
+  const lists = listParameters(operation.query);
+
+  async function work(
+    ctx: PublicContext | Context,
+    request: ApiRequest,
+    params: Record<string, unknown>,
+  ): Promise<Reply> {
+    assertAcceptable(request);
+    const target = request.url.slice(request.url.indexOf("/api/"));
+    const search = target.indexOf("?");
+    const parsedParams = parseParams(operation, params);
+    const query = parseQuery(operation, lists, new URLSearchParams(search === -1 ? "" : target.slice(search)));
+    const bytes = request.method === "GET" ? null : await readBody(operation, request, MAX_BODY_BYTES);
+    const body = parseBody(operation, bytes);
+    const input = { params: parsedParams, query, body, request } as unknown as Input<O>;
+    const finish = async (context: PublicContext | Context) =>
+      success(operation, await run(context as ContextOf<O>, input));
+    const key = idempotencyKey(request);
+    if (key === null || !("organizationId" in ctx)) return finish(ctx);
+    return runOnce(ctx, key, fingerprint(request.method, target, bytes), finish);
+  }
+
+  return door(async (request, params) => {
+    const started = performance.now();
+    const requestId = mintId("request");
+    const ip = clientAddress(request);
+    const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
+    let caller: Caller | null = null;
+    let verdict: RateVerdict | null = null;
+    let failure: Failure | null = null;
+    let reply: Reply;
+    try {
+      caller = operation.access === "public" ? null : await identify(request);
+      verdict = await countRequest(caller, ip);
+      if (verdict.refusal) throw verdict.refusal;
+      assertAllowed(operation, caller);
+      reply = await work({ ...caller, db: database().db, requestId, ip, userAgent }, request, params);
+    } catch (error) {
+      failure = toFailure(error, requestId);
+      reply = problem(failure, requestId, pathOf(request));
+    }
+    verdict ??= await countRequest(caller, ip);
+    if (caller && caller.actor.kind !== "user") {
+      const id = decodeId("request", requestId) ?? "";
+      recordRequest({
+        organization_id: caller.organizationId,
+        id,
+        method: request.method,
+        route: operation.path,
+        status: reply.status,
+        code: failure?.code ?? null,
+        duration_ms: Math.round(performance.now() - started),
+        credential_kind: caller.actor.kind,
+        credential_id: caller.actor.id,
+        ip,
+        user_agent: userAgent,
+        created_at: timeOfId(id).toISOString(),
+      });
+    }
+    return withCommonHeaders(reply, requestId, verdict.headers);
+  });
+}
+
+/** A door that always answers with one failure: unknown paths, undeclared methods. */
+export function refuse(failure: () => Failure): Handler {
+  return door(async (request) => {
+    const requestId = mintId("request");
+    const verdict = await countRequest(null, clientAddress(request));
+    return withCommonHeaders(
+      problem(verdict.refusal ?? failure(), requestId, pathOf(request)),
+      requestId,
+      verdict.headers,
+    );
+  });
+}
+
+function pathOf(request: ApiRequest): string {
+  const url = request.url.slice(request.url.indexOf("/api"));
+  return url.split("?", 1)[0] ?? url;
+}
+
+export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<string, string>): Reply {
+  const headers = {
+    "Content-Type": JSON_REPLY,
+    "Cache-Control": "private, no-store",
+    Vary: "Authorization, Cookie",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...rate,
+    ...reply.headers,
+  };
+  if (reply.body === null) Reflect.deleteProperty(headers, "Content-Type");
+  return { ...reply, headers };
+}
+
+function success(operation: Operation, result: unknown): Reply {
+  const answer = result instanceof Answer ? result : new Answer(result);
+  const status = answer.options.status ?? operation.status;
+  const body = operation.response ? JSON.stringify(answer.value) : null;
+  return { status, headers: answer.options.headers ?? {}, body };
+}
+
+async function identify(request: ApiRequest): Promise<Caller> {
+  const authorization = request.headers.get("authorization");
+  if (authorization !== null) return authenticateBearer(authorization);
+  const person = await readSession(readCookie(request.headers.get("cookie"), sessionCookieName()));
+  if (!person) throw unauthenticated();
+  if (request.method !== "GET" && !isSameOrigin(request)) {
+    throw new Failure("forbidden", "Requests with a session must come from the portal's own pages.");
+  }
+  const slug = request.headers.get(ORGANIZATION_HEADER);
+  if (slug === null)
+    throw new Failure("invalid_request", `Name the organization in the header ${ORGANIZATION_HEADER}.`);
+  const caller = await findMembership(person, slug);
+  if (!caller) throw new Failure("forbidden", "You are not a member of this organization.");
+  return caller;
+}
+
+function assertAllowed(operation: Operation, caller: Caller | null): void {
+  if (!caller) return;
+  const { access } = operation;
+  if (caller.role === null && !caller.organization.apiAccess) {
+    throw new Failure("api_access_disabled", "An admin can turn API access on in the API keys page of the settings.");
+  }
+  if (typeof access !== "object") return;
+  if ("role" in access) {
+    if (caller.role === null) throw new Failure("forbidden", "Only signed-in people can do this, in the portal.");
+    if (!hasRole(caller.role, access.role))
+      throw new Failure("forbidden", `This needs the role ${access.role}. Ask an admin.`);
+  } else if (!caller.scopes.includes(access.scope)) {
+    if (caller.role !== null) throw new Failure("forbidden", `The role ${caller.role} may not do this. Ask an admin.`);
+    throw new Failure("insufficient_scope", `The credential needs the scope ${access.scope}.`, {
+      extra: { required_scopes: [access.scope], granted_scopes: caller.scopes },
+      headers: { "WWW-Authenticate": `Bearer realm="sightline", error="insufficient_scope", scope="${access.scope}"` },
+    });
+  }
+}
+
+/** Whether a role includes another: admin over support over viewer. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(needed);
+}
+
+function assertAcceptable(request: ApiRequest): void {
+  const accept = request.headers.get("accept");
+  if (!accept || /(?:^|[\s,])(?:\*\/\*|application\/(?:\*|json|problem\+json))(?:[\s,;]|$)/i.test(accept)) return;
+  throw new Failure("not_acceptable", "Replies are JSON: send `Accept: application/json`.");
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { idempotencyKeys } from "@/lib/db/tables/records";
+import { Failure } from "@/lib/errors";
+import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
+import type { ApiRequest, Reply } from "./reply";
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The `Idempotency-Key` of a request, or null. @throws Failure `invalid_request` when it is not 1 to 255 visible ASCII. */
+export function idempotencyKey(request: ApiRequest): string | null {
+  const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
+  if (key !== null && !KEY.test(key)) {
+    throw new Failure("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+  }
+  return key;
+}
+
+export function fingerprint(method: string, target: string, body: Buffer | null): Buffer {
+  return createHash("sha256")
+    .update(`${method} ${target}\n`)
+    .update(body ?? "")
+    .digest();
+}
+
+/**
+ * Runs the work of a request once per key. Work, events and the stored answer commit together; a failure
+ * stores nothing, so a corrected request may use its key again. Of simultaneous requests one runs and the others
+ * are told to wait: the lock is tried, never queued for, and the primary key is the last word.
+ * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and whatever the work throws.
+ */
+export async function runOnce(
+  ctx: Context,
+  key: string,
+  print: Buffer,
+  work: (ctx: Context) => Promise<Reply>,
+): Promise<Reply> {
+  return ctx.db.transaction(async (tx) => {
+    const lock = `${ctx.organizationId}/${key}`;
+    const [attempt] = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as locked`,
+    );
+    if (!attempt?.locked) {
+      throw new Failure("idempotency_in_progress", "A request with this Idempotency-Key is still running. Try again.", {
+        headers: { "Retry-After": "1" },
+      });
+    }
+    const mine = and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key));
+    const kept = sql<boolean>`${idempotencyKeys.createdAt} > now() - make_interval(hours => ${IDEMPOTENCY_RETENTION_H})`;
+    const [stored] = await tx
+      .select({
+        fingerprint: idempotencyKeys.fingerprint,
+        status: idempotencyKeys.status,
+        headers: idempotencyKeys.headers,
+        body: idempotencyKeys.body,
+        kept,
+      })
+      .from(idempotencyKeys)
+      .where(mine);
+    if (stored?.kept) {
+      if (!stored.fingerprint.equals(print)) {
+        throw new Failure("idempotency_key_reused", "This Idempotency-Key belongs to another request. Use a new one.");
+      }
+      return {
+        status: stored.status,
+        headers: { ...stored.headers, "Idempotent-Replayed": "true" },
+        body: stored.body,
+      };
+    }
+    if (stored) await tx.delete(idempotencyKeys).where(mine);
+    const reply = await work({ ...ctx, db: tx });
+    await tx.insert(idempotencyKeys).values({
+      organizationId: ctx.organizationId,
+      key,
+      fingerprint: print,
+      status: reply.status,
+      headers: reply.headers,
+      body: reply.body,
+    });
+    return reply;
+  });
+}

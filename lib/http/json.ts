@@ -1,0 +1,123 @@
+import { Failure, type InputIssue } from "@/lib/errors";
+import { MAX_JSON_DEPTH } from "@/lib/limits";
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const NEEDS_TEXT_CHECK = /\\u|(?![\t\n\r])\p{Cc}/u;
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+
+function invalid(detail: string, offset: number): Failure {
+  return new Failure("invalid_json", `${detail} (at character ${offset} of the body)`);
+}
+
+/**
+ * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most
+ * `MAX_JSON_DEPTH` levels. Depth and names are checked before `JSON.parse`, which would keep the last of
+ * two names and overflow the stack of whoever walks a very deep value.
+ * @throws Failure `invalid_json` with the offset; `validation_failed` for text that PostgreSQL refuses or changes.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw invalid("The body must be UTF-8", 0);
+  }
+  scan(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    throw invalid("The body must be one JSON document", position ? Number(position) : text.length);
+  }
+  if (NEEDS_TEXT_CHECK.test(text)) {
+    const errors: InputIssue[] = [];
+    checkText(value, "", errors);
+    if (errors.length > 0)
+      throw new Failure("validation_failed", "The body has text that cannot be stored.", { errors });
+  }
+  return value;
+}
+
+/** Walks the brackets and names of a document; everything else is left to `JSON.parse`. */
+function scan(text: string): void {
+  const names: (Set<string> | null)[] = [];
+  let expectsName = false;
+  for (let i = 0; i < text.length; i += 1) {
+    switch (text.charCodeAt(i)) {
+      case 0x7b: // {
+      case 0x5b: // [
+        expectsName = text.charCodeAt(i) === 0x7b;
+        names.push(expectsName ? new Set() : null);
+        if (names.length > MAX_JSON_DEPTH) throw invalid(`The body is nested deeper than ${MAX_JSON_DEPTH} levels`, i);
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        names.pop();
+        expectsName = false;
+        break;
+      case 0x2c: // ,
+        expectsName = names.at(-1) instanceof Set;
+        break;
+      case 0x22: {
+        const end = endOfString(text, i);
+        if (expectsName) {
+          const name = readName(text.slice(i, end + 1), i);
+          const known = names.at(-1);
+          if (known?.has(name)) throw invalid(`The name ${JSON.stringify(name)} is repeated in one object`, i);
+          known?.add(name);
+          expectsName = false;
+        }
+        i = end;
+        break;
+      }
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  throw invalid("A string is not closed", start);
+}
+
+function readName(quoted: string, offset: number): string {
+  if (!quoted.includes("\\")) return quoted.slice(1, -1);
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    throw invalid("A name is not valid", offset);
+  }
+}
+
+/** Whether PostgreSQL stores this text as it is: no control characters (tab and line breaks aside), no lone surrogates. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !CONTROL.test(text);
+}
+
+function checkText(value: unknown, pointer: string, errors: InputIssue[]): void {
+  if (typeof value === "string") {
+    if (isStorable(value)) return;
+    const detail = "Remove control characters and unpaired surrogates.";
+    errors.push({ pointer, code: "unsupported_characters", detail });
+  } else if (Array.isArray(value)) {
+    value.forEach((entry, index) => {
+      checkText(entry, `${pointer}/${index}`, errors);
+    });
+  } else if (value !== null && typeof value === "object") {
+    for (const [name, entry] of Object.entries(value)) {
+      const place = `${pointer}/${pointerToken(name)}`;
+      if (isStorable(name)) checkText(entry, place, errors);
+      else
+        errors.push({ pointer: place, code: "unsupported_characters", detail: "A name has unsupported characters." });
+    }
+  }
+}
+
+/** One reference token of a JSON pointer (RFC 6901 §3), with characters that cannot be shown replaced. */
+export function pointerToken(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1").toWellFormed().replaceAll(new RegExp(CONTROL, "gu"), "\ufffd");
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Failure } from "@/lib/errors";
+import { type Handler, refuse } from "./handle";
+import type { ApiRequest, Reply } from "./reply";
+import type { Route } from "./route";
+
+const MAX_URL_LENGTH = 8_192;
+const tooLong = refuse(() => new Failure("uri_too_long", `Send an address of at most ${MAX_URL_LENGTH} characters.`));
+
+class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly peer: string;
+  readonly headers: { get(name: string): string | null };
+
+  constructor(private readonly message: IncomingMessage) {
+    this.method = message.method ?? "";
+    this.url = message.url ?? "/";
+    this.peer = message.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+    this.headers = {
+      get(name) {
+        const value = message.headers[name];
+        return value === undefined ? null : String(value);
+      },
+    };
+  }
+
+  get body(): AsyncIterable<Uint8Array> {
+    return this.message;
+  }
+}
+
+/**
+ * Answers one Node request with a route's handlers, past any framework. The handlers are the very ones that
+ * Next runs; only the wrapping in Web objects is spared (it costs as much as all of `GET /me`).
+ */
+export async function answerNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, params }: { route: Route; params: Record<string, string> },
+): Promise<void> {
+  const method = request.method ?? "";
+  const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
+  const reply = await handler.answer(new NodeRequest(request), params);
+  send(request, response, reply);
+}
+
+// No route declares PUT, so its handler is the refusal that knows this path's `Allow`.
+function handlerOf(route: Route, method: string): Handler {
+  return Object.hasOwn(route, method) ? route[method as keyof Route] : route.PUT;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const { body } = reply;
+  const headers: Record<string, string | number> = reply.headers;
+  if (body !== null) headers["Content-Length"] = Buffer.byteLength(body);
+  // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
+  if (!request.complete) headers.Connection = "close";
+  response.writeHead(reply.status, headers);
+  response.end(body ?? undefined);
+}

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { Role, Scope } from "@/lib/db/values";
+import type { ErrorCode } from "@/lib/errors";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * Who may call: a scope (keys, tokens, and people whose role holds it), a role (signed-in people only, for what
+ * no machine may do), any credential, or nobody in particular.
+ */
+export type Access = { scope: Scope } | { role: Role } | "any" | "public";
+
+/** Everything that is known of an operation: plain data, safe in the browser. */
+export interface Operation {
+  id: string;
+  method: Method;
+  /** Below `/api/v1`, with parameters in braces: `/alerts/{id}`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** True when the body may be left out. */
+  bodyOptional?: boolean;
+  /** The status of success, and others that mean success too. */
+  status: number;
+  otherStatuses?: readonly number[];
+  /** Absent when the success has no content. */
+  response?: z.ZodType;
+  /** Codes of this operation besides those that its shape implies. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Declares an operation. What runs, what is documented and what the client may call all come from this value. */
+export function operation<const O extends Operation>(declaration: O): O {
+  return declaration;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
+export type Params<O extends Operation> = Parsed<O["params"]>;
+export type Query<O extends Operation> = Parsed<O["query"]>;
+export type Body<O extends Operation> = O["body"] extends z.ZodType
+  ? O["bodyOptional"] extends true
+    ? z.output<O["body"]> | undefined
+    : z.output<O["body"]>
+  : undefined;
+export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.input<O["response"]> : undefined;
+
+/** The codes that an operation can answer with: those it declares and those that its shape implies. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const implied: ErrorCode[] = ["not_acceptable", "rate_limited", "internal", "unavailable"];
+  if (operation.access !== "public") implied.push("unauthenticated", "api_access_disabled");
+  if (typeof operation.access === "object")
+    implied.push("scope" in operation.access ? "insufficient_scope" : "forbidden");
+  if (operation.path.includes("{")) implied.push("not_found");
+  if (operation.query || operation.body) implied.push("validation_failed");
+  if (operation.body) implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
+  if (operation.method === "POST") implied.push("idempotency_in_progress", "idempotency_key_reused", "invalid_request");
+  return [...new Set([...implied, ...(operation.errors ?? [])])];
+}

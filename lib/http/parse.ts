@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { Failure, type InputIssue } from "@/lib/errors";
+import { MAX_BODY_BYTES } from "@/lib/limits";
+import { isStorable, parseJson, pointerToken } from "./json";
+import type { Operation } from "./operation";
+import type { ApiRequest } from "./reply";
+
+const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i;
+
+/** The names of an operation's query parameters that take several values. */
+export function listParameters(query: z.ZodObject | undefined): Set<string> {
+  const names = new Set<string>();
+  for (const [name, schema] of Object.entries(query?.shape ?? {})) {
+    let inner: unknown = schema;
+    while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) inner = inner.unwrap();
+    if (inner instanceof z.ZodArray) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * Reads query parameters: lists may be repeated or comma-separated, everything else appears once.
+ * @throws Failure `validation_failed` naming each parameter that is unknown, repeated or out of range.
+ */
+export function parseQuery(operation: Operation, lists: Set<string>, search: URLSearchParams): Record<string, unknown> {
+  const raw: Record<string, unknown> = Object.create(null);
+  const errors: InputIssue[] = [];
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    if (!isStorable(name) || !values.every(isStorable)) {
+      errors.push({
+        parameter: pointerToken(name),
+        code: "unsupported_characters",
+        detail: "Remove control characters.",
+      });
+    } else if (lists.has(name)) {
+      raw[name] = values.flatMap((value) => value.split(","));
+    } else if (values.length > 1) {
+      errors.push({ parameter: name, code: "repeated_parameter", detail: "Send this parameter once." });
+    } else {
+      raw[name] = values[0];
+    }
+  }
+  const result = (operation.query ?? z.strictObject({})).safeParse({ ...raw });
+  if (!result.success) errors.push(...issuesOf(result.error, (path) => ({ parameter: path[0] ?? "" }), "parameter"));
+  if (errors.length > 0) throw validationFailed(errors, "query parameters");
+  return result.data as Record<string, unknown>;
+}
+
+/**
+ * Path parameters that break their rule name nothing that exists.
+ * @throws Failure `not_found`.
+ */
+export function parseParams(operation: Operation, params: Record<string, unknown>): Record<string, unknown> {
+  if (!operation.params) return {};
+  const result = operation.params.safeParse(params);
+  if (!result.success) throw notFound();
+  return result.data as Record<string, unknown>;
+}
+
+/** The one reply for what does not exist and for what belongs to somebody else. */
+export function notFound(): Failure {
+  return new Failure("not_found", "Nothing is here for your organization. Check the id and the path.");
+}
+
+/**
+ * Checks the body's type and reads it, never more than `limit` bytes of it.
+ * @returns null when there is no body and the operation does not ask for one.
+ * @throws Failure `unsupported_media_type` or `payload_too_large`.
+ */
+export async function readBody(
+  operation: Operation,
+  request: ApiRequest,
+  limit = MAX_BODY_BYTES,
+): Promise<Buffer | null> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (length > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
+  if (request.headers.get("content-encoding")) {
+    throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
+  }
+  if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
+    throw new Failure("unsupported_media_type", "Send the header `Content-Type: application/json`.");
+  }
+  return chunks.length === 1 && chunks[0]
+    ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)
+    : Buffer.concat(chunks);
+}
+
+/** @throws Failure `invalid_json` or `validation_failed`. */
+export function parseBody(operation: Operation, bytes: Buffer | null): unknown {
+  if (bytes === null) return undefined;
+  const value = parseJson(bytes);
+  const result = (operation.body ?? z.strictObject({})).safeParse(value);
+  if (result.success) return result.data;
+  const place = (path: string[]) => ({ pointer: path.map((token) => `/${pointerToken(token)}`).join("") });
+  throw validationFailed(issuesOf(result.error, place, "field"), "fields");
+}
+
+function tooLarge(limit: number): Failure {
+  return new Failure("payload_too_large", `Send at most ${limit} bytes.`, { headers: { Connection: "close" } });
+}
+
+export function validationFailed(errors: InputIssue[], what = "fields"): Failure {
+  const [first] = errors;
+  const name = first?.parameter ?? first?.pointer;
+  const detail = `Correct the ${what} listed in \`errors\` and send the request again.`;
+  return new Failure("validation_failed", name ? `${detail} First: ${name}: ${first?.detail}` : detail, { errors });
+}
+
+function issuesOf(error: z.ZodError, place: (path: string[]) => Partial<InputIssue>, what: string): InputIssue[] {
+  return error.issues.flatMap((issue): InputIssue[] => {
+    const path = issue.path.map(String);
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        ...place([...path, key]),
+        code: `unknown_${what}`,
+        detail: `There is no ${what} of this name. Remove it or correct its spelling.`,
+      }));
+    }
+    const missing = issue.code === "invalid_type" && issue.input === undefined && issue.message.endsWith("undefined");
+    if (missing) return [{ ...place(path), code: "required", detail: `This ${what} is required.` }];
+    return [{ ...place(path), code: issue.code, detail: issue.message }];
+  });
+}

@@ -1,0 +1,54 @@
+import { mintId } from "@/lib/db/ids";
+import { Failure } from "@/lib/errors";
+import { clientAddress } from "./address";
+import { door, type Handler, refuse, withCommonHeaders } from "./handle";
+import { notFound } from "./parse";
+import { countRequest } from "./rate-limit";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type RouteMethod = (typeof METHODS)[number];
+
+/** The handlers of one path, one for every method: this is what a route file exports. */
+export type Route = Record<RouteMethod, Handler>;
+
+/** Completes a path's declared verbs: HEAD from GET, OPTIONS, and 405 with a correct `Allow` (RFC 9110 §10.2.1). */
+export function route(declared: Partial<Record<"GET" | "POST" | "PATCH" | "DELETE", Handler>>): Route {
+  const verbs = METHODS.filter((m) => m === "OPTIONS" || m in declared || (m === "HEAD" && declared.GET));
+  const allow = verbs.join(", ");
+  const others = refuse(() => {
+    return new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } });
+  });
+  const options = door(async (request) => {
+    const { headers } = await countRequest(null, clientAddress(request));
+    return withCommonHeaders({ status: 204, headers: { Allow: allow }, body: null }, mintId("request"), headers);
+  });
+  const { GET } = declared;
+  const head = GET && door(async (request, params) => ({ ...(await GET.answer(asGet(request), params)), body: null }));
+  return {
+    GET: others,
+    POST: others,
+    PUT: others,
+    PATCH: others,
+    DELETE: others,
+    ...declared,
+    HEAD: head ?? others,
+    OPTIONS: options,
+  };
+}
+
+function asGet({ url, headers, peer }: Parameters<Handler["answer"]>[0]) {
+  return { method: "GET", url, headers, body: null, ...(peer !== undefined && { peer }) };
+}
+
+const unknown = refuse(notFound);
+
+/** The route of every path below `/api` that nothing else answers. */
+export const unknownRoute: Route = {
+  GET: unknown,
+  HEAD: unknown,
+  POST: unknown,
+  PUT: unknown,
+  PATCH: unknown,
+  DELETE: unknown,
+  OPTIONS: unknown,
+};

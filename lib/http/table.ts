@@ -1,0 +1,53 @@
+import { type Route, unknownRoute } from "./route";
+
+interface Match {
+  route: Route;
+  params: Record<string, string>;
+}
+
+interface Template {
+  segments: string[];
+  route: Route;
+}
+
+const PREFIX = "/api/v1";
+const PLAIN_SEGMENT = /^[A-Za-z0-9._~-]+$/;
+
+/**
+ * Finds the handler of a path among templates such as `/alerts/{id}`. Only the one canonical spelling matches:
+ * doubled slashes, trailing slashes, dots, escapes and other letter case are unknown paths, never redirects.
+ */
+export function matcher(routes: Record<string, Route>): (path: string) => Match {
+  const fixed = new Map<string, Match>();
+  const templates: Template[] = [];
+  for (const [path, route] of Object.entries(routes)) {
+    if (path.includes("{")) templates.push({ segments: path.slice(1).split("/"), route });
+    else fixed.set(PREFIX + path, { route, params: {} });
+  }
+  const unknown: Match = { route: unknownRoute, params: {} };
+
+  return (path) => {
+    const known = fixed.get(path);
+    if (known) return known;
+    if (!path.startsWith(`${PREFIX}/`)) return unknown;
+    const segments = path.slice(PREFIX.length + 1).split("/");
+    for (const template of templates) {
+      const params = matchSegments(template.segments, segments);
+      if (params) return { route: template.route, params };
+    }
+    return unknown;
+  };
+}
+
+function matchSegments(template: string[], segments: string[]): Record<string, string> | null {
+  if (template.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? "";
+    if (part.startsWith("{")) {
+      if (!PLAIN_SEGMENT.test(segment)) return null;
+      params[part.slice(1, -1)] = segment;
+    } else if (part !== segment) return null;
+  }
+  return params;
+}

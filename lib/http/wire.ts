@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { decodeId, type IdKind } from "@/lib/db/ids";
+import type { ActorKind } from "@/lib/db/values";
+import { actorKinds } from "@/lib/db/values";
+import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE } from "@/lib/limits";
+
+/** An id of one kind on the wire. */
+export function id(kind: IdKind) {
+  return z
+    .string()
+    .refine((value) => decodeId(kind, value) !== null, `Must be an id that starts with ${kind}_.`)
+    .meta({ description: `Id of the ${kind}`, example: `${kind}_01k9t0w5a7f0gs3m5h1v2c4x6z` });
+}
+
+/** A moment on the wire: RFC 3339 with a zone, from 1970 on; replies always are UTC with milliseconds. */
+export const timestamp = z.iso
+  .datetime({ offset: true, error: "Must be an RFC 3339 time with a zone, for example 2026-01-31T12:00:00Z." })
+  .refine((value) => {
+    const time = Date.parse(value);
+    return time >= 0 && time < 253_402_300_800_000;
+  }, "Must lie between the years 1970 and 9999.");
+
+/** A moment that may not lie more than five minutes ahead of this server's clock. */
+export const pastTimestamp = timestamp.refine(
+  (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
+  "Lies more than 5 minutes in the future: check the sender's clock.",
+);
+
+/** Text with 1 to `max` characters after trimming. */
+export const name = (max: number) =>
+  z.string().trim().min(1, "Must not be empty.").max(max, `At most ${max} characters.`);
+export const text = (max: number) => z.string().max(max, `At most ${max} characters.`);
+export const tags = z
+  .array(name(50))
+  .max(20, "At most 20 tags.")
+  .transform((list) => [...new Set(list)]);
+
+/** A whole number in a query: digits only, so that `1e3`, `0x10` and blanks are refused. */
+export function integerParameter(minimum: number, maximum: number) {
+  const detail = `Must be a whole number from ${minimum} to ${maximum}.`;
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, detail)
+    .transform(Number)
+    .refine((n) => n >= minimum && n <= maximum, detail)
+    .meta({ override: { type: "integer", minimum, maximum, pattern: undefined } });
+}
+
+export const booleanParameter = z
+  .enum(["true", "false"])
+  .transform((value) => value === "true")
+  .meta({ override: { type: "boolean", enum: undefined } });
+
+/** A filter that takes several values, repeated or separated by commas. */
+export const listParameter = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(100);
+
+/** Query parameters that every list has. */
+export const pagination = {
+  limit: integerParameter(1, MAX_PAGE_SIZE)
+    .default(DEFAULT_PAGE_SIZE)
+    .meta({ description: `Rows per page, 1 to ${MAX_PAGE_SIZE}` }),
+  cursor: z.string().min(1).meta({ description: "`next_cursor` of the page before" }).optional(),
+  include_total: booleanParameter.meta({ description: "Also count everything that matches" }).optional(),
+};
+
+/** The reply of a list: a page, and whether and where there is more. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().meta({ description: "Send it as `cursor` for the next page" }),
+    total: z.int().optional().meta({ description: "With `include_total=true`: how many rows match" }),
+  });
+}
+
+const actorIdKinds: Record<ActorKind, IdKind> = {
+  api_key: "key",
+  oauth_app: "app",
+  user: "user",
+  automation: "rule",
+  system: "organization",
+};
+export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
+
+/** A person or machine that did something. */
+export const actor = z
+  .object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() })
+  .meta({ id: "Actor", description: "Who did it: a person, an API key, an app" });
+export type Actor = z.output<typeof actor>;

@@ -1,0 +1,69 @@
+import { operation } from "@/lib/http/operation";
+import { apiKey, apiKeyCreate, apiKeyList, apiKeyRotate, apiKeySecret, apiKeyUpdate, keyParams } from "./schema";
+
+const tag = "API keys";
+const access = { role: "admin" } as const;
+
+export const listKeys = operation({
+  id: "listKeys",
+  method: "GET",
+  path: "/keys",
+  tag,
+  summary: "List API keys",
+  access,
+  status: 200,
+  response: apiKeyList,
+});
+
+export const createKey = operation({
+  id: "createKey",
+  method: "POST",
+  path: "/keys",
+  tag,
+  summary: "Create an API key",
+  access,
+  body: apiKeyCreate,
+  status: 201,
+  response: apiKeySecret,
+  errors: ["limit_reached", "api_access_disabled"],
+});
+
+export const updateKey = operation({
+  id: "updateKey",
+  method: "PATCH",
+  path: "/keys/{id}",
+  tag,
+  summary: "Rename, disable or enable an API key",
+  access,
+  params: keyParams,
+  body: apiKeyUpdate,
+  status: 200,
+  response: apiKey,
+  errors: ["conflict"],
+});
+
+export const rotateKey = operation({
+  id: "rotateKey",
+  method: "POST",
+  path: "/keys/{id}/rotate",
+  tag,
+  summary: "Replace an API key by a new one",
+  access,
+  params: keyParams,
+  body: apiKeyRotate,
+  status: 201,
+  response: apiKeySecret,
+  errors: ["conflict", "limit_reached"],
+});
+
+export const revokeKey = operation({
+  id: "revokeKey",
+  method: "POST",
+  path: "/keys/{id}/revoke",
+  tag,
+  summary: "Revoke an API key for good",
+  access,
+  params: keyParams,
+  status: 200,
+  response: apiKey,
+});

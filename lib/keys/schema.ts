@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { scopes } from "@/lib/db/values";
+import { id, name, timestamp } from "@/lib/http/wire";
+
+/** How long the old key of a rotation goes on working, in seconds: at once, 1 hour, 24 hours, 7 days. */
+export const rotationOverlapsS = [0, 3_600, 86_400, 604_800] as const;
+
+export const keyStates = ["active", "expiring", "expired", "disabled", "revoked", "rotating"] as const;
+
+const day = z.object({
+  day: z.string(),
+  ok: z.int(),
+  rate_limited: z.int(),
+  denied: z.int(),
+  invalid: z.int(),
+  failed: z.int(),
+});
+
+export const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    start: z.string().meta({ example: "sl_key_ab" }),
+    last_four: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    state: z.enum(keyStates).meta({ description: "`rotating`: replaced by a newer key, works until `expires_at`" }),
+    created_at: z.string(),
+    created_by: z.string().meta({ description: "Name of the person" }),
+    expires_at: z.string().nullable(),
+    disabled_at: z.string().nullable(),
+    revoked_at: z.string().nullable(),
+    replaced_by: z.string().nullable(),
+    last_used_at: z.string().nullable(),
+    last_used_ip: z.string().nullable(),
+    last_used_agent: z.string().nullable(),
+    usage: z.array(day).meta({ description: "The last 30 days (UTC) with their outcomes, oldest first, zero-filled" }),
+    requests_7d: z.int(),
+    addresses_7d: z.int().meta({ description: "How many addresses it was used from in 7 days" }),
+  })
+  .meta({ id: "ApiKey" });
+export type ApiKey = z.output<typeof apiKey>;
+
+export const apiKeyList = z.object({ data: z.array(apiKey) }).meta({ id: "ApiKeyList" });
+
+export const apiKeySecret = z
+  .object({ key: apiKey, secret: z.string().meta({ description: "The key itself; shown here and never again" }) })
+  .meta({ id: "ApiKeySecret" });
+export type ApiKeySecret = z.output<typeof apiKeySecret>;
+
+export const apiKeyCreate = z
+  .strictObject({
+    name: name(100),
+    scopes: z.array(z.enum(scopes)).min(1, "Choose at least one scope."),
+    expires_at: timestamp
+      .refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.")
+      .nullable()
+      .optional()
+      .meta({ description: "365 days from now when left out; null never expires" }),
+  })
+  .meta({ id: "ApiKeyCreate" });
+export type ApiKeyCreate = z.output<typeof apiKeyCreate>;
+
+export const apiKeyUpdate = z
+  .strictObject({ name: name(100).optional(), enabled: z.boolean().optional() })
+  .meta({ id: "ApiKeyUpdate" });
+export type ApiKeyUpdate = z.output<typeof apiKeyUpdate>;
+
+export const apiKeyRotate = z
+  .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(86_400) })
+  .meta({ id: "ApiKeyRotate" });
+
+export const keyParams = z.object({ id: id("key") });

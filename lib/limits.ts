@@ -1,0 +1,11 @@
+/** Bytes of a request body, and of a batch's. */
+export const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
+export const MAX_JSON_DEPTH = 32;
+export const MAX_PAGE_SIZE = 200;
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_ACTIVE_KEYS = 25;
+/** Requests are counted in windows of this many seconds: a minute's worth in six parts is the burst. */
+export const RATE_WINDOW_S = 10;
+export const IDEMPOTENCY_RETENTION_H = 24;
+export const MAX_CLOCK_AHEAD_MS = 5 * 60_000;

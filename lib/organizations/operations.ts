@@ -1,0 +1,52 @@
+import { operation } from "@/lib/http/operation";
+import { me, organization, organizationUpdate, signedUp, signUp as signUpBody } from "./schema";
+
+const tag = "Account";
+
+export const getMe = operation({
+  id: "getMe",
+  method: "GET",
+  path: "/me",
+  tag,
+  summary: "Who am I",
+  description: "The organization, the credential with its scopes and expiry, the limits and what is left of them.",
+  access: "any",
+  status: 200,
+  response: me,
+});
+
+export const getOrganization = operation({
+  id: "getOrganization",
+  method: "GET",
+  path: "/organization",
+  tag,
+  summary: "Get the organization's settings",
+  access: { role: "viewer" },
+  status: 200,
+  response: organization,
+});
+
+export const updateOrganization = operation({
+  id: "updateOrganization",
+  method: "PATCH",
+  path: "/organization",
+  tag,
+  summary: "Change the organization's settings",
+  access: { role: "admin" },
+  body: organizationUpdate,
+  status: 200,
+  response: organization,
+});
+
+export const signUp = operation({
+  id: "signUp",
+  method: "POST",
+  path: "/sign-up",
+  tag,
+  summary: "Make an account with an organization of its own",
+  access: "public",
+  body: signUpBody,
+  status: 201,
+  response: signedUp,
+  errors: ["conflict", "forbidden"],
+});

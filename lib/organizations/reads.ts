@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { encodeId } from "@/lib/db/ids";
+import { organizations } from "@/lib/db/tables/people";
+import { notFound } from "@/lib/http/parse";
+import { rateLimits, remainingRequests } from "@/lib/http/rate-limit";
+import { actorIdKind } from "@/lib/http/wire";
+import {
+  IDEMPOTENCY_RETENTION_H,
+  MAX_ACTIVE_KEYS,
+  MAX_BODY_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_PAGE_SIZE,
+  RATE_WINDOW_S,
+} from "@/lib/limits";
+import type { Me, Organization } from "./schema";
+
+/** The caller, as `GET /me` shows it; needs nothing that authentication did not already read. */
+export async function getMe(ctx: Context): Promise<Me> {
+  const { key, organization } = rateLimits();
+  const remaining = await remainingRequests(ctx);
+  return {
+    organization: {
+      id: encodeId("organization", ctx.organizationId),
+      slug: ctx.organization.slug,
+      name: ctx.organization.name,
+      api_access: ctx.organization.apiAccess,
+    },
+    credential: {
+      kind: ctx.actor.kind,
+      id: encodeId(actorIdKind(ctx.actor.kind), ctx.actor.id),
+      name: ctx.actor.name,
+      role: ctx.role,
+    },
+    scopes: [...ctx.scopes],
+    expires_at: ctx.expiresAt?.toISOString() ?? null,
+    rate_limits: {
+      credential: { limit: key.burst, window_s: RATE_WINDOW_S, remaining: remaining.key, per_minute: key.perMinute },
+      organization: {
+        limit: organization.burst,
+        window_s: RATE_WINDOW_S,
+        remaining: remaining.organization,
+        per_minute: organization.perMinute,
+      },
+    },
+    limits: {
+      body_bytes: MAX_BODY_BYTES,
+      json_depth: MAX_JSON_DEPTH,
+      page_size: MAX_PAGE_SIZE,
+      active_keys: MAX_ACTIVE_KEYS,
+      idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
+    },
+  };
+}
+
+/** The settings of the caller's organization. */
+export async function getOrganization(ctx: Context): Promise<Organization> {
+  const [row] = await ctx.db
+    .select({
+      id: organizations.id,
+      slug: organizations.slug,
+      name: organizations.name,
+      apiAccess: organizations.apiAccess,
+      createdAt: organizations.createdAt,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.organizationId));
+  if (!row) throw notFound();
+  return {
+    id: encodeId("organization", row.id),
+    slug: row.slug,
+    name: row.name,
+    api_access: row.apiAccess,
+    created_at: row.createdAt.toISOString(),
+  };
+}

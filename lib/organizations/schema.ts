@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { roles, scopes } from "@/lib/db/values";
+import { name } from "@/lib/http/wire";
+
+export const organization = z
+  .object({ id: z.string(), slug: z.string(), name: z.string(), api_access: z.boolean(), created_at: z.string() })
+  .meta({ id: "Organization" });
+export type Organization = z.output<typeof organization>;
+
+export const organizationUpdate = z
+  .strictObject({ name: name(100).optional(), api_access: z.boolean().optional() })
+  .meta({ id: "OrganizationUpdate" });
+export type OrganizationUpdate = z.output<typeof organizationUpdate>;
+
+/** At least 8 characters; the exact bytes count, so nothing is trimmed. */
+export const password = z.string().min(8, "At least 8 characters.").max(1_000, "At most 1000 characters.");
+export const email = z.email("Must be an e-mail address.").max(254);
+
+export const signUp = z
+  .strictObject({ name: name(100), email, password, organization_name: name(100) })
+  .meta({ id: "SignUp" });
+export type SignUp = z.output<typeof signUp>;
+
+export const signedUp = z
+  .object({ organization: z.object({ slug: z.string(), name: z.string() }) })
+  .meta({ id: "SignedUp" });
+
+const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), per_minute: z.int() });
+
+export const me = z
+  .object({
+    organization: z.object({ id: z.string(), slug: z.string(), name: z.string(), api_access: z.boolean() }),
+    credential: z.object({ kind: z.string(), id: z.string(), name: z.string(), role: z.enum(roles).nullable() }),
+    scopes: z.array(z.enum(scopes)),
+    expires_at: z.string().nullable(),
+    rate_limits: z.object({ credential: limit, organization: limit }),
+    limits: z.object({
+      body_bytes: z.int(),
+      json_depth: z.int(),
+      page_size: z.int(),
+      active_keys: z.int(),
+      idempotency_retention_hours: z.int(),
+    }),
+  })
+  .meta({ id: "Me" });
+export type Me = z.output<typeof me>;
