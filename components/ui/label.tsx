@@ -3,6 +3,10 @@ import { cn } from "@/components/ui/cn";
 
 type LabelProps = ComponentProps<"label"> & { htmlFor: string };
 
-export function Label({ className, htmlFor, ...props }: LabelProps) {
-  return <label htmlFor={htmlFor} className={cn("block text-sm font-medium text-foreground", className)} {...props} />;
+export function Label({ className, htmlFor, children, ...props }: LabelProps) {
+  return (
+    <label htmlFor={htmlFor} className={cn("block text-sm font-medium text-foreground", className)} {...props}>
+      {children}
+    </label>
+  );
 }

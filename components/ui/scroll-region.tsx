@@ -4,12 +4,16 @@ import { cn } from "@/components/ui/cn";
 type ScrollRegionProps = { label: string; className?: string; children: ReactNode };
 
 // What scrolls must be reachable without a mouse, and a named region says where the reader landed.
-const focusable = { role: "region", tabIndex: 0 };
+const focusable = { tabIndex: 0 };
 
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
-    <div {...focusable} aria-label={label} className={cn("overflow-x-auto focus-visible:-outline-offset-2", className)}>
+    <section
+      {...focusable}
+      aria-label={label}
+      className={cn("overflow-x-auto focus-visible:-outline-offset-2", className)}
+    >
       {children}
-    </div>
+    </section>
   );
 }

@@ -1,0 +1,53 @@
+"use client";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { Toaster } from "@/components/ui/toaster";
+
+type ProvidersProps = { nonce?: string | undefined; children: ReactNode };
+
+const STALE_AFTER_MS = 10_000;
+const MAXIMUM_RETRIES = 2;
+
+export function Providers({ nonce, children }: ProvidersProps) {
+  const [queryClient] = useState(getQueryClient);
+  return (
+    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
+      <CSPProvider nonce={nonce}>
+        <QueryClientProvider client={queryClient}>
+          <NuqsAdapter>{children}</NuqsAdapter>
+        </QueryClientProvider>
+        <Toaster />
+      </CSPProvider>
+    </ThemeProvider>
+  );
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One client per browser; on the server a fresh one per render, so that no visitor sees another's data. */
+function getQueryClient(): QueryClient {
+  if (typeof window === "undefined") return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        retry: (failures, error) => failures < MAXIMUM_RETRIES && mayPassByItself(error),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** No answer at all, or a fault of the server; a refusal (4xx) stays the same however often it is asked. */
+function mayPassByItself(error: unknown): boolean {
+  if (error instanceof Error && "status" in error && typeof error.status === "number") return error.status >= 500;
+  return error instanceof TypeError;
+}

@@ -1,0 +1,58 @@
+"use client";
+import { RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+
+type ErrorStateProps = {
+  title?: string;
+  detail?: ReactNode;
+  /** Support finds the request in the log by it. */
+  requestId?: string | undefined;
+  onRetry?: () => void;
+  retrying?: boolean;
+  action?: ReactNode;
+  level?: 1 | 2;
+  className?: string;
+};
+
+export function ErrorState({
+  title = "This did not load",
+  detail = "The server did not answer as expected. Trying again usually helps.",
+  requestId,
+  onRetry,
+  retrying,
+  action,
+  level = 2,
+  className,
+}: ErrorStateProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div role="alert" className={cn("flex flex-col items-center px-6 py-14 text-center", className)}>
+      <span aria-hidden className="mb-3 grid size-10 place-items-center rounded-lg bg-alert-open/10 text-alert-open">
+        <TriangleAlert className="size-5" />
+      </span>
+      <Heading className="text-sm font-semibold">{title}</Heading>
+      <p className="mt-1 max-w-md text-pretty text-muted-foreground">{detail}</p>
+      {onRetry || action ? (
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {onRetry ? (
+            <Button onClick={onRetry} loading={retrying}>
+              <RotateCw aria-hidden />
+              Try again
+            </Button>
+          ) : null}
+          {action}
+        </div>
+      ) : null}
+      {requestId ? (
+        <p className="mt-4 flex max-w-full flex-wrap items-center justify-center gap-1 text-xs text-muted-foreground">
+          Request
+          <code className="break-all font-mono">{requestId}</code>
+          <CopyButton iconOnly value={requestId} label="Copy request id" />
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { BellRing, BookOpen, Cctv, House, KeyRound, type LucideIcon, Settings } from "lucide-react";
+import type { Role } from "@/lib/db/values";
+
+export type NavItem = {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+  /** Pressed one after the other anywhere in the portal. */
+  keys?: string;
+  /** True when only this very path is the page, not the paths below it. */
+  exact?: boolean;
+};
+
+export type NavSection = { title?: string; items: NavItem[] };
+
+type Entry = Omit<NavItem, "href"> & { path: string; outside?: boolean; roles?: readonly Role[] };
+
+const entries: { title?: string; items: Entry[] }[] = [
+  {
+    items: [
+      { label: "Home", path: "", icon: House, keys: "g h", exact: true },
+      { label: "Alerts", path: "/alerts", icon: BellRing, keys: "g a" },
+      { label: "Cameras", path: "/cameras", icon: Cctv, keys: "g c" },
+      { label: "Docs", path: "/docs", outside: true, icon: BookOpen, keys: "g d" },
+    ],
+  },
+  {
+    title: "Settings",
+    items: [
+      { label: "General", path: "/settings/general", icon: Settings, keys: "g s" },
+      { label: "API keys", path: "/settings/api-keys", icon: KeyRound, keys: "g k", roles: ["admin"] },
+    ],
+  },
+];
+
+/** The portal's pages that `role` may open, for the sidebar, the palette and the shortcuts alike. */
+export function navigationFor(slug: string, role: Role): NavSection[] {
+  return entries
+    .map(({ title, items }) => ({
+      title,
+      items: items
+        .filter((item) => !item.roles || item.roles.includes(role))
+        .map(({ path, outside, roles: _, ...item }) => ({ ...item, href: outside ? path : `/${slug}${path}` })),
+    }))
+    .filter((section) => section.items.length > 0);
+}

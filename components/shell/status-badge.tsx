@@ -1,0 +1,91 @@
+import { cn } from "@/components/ui/cn";
+import type { AlertStatus, CameraStatus, Severity } from "@/lib/db/values";
+
+const severityStyles: Record<Severity, { label: string; text: string; bars: 0 | 1 | 2 | 3 | 4 }> = {
+  critical: { label: "Critical", text: "text-severity-critical", bars: 4 },
+  high: { label: "High", text: "text-severity-high", bars: 3 },
+  medium: { label: "Medium", text: "text-severity-medium", bars: 2 },
+  low: { label: "Low", text: "text-severity-low", bars: 1 },
+  info: { label: "Info", text: "text-severity-info", bars: 0 },
+};
+
+const alertStyles: Record<AlertStatus, { label: string; classes: string }> = {
+  open: { label: "Open", classes: "bg-alert-open/12 text-alert-open" },
+  acknowledged: { label: "Acknowledged", classes: "bg-alert-acknowledged/12 text-alert-acknowledged" },
+  resolved: { label: "Resolved", classes: "bg-alert-resolved/12 text-alert-resolved" },
+  dismissed: { label: "Dismissed", classes: "bg-muted text-alert-dismissed" },
+};
+
+const cameraStyles: Record<CameraStatus, { label: string; classes: string }> = {
+  pending: { label: "Pending", classes: "bg-camera-pending/12 text-camera-pending" },
+  online: { label: "Online", classes: "bg-camera-online/12 text-camera-online" },
+  degraded: { label: "Degraded", classes: "bg-camera-degraded/12 text-camera-degraded" },
+  offline: { label: "Offline", classes: "bg-camera-offline/12 text-camera-offline" },
+  disabled: { label: "Disabled", classes: "bg-muted text-camera-disabled" },
+};
+
+const pill = "inline-flex h-5 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-1.5 text-xs font-medium";
+
+type SeverityMarkProps = { severity: Severity; withLabel?: boolean; className?: string };
+
+/** Told apart by shape as well as colour; without the visible label its name is still read out. */
+export function SeverityMark({ severity, withLabel = false, className }: SeverityMarkProps) {
+  const { label, text, bars } = severityStyles[severity];
+  return (
+    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap text-sm font-medium", text, className)}>
+      <svg aria-hidden viewBox="0 0 16 16" className="size-4 shrink-0" fill="currentColor">
+        {bars === 4 ? (
+          <path
+            fillRule="evenodd"
+            d="M4 1.5h8A2.5 2.5 0 0 1 14.5 4v8a2.5 2.5 0 0 1-2.5 2.5H4A2.5 2.5 0 0 1 1.5 12V4A2.5 2.5 0 0 1 4 1.5Zm3.1 3 .25 4.5h1.3l.25-4.5H7.1ZM8 10.4a.95.95 0 1 0 0 1.9.95.95 0 0 0 0-1.9Z"
+          />
+        ) : (
+          [1, 2, 3].map((bar) => (
+            <rect
+              key={bar}
+              x={bar * 4.5 - 2.75}
+              y={bars === 0 ? 7 : 13.5 - bar * 3.5}
+              width="3"
+              height={bars === 0 ? 2 : bar * 3.5}
+              rx="1"
+              opacity={bars === 0 || bar <= bars ? 1 : 0.28}
+            />
+          ))
+        )}
+      </svg>
+      <span className={withLabel ? undefined : "sr-only"}>{label}</span>
+    </span>
+  );
+}
+
+export function AlertStatusBadge({ status, className }: { status: AlertStatus; className?: string }) {
+  const { label, classes } = alertStyles[status];
+  return (
+    <span className={cn(pill, classes, className)}>
+      <span
+        aria-hidden
+        className={cn(
+          "size-1.5 rounded-full",
+          status === "open" ? "bg-current" : "ring-[1.5px] ring-current ring-inset",
+        )}
+      />
+      {label}
+    </span>
+  );
+}
+
+export function CameraStatusBadge({ status, className }: { status: CameraStatus; className?: string }) {
+  const { label, classes } = cameraStyles[status];
+  return (
+    <span className={cn(pill, classes, className)}>
+      <span
+        aria-hidden
+        className={cn(
+          "size-1.5 rounded-full",
+          status === "online" ? "bg-current" : "ring-[1.5px] ring-current ring-inset",
+        )}
+      />
+      {label}
+    </span>
+  );
+}
