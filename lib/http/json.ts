@@ -119,5 +119,9 @@ function checkText(value: unknown, pointer: string, errors: InputIssue[]): void 
 
 /** One reference token of a JSON pointer (RFC 6901 §3), with characters that cannot be shown replaced. */
 export function pointerToken(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1").toWellFormed().replaceAll(new RegExp(CONTROL, "gu"), "\ufffd");
+  return name
+    .replaceAll("~", "~0")
+    .replaceAll("/", "~1")
+    .toWellFormed()
+    .replaceAll(new RegExp(CONTROL, "gu"), "\ufffd");
 }

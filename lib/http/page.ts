@@ -1,0 +1,76 @@
+import type { Context } from "@/lib/auth/context";
+import { env } from "@/lib/env";
+import { addressOf } from "./call";
+import { encodeCursor, type Position } from "./cursor";
+import type { Operation } from "./operation";
+import { Answer } from "./reply";
+
+interface Page<Wire> {
+  data: Wire[];
+  has_more: boolean;
+  next_cursor: string | null;
+  total?: number;
+}
+
+/**
+ * Makes a list's reply of rows that were read with one more than the page takes: the extra row says that there is more.
+ * `identity` is `listIdentity(…)`, `position` the sort columns of a row with its id last.
+ */
+export function pageOf<Row, Wire>(
+  ctx: Context,
+  rows: readonly Row[],
+  options: {
+    limit: number;
+    identity: string;
+    position: (row: Row) => Position;
+    toWire: (row: Row) => Wire;
+    total?: number | undefined;
+  },
+): Page<Wire> {
+  const visible = rows.slice(0, options.limit);
+  const last = visible.at(-1);
+  const hasMore = rows.length > options.limit && last !== undefined;
+  return {
+    data: visible.map(options.toWire),
+    has_more: hasMore,
+    next_cursor: hasMore ? encodeCursor(ctx, options.identity, options.position(last)) : null,
+    ...(options.total !== undefined && { total: options.total }),
+  };
+}
+
+/** Adds `Link: <…>; rel="next"` (RFC 8288) to a list's reply when there is a next page. */
+export function withNextLink<T extends { next_cursor: string | null }>(
+  operation: Operation,
+  query: object,
+  page: T,
+): Answer<T> {
+  if (page.next_cursor === null) return new Answer(page);
+  const address = addressOf(operation, { query: { ...query, cursor: page.next_cursor } });
+  return new Answer(page, { headers: { Link: `<${env().BASE_URL}${address}>; rel="next"` } });
+}
+
+/** The entity tag of a version (RFC 9110 §8.8.3), and the check of `If-Match` lives with whoever knows the row. */
+export function entityTag(version: number): string {
+  return `"${version}"`;
+}
+
+/** Whether `If-Match` allows a change of this version: absent, `*`, or naming it (RFC 9110 §13.1.1). */
+export function ifMatchAllows(header: string | null, version: number): boolean {
+  if (header === null || header.trim() === "*") return true;
+  return header.split(",").some((tag) => tag.trim() === entityTag(version));
+}
+
+/** A single resource with its `ETag`. */
+export function tagged<T extends { version: number }>(resource: T): Answer<T> {
+  return new Answer(resource, { headers: { ETag: entityTag(resource.version) } });
+}
+
+/** A new resource: 201 with `Location` and `ETag`; 200 when an existing one answered for it (dedup). */
+export function created<T extends { id: string; version: number; deduplicated?: boolean | undefined }>(
+  collection: string,
+  resource: T,
+): Answer<T> {
+  const headers = { ETag: entityTag(resource.version) };
+  if (resource.deduplicated) return new Answer(resource, { status: 200, headers });
+  return new Answer(resource, { headers: { ...headers, Location: `/api/v1${collection}/${resource.id}` } });
+}
