@@ -51,7 +51,7 @@ export function AppShell({
 }: AppShellProps) {
   const router = useRouter();
   const menuId = useId();
-  const menu = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [paletteWanted, setPaletteWanted] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -108,7 +108,10 @@ export function AppShell({
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-3 border-r border-border bg-surface px-3 pt-3 pb-2 lg:flex">
+      <aside
+        aria-label="Sidebar"
+        className="sticky top-0 hidden h-dvh flex-col gap-3 border-r border-border bg-surface px-3 pt-3 pb-2 lg:flex"
+      >
         <OrganizationSwitcher organization={organization} organizations={organizations} />
         <button
           type="button"
@@ -137,8 +140,9 @@ export function AppShell({
         <UserMenu compact user={user} onShowShortcuts={() => setHelpOpen(true)} onSignOut={onSignOut} />
       </header>
       {/* A native popover: the menu opens on phones before any script has run. */}
-      <div
+      <aside
         ref={menu}
+        aria-label="Pages"
         id={menuId}
         popover="auto"
         className="slide-in-menu inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-border bg-surface px-3 py-4 text-foreground shadow-raised lg:hidden"
@@ -148,7 +152,7 @@ export function AppShell({
           Sightline
         </div>
         <NavLinks sections={sections} label="Menu" onNavigate={() => menu.current?.hidePopover()} />
-      </div>
+      </aside>
 
       <div className="flex min-w-0 flex-col">
         {banner}

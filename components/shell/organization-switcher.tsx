@@ -2,7 +2,8 @@
 import { Check, ChevronsUpDown } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
-import { DropdownMenu, DropdownMenuGroup, DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { DropdownMenuGroup, DropdownMenuItem } from "@/components/ui/dropdown-menu-items";
 import type { Role } from "@/lib/db/values";
 
 export type Membership = { slug: string; name: string; role: Role };
@@ -24,6 +25,7 @@ export function OrganizationSwitcher({ organization, organizations, className }:
       trigger={
         <button
           type="button"
+          aria-label={`${organization.name}, switch organization`}
           className={cn(
             "flex h-9 min-w-0 items-center gap-2.5 rounded-md px-2 text-left text-sm font-semibold transition-colors hover:bg-muted data-active:bg-muted pointer-coarse:h-11",
             className,
@@ -31,7 +33,6 @@ export function OrganizationSwitcher({ organization, organizations, className }:
         >
           <Avatar name={organization.name} square />
           <span className="min-w-0 flex-1 truncate">{organization.name}</span>
-          <span className="sr-only">, switch organization</span>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
         </button>
       }

@@ -2,12 +2,8 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { Avatar } from "@/components/ui/avatar";
-import {
-  DropdownMenu,
-  DropdownMenuItem,
-  DropdownMenuRadioGroup,
-  DropdownMenuSeparator,
-} from "@/components/ui/dropdown-menu";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { DropdownMenuItem, DropdownMenuRadioGroup, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 
 type UserMenuProps = {
   user: { name: string; email: string };
@@ -44,8 +40,8 @@ export function UserMenu({ user, compact = false, onShowShortcuts, onSignOut }: 
       }
     >
       <div className="px-2 pt-1.5 pb-2">
-        <p className="truncate font-medium">{user.name}</p>
-        <p className="truncate text-xs text-muted-foreground">{user.email}</p>
+        <span className="block truncate font-medium">{user.name}</span>
+        <span className="block truncate text-xs text-muted-foreground">{user.email}</span>
       </div>
       <DropdownMenuSeparator />
       <ThemeChoice />

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 export function Card({ className, ...props }: ComponentProps<"section">) {
-  return <section className={cn("rounded-lg border border-border bg-surface", className)} {...props} />;
+  return <section className={cn("min-w-0 rounded-lg border border-border bg-surface", className)} {...props} />;
 }
 
 type CardHeaderProps = {

@@ -1,33 +1,97 @@
 "use client";
-import { Check } from "lucide-react";
-import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
-import { useEverOpened } from "@/components/ui/dialog";
-import type { DropdownMenuPopupProps } from "@/components/ui/dropdown-menu-popup";
+import { DropdownMenuContext } from "@/components/ui/dropdown-menu-context";
+import { type FloatingAlign, type FloatingSide, useFloating } from "@/components/ui/floating";
 import { FloatingTrigger, type TriggerElement } from "@/components/ui/floating-trigger";
-import { useMenuParts } from "@/components/ui/menu-parts";
 
-const loadPopup = () => import("@/components/ui/dropdown-menu-popup");
-const DropdownMenuPopup = lazy(loadPopup);
-
-type DropdownMenuProps = Pick<DropdownMenuPopupProps, "label" | "side" | "align" | "className"> & {
+type DropdownMenuProps = {
   trigger: TriggerElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  /** Names the menu for assistive technology. */
+  label: string;
+  side?: FloatingSide;
+  align?: FloatingAlign;
+  className?: string;
   children: ReactNode;
 };
 
-export function DropdownMenu({ trigger, open: controlled, onOpenChange, children, ...popup }: DropdownMenuProps) {
+type OpenedBy = "pointer" | "first" | "last";
+
+const TYPEAHEAD_MS = 500;
+
+/** A menu of actions (WAI-ARIA menu button): arrows, Home, End and typing move, Escape returns to the button. */
+export function DropdownMenu({
+  trigger,
+  label,
+  side = "bottom",
+  align = "end",
+  className,
+  children,
+}: DropdownMenuProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
-  const [own, setOwn] = useState(false);
-  const open = controlled ?? own;
-  const mounted = useEverOpened(open);
-  function change(next: boolean) {
-    setOwn(next);
-    onOpenChange?.(next);
+  const menu = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: "", until: 0 });
+  const [openedBy, setOpenedBy] = useState<OpenedBy | null>(null);
+  const open = openedBy !== null;
+
+  function close(restoreFocus: boolean) {
+    if (restoreFocus) anchor.current?.focus();
+    setOpenedBy(null);
   }
+  useFloating({ open, onClose: close, anchor, popup: menu, side, align });
+
+  useEffect(() => {
+    if (openedBy === "pointer") menu.current?.focus();
+    if (openedBy === "first") itemsOf(menu.current).at(0)?.focus();
+    if (openedBy === "last") itemsOf(menu.current).at(-1)?.focus();
+  }, [openedBy]);
+
+  function toggle(event: MouseEvent<HTMLElement>) {
+    // A click without a pointer comes from Enter or Space.
+    setOpenedBy(open ? null : event.detail === 0 ? "first" : "pointer");
+  }
+
+  function onTriggerKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpenedBy(event.key === "ArrowDown" ? "first" : "last");
+  }
+
+  function onMenuKey(event: KeyboardEvent<HTMLElement>) {
+    // The row or page around the menu must not act on keys that are meant for it.
+    event.stopPropagation();
+    if (event.key === "Tab") {
+      close(true);
+      return;
+    }
+    const items = itemsOf(menu.current);
+    const current = items.findIndex((item) => item.matches(":focus"));
+    const target = itemFor(event, items, current);
+    if (target) {
+      event.preventDefault();
+      target.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      items[current]?.click();
+    }
+  }
+
+  function itemFor(event: KeyboardEvent, items: HTMLElement[], current: number): HTMLElement | undefined {
+    if (event.key === "ArrowDown") return items[(current + 1) % items.length];
+    if (event.key === "ArrowUp") return items[(Math.max(current, 0) - 1 + items.length) % items.length];
+    if (event.key === "Home") return items[0];
+    if (event.key === "End") return items.at(-1);
+    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    const now = Date.now();
+    const text = (typed.current.until > now ? typed.current.text : "") + event.key.toLowerCase();
+    typed.current = { text, until: now + TYPEAHEAD_MS };
+    const from = text.length === 1 ? current + 1 : Math.max(current, 0);
+    return [...items.slice(from), ...items.slice(0, from)].find((item) =>
+      item.textContent?.trim().toLowerCase().startsWith(text),
+    );
+  }
+
   return (
     <>
       <FloatingTrigger
@@ -35,144 +99,35 @@ export function DropdownMenu({ trigger, open: controlled, onOpenChange, children
         anchor={anchor}
         kind="menu"
         open={open}
-        onOpenChange={change}
         popupId={id}
-        preload={loadPopup}
+        onToggle={toggle}
+        onKeyDown={onTriggerKey}
       />
-      {mounted ? (
-        <Suspense fallback={null}>
-          <DropdownMenuPopup id={id} open={open} onOpenChange={change} anchor={anchor} {...popup}>
+      {open ? (
+        <DropdownMenuContext value={{ close: () => close(true) }}>
+          <div
+            ref={menu}
+            id={id}
+            role="menu"
+            aria-label={label}
+            popover="manual"
+            tabIndex={-1}
+            data-open=""
+            onKeyDown={onMenuKey}
+            onClick={(event) => event.stopPropagation()}
+            className={cn(
+              "fixed inset-auto m-0 min-w-44 max-w-[calc(100vw-1rem)] cursor-default overflow-y-auto whitespace-normal rounded-lg border border-border bg-raised p-1 text-left text-sm font-normal text-foreground shadow-raised outline-none transition-opacity duration-100 starting:opacity-0",
+              className,
+            )}
+          >
             {children}
-          </DropdownMenuPopup>
-        </Suspense>
+          </div>
+        </DropdownMenuContext>
       ) : null}
     </>
   );
 }
 
-const itemClasses =
-  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-muted pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0";
-
-type ItemProps = {
-  children: ReactNode;
-  icon?: ReactNode;
-  shortcut?: string;
-  description?: ReactNode;
-  className?: string;
-};
-
-type DropdownMenuItemProps = ItemProps & {
-  onSelect?: () => void;
-  href?: string;
-  destructive?: boolean;
-  disabled?: boolean;
-};
-
-/** With `href` a link, otherwise an action. */
-export function DropdownMenuItem({
-  onSelect,
-  href,
-  destructive,
-  disabled,
-  className,
-  ...content
-}: DropdownMenuItemProps) {
-  const { Item, LinkItem } = useMenuParts();
-  const classes = cn(itemClasses, destructive && "text-alert-open data-highlighted:bg-alert-open/10", className);
-  if (href !== undefined) {
-    return (
-      <LinkItem render={<Link href={href} />} closeOnClick onClick={onSelect} className={classes}>
-        <ItemContent muted={!destructive} {...content} />
-      </LinkItem>
-    );
-  }
-  return (
-    <Item onClick={onSelect} disabled={disabled} className={classes}>
-      <ItemContent muted={!destructive} {...content} />
-    </Item>
-  );
-}
-
-function ItemContent({ icon, shortcut, description, children, muted }: ItemProps & { muted: boolean }) {
-  return (
-    <>
-      {icon ? <span className={cn("contents", muted && "[&_svg]:text-muted-foreground")}>{icon}</span> : null}
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{children}</span>
-        {description ? <span className="block text-xs text-muted-foreground">{description}</span> : null}
-      </span>
-      {shortcut ? <span className="pl-4 text-xs text-muted-foreground">{shortcut}</span> : null}
-    </>
-  );
-}
-
-type DropdownMenuCheckboxItemProps = ItemProps & { checked: boolean; onCheckedChange: (checked: boolean) => void };
-
-export function DropdownMenuCheckboxItem({
-  checked,
-  onCheckedChange,
-  className,
-  ...content
-}: DropdownMenuCheckboxItemProps) {
-  const { CheckboxItem, CheckboxItemIndicator } = useMenuParts();
-  return (
-    <CheckboxItem checked={checked} onCheckedChange={onCheckedChange} className={cn(itemClasses, className)}>
-      <ItemContent muted {...content} />
-      <span className="grid size-4 place-items-center">
-        <CheckboxItemIndicator>
-          <Check aria-hidden />
-        </CheckboxItemIndicator>
-      </span>
-    </CheckboxItem>
-  );
-}
-
-type DropdownMenuRadioGroupProps<Value extends string> = {
-  label?: ReactNode;
-  value: Value;
-  onValueChange: (value: Value) => void;
-  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[];
-};
-
-export function DropdownMenuRadioGroup<Value extends string>({
-  label,
-  value,
-  onValueChange,
-  options,
-}: DropdownMenuRadioGroupProps<Value>) {
-  const { RadioGroup, RadioItem, RadioItemIndicator, GroupLabel } = useMenuParts();
-  return (
-    <RadioGroup value={value} onValueChange={onValueChange}>
-      {label ? (
-        <GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-muted-foreground">{label}</GroupLabel>
-      ) : null}
-      {options.map((option) => (
-        <RadioItem key={option.value} value={option.value} className={itemClasses}>
-          <ItemContent muted icon={option.icon}>
-            {option.label}
-          </ItemContent>
-          <span className="grid size-4 place-items-center">
-            <RadioItemIndicator>
-              <Check aria-hidden />
-            </RadioItemIndicator>
-          </span>
-        </RadioItem>
-      ))}
-    </RadioGroup>
-  );
-}
-
-export function DropdownMenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
-  const { Group, GroupLabel } = useMenuParts();
-  return (
-    <Group>
-      <GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-muted-foreground">{label}</GroupLabel>
-      {children}
-    </Group>
-  );
-}
-
-export function DropdownMenuSeparator() {
-  const { Separator } = useMenuParts();
-  return <Separator className="-mx-1 my-1 h-px bg-border" />;
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])") ?? [])];
 }

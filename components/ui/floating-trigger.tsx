@@ -1,25 +1,15 @@
 "use client";
-import {
-  cloneElement,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactElement,
-  type RefObject,
-} from "react";
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from "react";
 
+/** One button; its own handlers are kept. */
 export type TriggerElement = ReactElement<{
   ref?: unknown;
-  id?: string | undefined;
   "aria-haspopup"?: "menu" | "dialog" | undefined;
   "aria-expanded"?: boolean | undefined;
   "aria-controls"?: string | undefined;
   "data-active"?: true | undefined;
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
-  onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
-  onFocus?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
 }>;
 
 type FloatingTriggerProps = {
@@ -27,13 +17,12 @@ type FloatingTriggerProps = {
   anchor: RefObject<HTMLElement | null>;
   kind: "menu" | "dialog";
   open: boolean;
-  onOpenChange: (open: boolean) => void;
   popupId: string;
-  preload: () => void;
+  onToggle: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** The button of a popover or menu, usable before the popup's own code has arrived. */
-export function FloatingTrigger({ element, anchor, kind, open, onOpenChange, popupId, preload }: FloatingTriggerProps) {
+export function FloatingTrigger({ element, anchor, kind, open, popupId, onToggle, onKeyDown }: FloatingTriggerProps) {
   const own = element.props;
   return cloneElement(element, {
     ref: anchor,
@@ -43,22 +32,11 @@ export function FloatingTrigger({ element, anchor, kind, open, onOpenChange, pop
     "data-active": open || undefined,
     onClick: (event) => {
       own.onClick?.(event);
-      if (!event.defaultPrevented) onOpenChange(!open);
+      if (!event.defaultPrevented) onToggle(event);
     },
     onKeyDown: (event) => {
       own.onKeyDown?.(event);
-      if (kind === "menu" && !open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-        event.preventDefault();
-        onOpenChange(true);
-      }
-    },
-    onPointerEnter: (event) => {
-      own.onPointerEnter?.(event);
-      preload();
-    },
-    onFocus: (event) => {
-      own.onFocus?.(event);
-      preload();
+      onKeyDown?.(event);
     },
   });
 }

@@ -5,7 +5,7 @@ import { useFieldControl } from "@/components/ui/field-context";
 
 /** 16 px text below the `sm` width, so that a phone does not zoom in on focus. */
 export const controlClasses =
-  "w-full min-w-0 rounded-md border border-input/70 bg-surface text-base text-foreground shadow-surface transition-colors duration-100 placeholder:text-muted-foreground hover:border-input focus-visible:border-ring focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-55 read-only:bg-muted/60 aria-invalid:border-alert-open aria-invalid:focus-visible:outline-alert-open sm:text-sm";
+  "w-full min-w-0 rounded-md border border-input bg-surface text-base text-foreground shadow-surface transition-colors duration-100 placeholder:text-muted-foreground hover:border-muted-foreground focus-visible:border-ring focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-alert-open aria-invalid:focus-visible:outline-alert-open sm:text-sm";
 
 type InputProps = ComponentProps<"input"> & { leading?: ReactNode; trailing?: ReactNode };
 
@@ -18,7 +18,7 @@ export function Input({ leading, trailing, className, ...props }: InputProps) {
       {...control}
       className={cn(
         controlClasses,
-        "h-8 px-2.5 pointer-coarse:h-10",
+        "h-8 px-2.5 read-only:bg-muted/60 pointer-coarse:h-10",
         leading && "pl-8",
         trailing && "pr-9",
         !leading && !trailing && className,

@@ -1,30 +1,59 @@
 "use client";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
-import { useEverOpened } from "@/components/ui/dialog";
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { type FloatingAlign, type FloatingSide, useFloating } from "@/components/ui/floating";
 import { FloatingTrigger, type TriggerElement } from "@/components/ui/floating-trigger";
-import type { PopoverPopupProps } from "@/components/ui/popover-popup";
 
-const loadPopup = () => import("@/components/ui/popover-popup");
-const PopoverPopup = lazy(loadPopup);
-
-type PopoverProps = Pick<PopoverPopupProps, "label" | "side" | "align" | "className"> & {
+type PopoverProps = {
   trigger: TriggerElement;
+  /** Names the panel for assistive technology. */
+  label: string;
+  side?: FloatingSide;
+  align?: FloatingAlign;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  className?: string;
   children: ReactNode;
 };
 
-/** A small non-modal panel beside its button. `label` names it for assistive technology. */
-export function Popover({ trigger, open: controlled, onOpenChange, children, ...popup }: PopoverProps) {
+const focusables = "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled)";
+
+/** A small non-modal panel beside its button: the focus goes in on opening, and it closes when the focus leaves. */
+export function Popover({
+  trigger,
+  label,
+  side = "bottom",
+  align = "start",
+  open: controlled,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(false);
   const open = controlled ?? own;
-  const mounted = useEverOpened(open);
+
   function change(next: boolean) {
     setOwn(next);
     onOpenChange?.(next);
   }
+  function close(restoreFocus: boolean) {
+    if (restoreFocus) anchor.current?.focus();
+    change(false);
+  }
+  useFloating({ open, onClose: close, anchor, popup, side, align });
+  useEffect(() => {
+    if (!open) return;
+    (popup.current?.querySelector<HTMLElement>(focusables) ?? popup.current)?.focus();
+  }, [open]);
+
+  function onBlur(event: FocusEvent) {
+    const next = event.relatedTarget;
+    if (next instanceof Node && !popup.current?.contains(next) && !anchor.current?.contains(next)) close(false);
+  }
+
   return (
     <>
       <FloatingTrigger
@@ -32,16 +61,25 @@ export function Popover({ trigger, open: controlled, onOpenChange, children, ...
         anchor={anchor}
         kind="dialog"
         open={open}
-        onOpenChange={change}
         popupId={id}
-        preload={loadPopup}
+        onToggle={() => change(!open)}
       />
-      {mounted ? (
-        <Suspense fallback={null}>
-          <PopoverPopup id={id} open={open} onOpenChange={change} anchor={anchor} {...popup}>
-            {children}
-          </PopoverPopup>
-        </Suspense>
+      {open ? (
+        <div
+          ref={popup}
+          id={id}
+          role="dialog"
+          aria-label={label}
+          popover="manual"
+          tabIndex={-1}
+          onBlur={onBlur}
+          className={cn(
+            "fixed inset-auto m-0 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto whitespace-normal rounded-lg border border-border bg-raised p-3 text-left text-sm font-normal text-foreground shadow-raised outline-none transition-opacity duration-100 starting:opacity-0",
+            className,
+          )}
+        >
+          {children}
+        </div>
       ) : null}
     </>
   );

@@ -22,6 +22,7 @@ export default function ToasterView() {
       theme={resolvedTheme === "dark" ? "dark" : "light"}
       position="bottom-right"
       closeButton
+      style={{ fontFamily: "inherit" }}
       icons={icons}
       containerAriaLabel="Notices"
       toastOptions={{

@@ -7,11 +7,11 @@ import {
   type ReactNode,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { cn } from "@/components/ui/cn";
+import { type FloatingSide, useFloating } from "@/components/ui/floating";
 
 type TriggerProps = {
   "aria-describedby"?: string | undefined;
@@ -24,7 +24,7 @@ type TriggerProps = {
 
 type TooltipProps = {
   content: ReactNode;
-  side?: "top" | "bottom";
+  side?: FloatingSide;
   className?: string;
   /** One focusable element; its own handlers are kept. */
   children: ReactElement<TriggerProps>;
@@ -32,8 +32,6 @@ type TooltipProps = {
 
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 120;
-const GAP_PX = 6;
-const EDGE_PX = 8;
 
 /** Words about a control, on hover and focus; Escape closes it and the pointer may rest on it (WCAG 2.2, 1.4.13). */
 export function Tooltip({ content, side = "top", className, children }: TooltipProps) {
@@ -44,22 +42,7 @@ export function Tooltip({ content, side = "top", className, children }: TooltipP
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  useLayoutEffect(() => {
-    if (!open || !bubble.current || !anchor.current) return;
-    // The top layer keeps it above dialogs and outside of scrolling parents.
-    bubble.current.showPopover?.();
-    place(bubble.current, anchor.current, side);
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== "Escape") return;
-      setOpen(false);
-    };
-    window.addEventListener("keydown", close, true);
-    window.addEventListener("scroll", close, true);
-    return () => {
-      window.removeEventListener("keydown", close, true);
-      window.removeEventListener("scroll", close, true);
-    };
-  }, [open, side]);
+  useFloating({ open, onClose: () => setOpen(false), anchor, popup: bubble, side, align: "center", passive: true });
 
   if (!content) return children;
 
@@ -118,19 +101,4 @@ export function Tooltip({ content, side = "top", className, children }: TooltipP
       ) : null}
     </>
   );
-}
-
-function place(bubble: HTMLElement, anchor: HTMLElement, side: "top" | "bottom") {
-  const at = anchor.getBoundingClientRect();
-  const { width, height } = bubble.getBoundingClientRect();
-  const above = at.top - height - GAP_PX;
-  const below = at.bottom + GAP_PX;
-  const fitsBelow = below + height <= window.innerHeight - EDGE_PX;
-  const top = side === "top" ? (above >= EDGE_PX ? above : below) : fitsBelow ? below : above;
-  const left = Math.min(
-    Math.max(EDGE_PX, at.left + at.width / 2 - width / 2),
-    Math.max(EDGE_PX, window.innerWidth - width - EDGE_PX),
-  );
-  bubble.style.top = `${top}px`;
-  bubble.style.left = `${left}px`;
 }
