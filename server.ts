@@ -6,7 +6,7 @@ import next from "next";
 import { routes } from "@/app/api/v1/routes";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { health } from "@/lib/health";
+import { health } from "@/lib/http/health";
 import { answerNode } from "@/lib/http/node";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { matcher } from "@/lib/http/table";

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { once } from "./db/shared";
+import { once } from "./once";
 
 /** Structured lines on standard error. Name fields one by one; never log a request, a row or an error whole. */
 export const log = once("log", () =>

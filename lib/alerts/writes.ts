@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
@@ -138,12 +139,13 @@ export async function updateAlert(
         },
       );
     }
-    const after = applyChange(ctx, before, change);
+    const now = new Date().toISOString();
+    const after = applyChange(ctx, before, change, now);
     const changes = differences(before, after);
     if (Object.keys(changes).length === 0 && change.comment === undefined) return toAlert(before);
     if (changes.assignee_id && after.assignee_id) await assertMember(tx, ctx, after.assignee_id);
     if (changes.status) await moveDedupKey(tx, ctx, before, after);
-    const row = await storeAlert(tx, ctx, after);
+    const row = await storeAlert(tx, ctx, after, now);
     const type = changes.status ? "alert.status_changed" : "alert.updated";
     const comment = change.comment === undefined ? {} : { comment: change.comment };
     await appendEvents(tx, ctx, [{ type, subjectId: before.id, data: { changes, ...comment } }]);
@@ -187,7 +189,7 @@ const mutableColumns = [
 ] as const satisfies (keyof Mutable)[];
 
 /** The row as it would be after a change. @throws Failure `invalid_transition`, `validation_failed`. */
-function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate): AlertRow {
+function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate, now: string): AlertRow {
   const { comment: _comment, assignee_id, ...fields } = change;
   const after: AlertRow = { ...before, ...withoutUndefined(fields) };
   if (assignee_id !== undefined) after.assignee_id = assignee_id === null ? null : decodeId("user", assignee_id);
@@ -203,7 +205,7 @@ function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate): Alert
         },
       );
     }
-    stampStatus(ctx, after);
+    stampStatus(ctx, after, now);
     if (!isClosed && !change.disposition) Object.assign(after, { disposition: null, disposition_reason: null });
   }
   if (after.disposition && !isClosed) {
@@ -213,8 +215,7 @@ function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate): Alert
   return after;
 }
 
-function stampStatus(ctx: Context, row: AlertRow): void {
-  const now = new Date().toISOString();
+function stampStatus(ctx: Context, row: AlertRow, now: string): void {
   const stamp = (prefix: "acknowledged" | "resolved", set: boolean) => ({
     [`${prefix}_at`]: set ? now : null,
     [`${prefix}_by_kind`]: set ? ctx.actor.kind : null,
@@ -231,7 +232,7 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
 
 /** What differs between two rows, as events tell it: `{ field: { from, to } }`. */
 function differences(before: AlertRow, after: AlertRow): Record<string, { from: unknown; to: unknown }> {
-  const changed = mutableColumns.filter((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
+  const changed = mutableColumns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
   return Object.fromEntries(changed.map((column) => [column, { from: before[column], to: after[column] }]));
 }
 
@@ -257,7 +258,7 @@ async function moveDedupKey(tx: Transaction, ctx: Context, before: AlertRow, aft
   }
 }
 
-async function storeAlert(tx: Transaction, ctx: Context, row: AlertRow): Promise<AlertRow> {
+async function storeAlert(tx: Transaction, ctx: Context, row: AlertRow, now: string): Promise<AlertRow> {
   const [stored] = await tx.execute<AlertRow>(sql`
     update alerts a set status = ${row.status}, severity = ${row.severity}, title = ${row.title},
       description = ${row.description}, tags = ${sql.param(row.tags)}::text[], metadata = ${JSON.stringify(row.metadata)}::jsonb,
@@ -266,7 +267,7 @@ async function storeAlert(tx: Transaction, ctx: Context, row: AlertRow): Promise
       acknowledged_by_kind = ${row.acknowledged_by_kind}, acknowledged_by_id = ${row.acknowledged_by_id}::uuid,
       acknowledged_by_name = ${row.acknowledged_by_name}, resolved_at = ${row.resolved_at}::timestamptz,
       resolved_by_kind = ${row.resolved_by_kind}, resolved_by_id = ${row.resolved_by_id}::uuid,
-      resolved_by_name = ${row.resolved_by_name}, version = a.version + 1, updated_at = now()
+      resolved_by_name = ${row.resolved_by_name}, version = a.version + 1, updated_at = ${now}::timestamptz
     where a.organization_id = ${ctx.organizationId} and a.id = ${row.id}::uuid
     returning ${alertColumns}`);
   if (!stored) throw notFound();

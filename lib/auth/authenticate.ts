@@ -1,8 +1,8 @@
 import { database } from "@/lib/db/client";
 import { group } from "@/lib/db/group";
-import { once } from "@/lib/db/shared";
 import type { Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
+import { once } from "@/lib/once";
 import type { Caller, OrganizationId } from "./context";
 import { hashKey, isWellFormedKey } from "./key";
 

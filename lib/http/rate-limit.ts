@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "@/lib/auth/context";
-import { once } from "@/lib/db/shared";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { RATE_WINDOW_S } from "@/lib/limits";
+import { once } from "@/lib/once";
 
 /** Requests per minute and per window, for one credential and for the whole organization (contract §7). */
 export function rateLimits() {

@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
-import { once } from "@/lib/db/shared";
 import type { RequestOutcome } from "@/lib/db/values";
 import { log } from "@/lib/log";
+import { once } from "@/lib/once";
 
 /** One line of the request log; ids are UUIDs, times ISO 8601. */
 export interface RequestRecord {

@@ -1,4 +1,4 @@
-import { isReady } from "@/lib/health";
+import { isReady } from "@/lib/http/health";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { database } from "./db/client";
-import { once } from "./db/shared";
+import { database } from "@/lib/db/client";
+import { once } from "@/lib/once";
 
 /** Whether this process takes requests; false while it starts and from the first moment of its stop. */
 export const health = () => once("health", () => ({ ready: false }));
