@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { authSecret } from "./session";
+
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** First byte of every sealed value, so that a later scheme can be told from this one. */
+const VERSION = 1;
+
+// A key of its own per purpose (RFC 5869): what is sealed for one place opens nothing of another.
+function keyFor(purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", authSecret(), "", `sightline.seal.${purpose}`, KEY_BYTES));
+}
+
+/**
+ * Encrypts a secret that must be readable again (AES-256-GCM, NIST SP 800-38D): version, nonce, tag, ciphertext.
+ * @param place where it is kept, for example `<organization>/<camera>`: it opens nowhere else.
+ */
+export function seal(purpose: string, place: string, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws Error when it was changed, moved from its place, or sealed under another AUTH_SECRET. */
+export function unseal(purpose: string, place: string, sealed: Buffer): string {
+  const start = 1 + NONCE_BYTES + TAG_BYTES;
+  if (sealed[0] !== VERSION || sealed.length < start) throw new Error("Not a sealed value of a known version");
+  const decipher = createDecipheriv(CIPHER, keyFor(purpose), sealed.subarray(1, 1 + NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(1 + NONCE_BYTES, start));
+  return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]).toString("utf8");
+}
