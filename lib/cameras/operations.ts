@@ -1,5 +1,15 @@
 import { operation } from "@/lib/http/operation";
-import { camera, cameraCreate, cameraList, cameraParams, cameraQuery, heartbeat } from "./schema";
+import {
+  camera,
+  cameraCounts,
+  cameraCountsQuery,
+  cameraCreate,
+  cameraList,
+  cameraParams,
+  cameraQuery,
+  cameraStatusReport,
+  heartbeat,
+} from "./schema";
 
 const tag = "Cameras";
 
@@ -41,6 +51,31 @@ export const getCamera = operation({
   params: cameraParams,
   status: 200,
   response: camera,
+});
+
+export const getCameraStatus = operation({
+  id: "getCameraStatus",
+  method: "GET",
+  path: "/cameras/{id}/status",
+  tag,
+  summary: "Get a camera's status with its evidence",
+  description: "What the status rests on: the last heartbeat, what it reported, and when the camera will be late.",
+  access: { scope: "cameras:read" },
+  params: cameraParams,
+  status: 200,
+  response: cameraStatusReport,
+});
+
+export const getCameraCounts = operation({
+  id: "getCameraCounts",
+  method: "GET",
+  path: "/cameras/counts",
+  tag,
+  summary: "Count cameras by status",
+  access: { scope: "cameras:read" },
+  query: cameraCountsQuery,
+  status: 200,
+  response: cameraCounts,
 });
 
 export const sendHeartbeat = operation({

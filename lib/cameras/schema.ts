@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { useCase } from "@/lib/alerts/schema";
+import { decodeId } from "@/lib/db/ids";
 import { cameraStatuses, cameraStatusReasons } from "@/lib/db/values";
 import { id, listOf, listParameter, name, pagination, pastTimestamp, tags, text } from "@/lib/http/wire";
 
@@ -13,11 +14,17 @@ export const timezone = z
 
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL." })
-  .max(2048)
+  .max(2048, "At most 2048 characters.")
+  // Without a host, as in rtsp:user:password@camera, URL parsers see no user and no password to take out.
+  .refine((value) => Boolean(URL.parse(value)?.hostname), "Must name a host after rtsp://, rtsps:// or https://.")
   .meta({
     description: "User and password in it are kept sealed and never returned",
     example: "rtsp://camera.example/stream",
   });
+
+const externalId = name(255)
+  .refine((value) => decodeId("camera", value) === null, "Must not look like an id of ours, or alerts could not tell.")
+  .meta({ description: "Your own id of the camera, unique in the organization", example: "dock-3-east" });
 
 const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-180).max(180);
@@ -25,7 +32,7 @@ const longitude = z.number().min(-180).max(180);
 export const cameraCreate = z
   .strictObject({
     name: name(100),
-    external_id: name(255).nullish().meta({ description: "Your own id of the camera, unique in the organization" }),
+    external_id: externalId.nullish(),
     site_id: id("site").nullish(),
     stream_url: streamUrl.nullish(),
     manufacturer: text(100).nullish(),
@@ -81,15 +88,46 @@ export type Camera = z.output<typeof camera>;
 export const cameraList = listOf(camera).meta({ id: "CameraList" });
 export type CameraList = z.output<typeof cameraList>;
 
+const filters = {
+  site_id: listParameter(id("site")).optional(),
+  tag: listParameter(name(50)).optional().meta({ description: "Cameras with any of these tags" }),
+  q: text(200).optional().meta({ description: "Found literally in name or external id" }),
+};
+
 export const cameraQuery = z.strictObject({
   status: listParameter(z.enum(cameraStatuses)).optional(),
-  site_id: listParameter(id("site")).optional(),
-  tag: listParameter(name(50)).optional(),
   external_id: listParameter(name(255)).optional(),
-  q: text(200).optional().meta({ description: "Found literally in name or external id" }),
+  ...filters,
   ...pagination,
 });
 export type CameraQuery = z.output<typeof cameraQuery>;
+
+export const cameraCountsQuery = z.strictObject(filters);
+export type CameraCountsQuery = z.output<typeof cameraCountsQuery>;
+
+export const cameraCounts = z
+  .object({ total: z.int(), by_status: z.record(z.enum(cameraStatuses), z.int()) })
+  .meta({ id: "CameraCounts" });
+export type CameraCounts = z.output<typeof cameraCounts>;
+
+export const cameraStatusReport = z
+  .object({
+    camera_id: z.string(),
+    status: z.enum(cameraStatuses),
+    status_reason: z.enum(cameraStatusReasons),
+    status_since: z.string(),
+    last_seen_at: z.string().nullable(),
+    heartbeat_timeout_s: z.int(),
+    offline_grace_s: z.int(),
+    late_at: z.string().nullable().meta({ description: "Without a heartbeat until then it is degraded" }),
+    offline_at: z.string().nullable().meta({ description: "Without a heartbeat until then it is offline" }),
+    fps: z.number().nullable().meta({ description: "As the last heartbeat reported it" }),
+    reconnects: z.int().nullable(),
+    error: z.string().nullable(),
+    checked_at: z.string().meta({ description: "The moment that all of this is true for" }),
+  })
+  .meta({ id: "CameraStatusReport" });
+export type CameraStatusReport = z.output<typeof cameraStatusReport>;
 
 export const cameraParams = z.object({ id: id("camera") });
 

@@ -1,0 +1,12 @@
+import * as operations from "@/lib/cameras/operations";
+import { sendHeartbeat } from "@/lib/cameras/writes";
+import { handle } from "@/lib/http/handle";
+import { Answer } from "@/lib/http/reply";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(operations.sendHeartbeat, async (ctx, { params, body }) => {
+    await sendHeartbeat(ctx, params.id, body);
+    return new Answer(undefined);
+  }),
+});

@@ -1,0 +1,8 @@
+import * as operations from "@/lib/cameras/operations";
+import { getCameraStatus } from "@/lib/cameras/reads";
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle(operations.getCameraStatus, (ctx, { params }) => getCameraStatus(ctx, params.id)),
+});

@@ -1,0 +1,181 @@
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { decodeId, encodeId } from "@/lib/db/ids";
+import { cameras } from "@/lib/db/tables/cameras";
+import { containsPattern } from "@/lib/db/text";
+import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/lib/db/values";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { notFound } from "@/lib/http/parse";
+import type { Camera, CameraCounts, CameraCountsQuery, CameraList, CameraQuery, CameraStatusReport } from "./schema";
+import { lateAt, offlineAt, statusNow, statusReasonNow, statusSinceNow } from "./status";
+
+/** The columns that leave. The sealed credentials of the stream are not among them. */
+export const cameraColumns = {
+  id: cameras.id,
+  name: cameras.name,
+  externalId: cameras.externalId,
+  siteId: cameras.siteId,
+  streamUrl: cameras.streamUrl,
+  manufacturer: cameras.manufacturer,
+  model: cameras.model,
+  macAddress: cameras.macAddress,
+  ipAddress: cameras.ipAddress,
+  timezone: cameras.timezone,
+  latitude: cameras.latitude,
+  longitude: cameras.longitude,
+  tags: cameras.tags,
+  useCases: cameras.useCases,
+  enabled: cameras.enabled,
+  heartbeatTimeoutS: cameras.heartbeatTimeoutS,
+  offlineGraceS: cameras.offlineGraceS,
+  status: statusNow,
+  statusReason: statusReasonNow,
+  statusSince: statusSinceNow,
+  lastSeenAt: cameras.lastSeenAt,
+  createdAt: cameras.createdAt,
+  updatedAt: cameras.updatedAt,
+  version: cameras.version,
+};
+
+type Columns = Omit<typeof cameras.$inferSelect, "streamCredentials">;
+type CameraRow = Pick<Columns, Extract<keyof typeof cameraColumns, keyof Columns>> & {
+  status: CameraStatus;
+  statusReason: CameraStatusReason;
+  statusSince: Date;
+};
+
+/** A row as callers see it. */
+export function toCamera(row: CameraRow): Camera {
+  return {
+    id: encodeId("camera", row.id),
+    name: row.name,
+    external_id: row.externalId,
+    site_id: row.siteId && encodeId("site", row.siteId),
+    stream_url: row.streamUrl,
+    manufacturer: row.manufacturer,
+    model: row.model,
+    mac_address: row.macAddress,
+    ip_address: row.ipAddress,
+    timezone: row.timezone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    tags: row.tags,
+    use_cases: row.useCases,
+    enabled: row.enabled,
+    heartbeat_timeout_s: row.heartbeatTimeoutS,
+    offline_grace_s: row.offlineGraceS,
+    status: row.status,
+    status_reason: row.statusReason,
+    status_since: row.statusSince.toISOString(),
+    last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+/** The organization's cameras that are not archived. */
+function ofOrganization(ctx: Context): SQL | undefined {
+  return and(eq(cameras.organizationId, ctx.organizationId), isNull(cameras.archivedAt));
+}
+
+/** One camera by its id on the wire; matches nothing for another organization's and for archived ones. */
+export function thisCamera(ctx: Context, id: string): SQL | undefined {
+  return and(ofOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
+}
+
+function condition(ctx: Context, query: Partial<CameraQuery>): SQL | undefined {
+  const pattern = query.q && containsPattern(query.q);
+  const sites = query.site_id?.map((id) => decodeId("site", id));
+  return and(
+    ofOrganization(ctx),
+    query.status && sql`${statusNow} = any(${sql.param(query.status)}::text[])`,
+    sites && sql`${cameras.siteId} = any(${sql.param(sites)}::uuid[])`,
+    query.tag && sql`${cameras.tags} && ${sql.param(query.tag)}::text[]`,
+    query.external_id && sql`${cameras.externalId} = any(${sql.param(query.external_id)}::text[])`,
+    pattern ? sql`(${cameras.name} ilike ${pattern} or ${cameras.externalId} ilike ${pattern})` : undefined,
+  );
+}
+
+/**
+ * A page of the organization's cameras, newest first (keyset by id), each with its status at this moment.
+ * @throws Failure `invalid_cursor`.
+ */
+export async function listCameras(ctx: Context, query: CameraQuery): Promise<CameraList> {
+  const identity = listIdentity("cameras", query);
+  const where = condition(ctx, query);
+  const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
+  const [rows, counted] = await Promise.all([
+    ctx.db
+      .select(cameraColumns)
+      .from(cameras)
+      .where(and(where, after === undefined ? undefined : lt(cameras.id, after)))
+      .orderBy(desc(cameras.id))
+      .limit(query.limit + 1),
+    query.include_total ? ctx.db.select({ total: count() }).from(cameras).where(where) : [],
+  ]);
+  return pageOf(ctx, rows, {
+    limit: query.limit,
+    identity,
+    position: (row) => [row.id],
+    toWire: toCamera,
+    total: counted[0]?.total,
+  });
+}
+
+/** @throws Failure `not_found`, also for another organization's camera and for an archived one. */
+export async function getCamera(ctx: Context, id: string): Promise<Camera> {
+  const [row] = await ctx.db.select(cameraColumns).from(cameras).where(thisCamera(ctx, id));
+  if (!row) throw notFound();
+  return toCamera(row);
+}
+
+/** A camera's status and what it rests on. @throws Failure `not_found`. */
+export async function getCameraStatus(ctx: Context, id: string): Promise<CameraStatusReport> {
+  const time = (expression: SQL) => sql`${expression}`.mapWith(cameras.createdAt) as SQL<Date | null>;
+  const [row] = await ctx.db
+    .select({
+      ...cameraColumns,
+      lateAt: time(lateAt),
+      offlineAt: time(offlineAt),
+      checkedAt: time(sql`now()`),
+      fps: cameras.fps,
+      reconnects: cameras.reconnects,
+      error: cameras.reportedError,
+    })
+    .from(cameras)
+    .where(thisCamera(ctx, id));
+  if (!row) throw notFound();
+  const { status, status_reason, status_since, last_seen_at, heartbeat_timeout_s, offline_grace_s } = toCamera(row);
+  return {
+    camera_id: id,
+    status,
+    status_reason,
+    status_since,
+    last_seen_at,
+    heartbeat_timeout_s,
+    offline_grace_s,
+    late_at: row.lateAt?.toISOString() ?? null,
+    offline_at: row.offlineAt?.toISOString() ?? null,
+    fps: row.fps,
+    reconnects: row.reconnects,
+    error: row.error,
+    checked_at: (row.checkedAt ?? new Date()).toISOString(),
+  };
+}
+
+/** How many cameras have which status at this moment; every status is named, also with none. */
+export async function getCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
+  const rows = await ctx.db
+    .select({ status: sql<CameraStatus>`${statusNow}`.as("status_now"), cameras: count() })
+    .from(cameras)
+    .where(condition(ctx, query))
+    .groupBy(sql`status_now`);
+  const found = new Map(rows.map((row) => [row.status, row.cameras]));
+  const counts = cameraStatuses.map((status) => [status, found.get(status) ?? 0] as const);
+  return {
+    total: rows.reduce((sum, row) => sum + row.cameras, 0),
+    by_status: Object.fromEntries(counts) as CameraCounts["by_status"],
+  };
+}
