@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { routes } from "@/app/api/v1/routes";
+import { catalog } from "@/lib/api/catalog";
+
+const root = resolve(import.meta.dirname, "..");
+const MAX_LINES = 300;
+
+/** From the top down; a file may import from its own floor and from those below. */
+const floors: [name: string, pattern: RegExp][] = [
+  ["tools", /^(?:scripts|e2e|bench)\//],
+  ["server", /^server\.ts$/],
+  ["app", /^app\//],
+  ["components", /^components\/(?!ui\/)/],
+  ["components/ui", /^components\/ui\//],
+  ["lib/api", /^lib\/(?:api\/|house\.test)/],
+  ["lib/demo", /^lib\/demo\//],
+  ["features", /^lib\/(?!http\/|auth\/|db\/)[a-z-]+\//],
+  ["lib/http", /^lib\/http\//],
+  ["lib/auth", /^lib\/auth\//],
+  ["lib/db", /^lib\/db\//],
+  ["base", /^lib\/[a-z-]+\.ts$/],
+];
+
+const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.ts", "queries.ts"]);
+/** The verb files of features that own a process. */
+const processFiles: Record<string, string[]> = { cameras: ["status.ts"] };
+const tableFolders = new Set(["api", "auth", "db", "demo", "http"]);
+
+function* sourceFiles(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!/^(?:node_modules|drizzle|public|\..+)$/.test(entry.name)) yield* sourceFiles(path);
+    } else if (/\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+const files = [...sourceFiles(".")].filter((file) => !/^[^/]+\.ts$/.test(file) || file === "server.ts");
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
+  return [...found].flatMap(([, target = ""]) => {
+    if (!target.startsWith(".") && !target.startsWith("@/")) return [];
+    const base = target.startsWith("@/") ? target.slice(2) : relative(root, resolve(root, dirname(file), target));
+    const path = [base, `${base}.ts`, `${base}.tsx`].find((candidate) => files.includes(candidate));
+    return path ? [path] : [];
+  });
+}
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+const floorOf = (file: string) => floors.findIndex(([, pattern]) => pattern.test(file));
+
+describe("the house", () => {
+  it("gives every file a floor", () => {
+    expect(files.filter((file) => floorOf(file) === -1)).toEqual([]);
+  });
+
+  it("imports only from floors below", () => {
+    const upward = files.flatMap((file) => {
+      const isTest = file.includes(".test.");
+      return (graph.get(file) ?? [])
+        .filter((target) => floorOf(target) < floorOf(file) && !isTest)
+        .map((target) => `${file} -> ${target}`);
+    });
+    expect(upward).toEqual([]);
+  });
+
+  it("has no circle of imports", () => {
+    expect(findCircle()).toBeNull();
+  });
+
+  it("knows every file name in a feature", () => {
+    const unknown = files.filter((file) => {
+      const [, feature = "", name = ""] = /^lib\/([a-z-]+)\/(.+)$/.exec(file) ?? [];
+      if (!feature || tableFolders.has(feature) || name.endsWith(".test.ts")) return false;
+      return !featureFiles.has(name) && !processFiles[feature]?.includes(name);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it("names files in kebab-case", () => {
+    const named =
+      /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[{1,2}(?:\.{3})?[a-z]+\]{1,2}|\([a-z]+\)|openapi\.json)(?:(?:\.[a-z]+)*\.tsx?)?$/;
+    expect(files.filter((file) => !file.split("/").every((part) => named.test(part)))).toEqual([]);
+  });
+
+  it(`keeps every file within ${MAX_LINES} lines`, () => {
+    const long = files.filter((file) => readFileSync(join(root, file), "utf8").split("\n").length > MAX_LINES + 1);
+    expect(long).toEqual([]);
+  });
+
+  it("gives every operation a route file, and every route file an operation", () => {
+    const declared = new Set(catalog.map(({ path }) => path));
+    const onDisk = files
+      .filter((file) => /^app\/api\/v1\/.*route\.ts$/.test(file))
+      .map((file) =>
+        dirname(file)
+          .slice("app/api/v1".length)
+          .replace(/\[([a-z]+)\]/g, "{$1}"),
+      );
+    expect(new Set(onDisk)).toEqual(declared);
+    expect(new Set(Object.keys(routes))).toEqual(declared);
+  });
+
+  it("handles exactly the declared methods of each path", () => {
+    for (const [path, route] of Object.entries(routes)) {
+      const declared = catalog.filter((operation) => operation.path === path).map(({ method }) => method);
+      const handled = (["GET", "POST", "PATCH", "DELETE"] as const).filter((method) => route[method] !== route.PUT);
+      expect({ path, methods: handled.toSorted() }).toEqual({ path, methods: declared.toSorted() });
+    }
+  });
+
+  it("lets every operation be addressed once: ids and method and path are unique", () => {
+    const ids = catalog.map(({ id }) => id);
+    const addresses = catalog.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it("gates every page of an organization", () => {
+    const pages = files.filter((file) => /^app\/\[org\]\/.*page\.tsx$/.test(file));
+    const ungated = pages.filter((file) => !readFileSync(join(root, file), "utf8").includes("requireMember("));
+    expect(ungated).toEqual([]);
+  });
+
+  it("mints tenants in lib/auth alone", () => {
+    const minting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("as OrganizationId"));
+    expect(minting.filter((file) => !file.startsWith("lib/auth/") && file !== "lib/house.test.ts")).toEqual([]);
+  });
+
+  it("keeps what only Next has out of the API's floors", () => {
+    const shared = files.filter((file) => /^(?:lib\/|app\/api\/v1\/)/.test(file) && file !== "lib/house.test.ts");
+    const tied = shared.filter((file) => /from "(?:next\/|server-only)/.test(readFileSync(join(root, file), "utf8")));
+    expect(tied).toEqual([]);
+  });
+
+  it("has the folders that the README promises", () => {
+    for (const folder of ["app", "components", "lib", "drizzle", "e2e"])
+      expect(existsSync(join(root, folder))).toBe(true);
+  });
+});
+
+function findCircle(): string | null {
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): string | null => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file].join(" -> ");
+    if (done.has(file)) return null;
+    for (const target of graph.get(file) ?? []) {
+      const circle = visit(target, [...trail, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of files) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}

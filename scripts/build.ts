@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const sources = ["app", "components", "lib", "public", "next.config.js", "postcss.config.mjs", "package-lock.json"];
+
+function* filesBelow(path: string): Generator<string> {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  try {
+    for (const entry of readdirSync(full).sort()) yield* filesBelow(join(path, entry));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOTDIR") throw error;
+    yield path;
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const file of filesBelow(source)) {
+      if (file.includes(".test.")) continue;
+      hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+    }
+  }
+  return hash.digest("hex");
+}
+
+/** Builds the pages unless the build at hand was made from exactly these sources. */
+export async function buildIfNeeded(onProgress: (line: string) => void): Promise<void> {
+  const folder = join(root, process.env.NEXT_DIST_DIR ?? ".next");
+  const stamp = join(folder, "sources.sha256");
+  const current = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
+  const started = Date.now();
+  onProgress("Building the pages (only when the sources changed; takes up to a minute)");
+  await runNext(["build"], onProgress);
+  writeFileSync(stamp, current);
+  onProgress(`Built in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+function runNext(args: string[], onProgress: (line: string) => void): Promise<void> {
+  const bin = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const child = spawn(process.execPath, [bin, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const take = (chunk: Buffer) => {
+    output += chunk;
+    for (const line of chunk.toString().split("\n"))
+      if (/^\s*(?:✓|Collecting|Generating|Finalizing)/.test(line)) onProgress(`  ${line.trim()}`);
+  };
+  child.stdout.on("data", take);
+  child.stderr.on("data", take);
+  return new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("exit", (code) => (code === 0 ? done() : fail(new Error(`The build failed:\n${output}`))));
+  });
+}

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { type Environment, parseEnvironment } from "@/lib/env";
+import { buildIfNeeded } from "./build";
+
+const isDevelopment = process.argv.includes("--dev");
+const STOP_WITHIN_MS = 30_000;
+const root = resolve(import.meta.dirname, "..");
+
+type Stop = () => Promise<void>;
+const stops: Stop[] = [];
+const say = (line: string) => console.log(line);
+
+/** Reads a secret of this installation, making it at the first start; readable by its owner alone. */
+function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
+  const file = join(dataDir, "secrets", name);
+  if (!existsSync(file)) {
+    mkdirSync(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(make()), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8")) as T;
+}
+
+/** Brings the embedded PostgreSQL up and puts its address where everything reads it. */
+async function bringDatabase(settings: Environment): Promise<void> {
+  const dataDir = resolve(settings.DATA_DIR);
+  const { startEmbedded } = await import("@/lib/db/embedded");
+  const embedded = await startEmbedded({
+    dataDir,
+    onProgress: say,
+    onFailure: (error) => fail(error),
+  });
+  stops.push(() => embedded.stop());
+  process.env.DATABASE_URL = embedded.url;
+  process.env.AUTH_SECRET =
+    settings.AUTH_SECRET ?? keptSecret(dataDir, "auth-secret.json", () => randomBytes(32).toString("hex"));
+}
+
+async function fillDemo(dataDir: string) {
+  const demo = await import("@/lib/demo/create");
+  const credentials = keptSecret(resolve(dataDir), "demo.json", demo.mintDemoCredentials);
+  if (!(await demo.isDatabaseFilled())) {
+    let shown = -1;
+    await demo.createDemo({
+      credentials,
+      onProgress: (done, total, what) => {
+        const tenth = Math.floor((done / total) * 4);
+        if (tenth !== shown) say(`Filling the demo organization: ${what} ${done} of ${total}`);
+        shown = tenth;
+      },
+    });
+  }
+  return credentials;
+}
+
+async function main(): Promise<void> {
+  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  const settings = parseEnvironment(process.env);
+  const isEmbedded = settings.DATABASE_URL === undefined;
+  if (!isDevelopment) {
+    Object.assign(process.env, { NODE_ENV: "production" });
+    await buildIfNeeded(say);
+  }
+  if (isEmbedded) await bringDatabase(settings);
+  const { migrateDatabase } = await import("@/lib/db/migrate");
+  await migrateDatabase(process.env.DATABASE_URL ?? "");
+  const credentials = isEmbedded ? await fillDemo(settings.DATA_DIR) : null;
+  const port = isDevelopment ? await startDevelopment(settings) : await startProduction();
+  const { printBanner } = await import("./banner");
+  await printBanner({ url: process.env.BASE_URL || `http://localhost:${port}`, credentials });
+}
+
+async function startProduction(): Promise<number> {
+  const { startServer } = await import("../server");
+  const server = await startServer();
+  stops.unshift(() => server.stop());
+  return server.port;
+}
+
+async function startDevelopment({ PORT, HOST }: Environment): Promise<number> {
+  const bin = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const child = spawn(process.execPath, [bin, "dev", "-p", String(PORT), "-H", HOST], { cwd: root, stdio: "inherit" });
+  child.on("exit", (code) => void stop(code ?? 0));
+  stops.unshift(async () => {
+    child.kill("SIGTERM");
+  });
+  return PORT;
+}
+
+let stopping = false;
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  for (const step of stops) await step().catch((error: Error) => console.error(error.message));
+  process.exit(code);
+}
+
+function fail(error: unknown): void {
+  console.error(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${(error as Error).message}\n`);
+  void stop(1);
+}
+
+process.on("SIGTERM", () => void stop(0));
+process.on("SIGINT", () => void stop(0));
+main().catch(fail);

@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": import.meta.dirname };
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    reporters: process.env.VITEST_JSON ? ["default", ["json", { outputFile: process.env.VITEST_JSON }]] : ["default"],
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: "unit", include: ["lib/**/*.test.ts"], exclude: ["lib/**/*.db.test.ts"] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "api",
+          include: ["lib/**/*.db.test.ts", "e2e/api/**/*.test.ts"],
+          globalSetup: ["e2e/fixtures/servers.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
