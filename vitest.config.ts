@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["lib/**/*.db.test.ts", "e2e/api/**/*.test.ts"],
+          setupFiles: ["e2e/fixtures/environment.ts"],
           globalSetup: ["e2e/fixtures/servers.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -11,11 +11,12 @@ const integer = (minimum: number, maximum: number, fallback: number) =>
       .transform(Number)
       .refine((n) => n >= minimum && n <= maximum, `must be a whole number from ${minimum} to ${maximum}`),
   );
-const url = (protocols: string[]) =>
+const url = (protocols: string[], isAllowed: (parsed: URL) => boolean = () => true) =>
   z.string().refine(
     (value) => {
-      const parsed = URL.parse(value);
-      return parsed !== null && protocols.includes(parsed.protocol);
+      if (!URL.canParse(value)) return false;
+      const parsed = new URL(value);
+      return protocols.includes(parsed.protocol) && isAllowed(parsed);
     },
     `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
   );
@@ -25,9 +26,7 @@ const schema = z.object({
   HOST: z.preprocess(blankIsUnset, z.string().default("127.0.0.1")),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
   DATABASE_URL: optional(url(["postgres:", "postgresql:"])),
-  BASE_URL: optional(
-    url(["http:", "https:"]).refine((value) => new URL(value).pathname === "/", "must have no path after the host"),
-  ),
+  BASE_URL: optional(url(["http:", "https:"], (parsed) => parsed.pathname === "/" && parsed.search === "")),
   AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   RATE_LIMIT_KEY: integer(6, 100_000_000, 1_200),

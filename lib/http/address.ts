@@ -24,5 +24,5 @@ export function isSameOrigin(request: ApiRequest): boolean {
   if (!origin || origin === "null") return false;
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin") return false;
-  return origin === env().BASE_URL || URL.parse(origin)?.host === request.headers.get("host");
+  return origin === env().BASE_URL || (URL.canParse(origin) && new URL(origin).host === request.headers.get("host"));
 }
