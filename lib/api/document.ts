@@ -1,3 +1,189 @@
-export function openApiDocument(): Record<string, unknown> {
-  return {};
+import { z } from "zod";
+import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { env } from "@/lib/env";
+import type { Operation } from "@/lib/http/operation";
+import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
+import { publicCatalog } from "./catalog";
+import { bodyExamples, exampleOf, type Schemas, successStory } from "./examples";
+import { problemSchema } from "./problems";
+import { errorResponses, replyHeaders, successHeaders } from "./responses";
+import { sharpen, tidy } from "./tidy";
+
+export const API_VERSION = "0.1.0";
+
+/** The groups of the reference, in its order. */
+export const tagDescriptions: Record<string, string> = {
+  Alerts: "What a detection raised: create it, find it, move it through triage.",
+  Cameras: "Onboard cameras, report that they are alive, and read their status.",
+  Sites: "The places that cameras stand in.",
+  Analytics: "Counts, times to respond and uptime, always equal to a recount of the rows.",
+  Events: "Everything that happened, in order, to read or to follow.",
+  Webhooks: "Have events delivered to your own server, signed and retried.",
+  Automations: "Rules that act on alerts by themselves.",
+  Account: "Who you are to the API and what you may do.",
+};
+
+const DESCRIPTION = `Sightline takes alerts from your systems, keeps your cameras and tells you how both are doing.
+
+Every request carries \`Authorization: Bearer <API key>\` and sees the data of the key's organization, nothing else. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; ids start with their kind, such as \`alert_…\`. Errors are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do next. Unknown fields and parameters are refused, so a typo never vanishes silently. Within \`/v1\` changes only ever add.`;
+
+const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
+const tagOrder = Object.keys(tagDescriptions);
+
+/** The public operations in the order of the reference: by tag, then path with collections before items, then method. */
+export const referenceOrder: readonly Operation[] = [...publicCatalog].sort(
+  (a, b) =>
+    tagOrder.indexOf(a.tag) - tagOrder.indexOf(b.tag) ||
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)),
+);
+
+const replies = (operation: Operation) => operation.response instanceof z.ZodObject && operation.response.shape;
+const versioned = new Set(
+  publicCatalog.filter(({ errors }) => errors?.includes("version_mismatch")).map(({ response }) => response),
+);
+const readable = new Set(publicCatalog.filter(({ method }) => method === "GET").map(({ path }) => path));
+
+/** What the replies of an operation carry, read from its declaration and its neighbours. */
+function traitsOf(operation: Operation) {
+  return {
+    entityTag: operation.response !== undefined && versioned.has(operation.response),
+    location: operation.method === "POST" && readable.has(`${operation.path}/{id}`),
+    nextLink: "next_cursor" in (replies(operation) || {}),
+  };
+}
+
+/** The scope that a machine needs for an operation, or null where any credential or none will do. */
+export function requiredScope({ access }: Operation): string | null {
+  return typeof access === "object" && "scope" in access ? access.scope : null;
+}
+
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  const { id, access, tag, summary, params, query, body } = operation;
+  const scope = requiredScope(operation);
+  const statuses = [operation.status, ...(operation.otherStatuses ?? [])];
+  const traits = traitsOf(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [operation.description, scope && `Requires the scope \`${scope}\`.`].filter(Boolean).join("\n\n"),
+    ...(scope && { "x-required-scope": scope }),
+    ...(access === "public" && { security: [] }),
+    parameters: [
+      ...(operation.method === "POST" ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
+      ...(operation.errors?.includes("version_mismatch") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
+    ],
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(body && {
+      requestBody: { required: !operation.bodyOptional, content: { "application/json": { schema: body } } },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          {
+            description: successStory(id, status)?.description ?? meaningOf(status),
+            headers: successHeaders(operation, status, traits),
+            ...(operation.response && { content: { "application/json": { schema: operation.response } } }),
+          },
+        ]),
+      ),
+      ...errorResponses(operation),
+    },
+  };
+}
+
+function meaningOf(status: number): string {
+  if (status === 201) return "Created";
+  return status === 204 ? "Done; there is nothing to answer" : "Success";
+}
+
+function build() {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of referenceOrder) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    };
+  }
+  const used = new Set(publicCatalog.map(({ tag }) => tag));
+  const { BASE_URL } = env();
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: "Sightline Integration API",
+        version: API_VERSION,
+        description: DESCRIPTION,
+        contact: { name: "Sightline documentation", url: `${BASE_URL}/docs` },
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: `${BASE_URL}/api/v1`, description: "This installation" }],
+      security: [{ apiKey: [] }],
+      tags: [...used].sort((a, b) => tagOrder.indexOf(a) - tagOrder.indexOf(b)).map(describeTag),
+      externalDocs: { description: "Guides and reference", url: `${BASE_URL}/docs` },
+      paths,
+      components: {
+        schemas: { Problem: problemSchema },
+        headers: replyHeaders,
+        parameters: requestHeaders,
+        securitySchemes: {
+          apiKey: {
+            type: "apiKey",
+            in: "header",
+            name: "Authorization",
+            description: "`Bearer ` and an API key, which an admin makes in the API keys page of the settings.",
+          },
+        },
+      },
+    },
+    { override: sharpen },
+  );
+  tidy(document);
+  addExamples(document);
+  return { ...document };
+}
+
+const describeTag = (name: string) => ({ name, description: tagDescriptions[name] ?? name });
+
+const requestHeaders: Record<string, oas31.ParameterObject> = {
+  "Idempotency-Key": {
+    name: "Idempotency-Key",
+    in: "header",
+    description: `Makes repeating safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours are answered with the first answer. 1 to 255 visible ASCII characters, for example a UUID.`,
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11",
+  },
+  "If-Match": {
+    name: "If-Match",
+    in: "header",
+    description: "The `ETag` that you read; when it is no longer the current one, nothing is changed (412).",
+    schema: { type: "string" },
+    example: '"1"',
+  },
+};
+
+function addExamples(document: oas31.OpenAPIObject): void {
+  const schemas: Schemas = document.components?.schemas ?? {};
+  for (const operation of referenceOrder) {
+    const method = operation.method.toLowerCase() as "get" | "post" | "patch" | "delete";
+    const described = document.paths?.[operation.path]?.[method];
+    const body = (described?.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
+    if (body?.schema) body.examples = bodyExamples(operation.id, body.schema, schemas);
+    for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {
+      const reply = (described?.responses?.[status] as oas31.ResponseObject | undefined)?.content?.["application/json"];
+      if (!reply?.schema) continue;
+      const example = exampleOf(reply.schema, schemas, "response") as object;
+      reply.example = { ...example, ...successStory(operation.id, status)?.differs };
+    }
+  }
+}
+
+export type OpenApiDocument = ReturnType<typeof build>;
+let built: OpenApiDocument | undefined;
+
+/** The OpenAPI 3.1 document of the public operations, made from the validators that run; built at first use. */
+export function openApiDocument(): OpenApiDocument {
+  built ??= build();
+  return built;
 }

@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from "vitest";
+import type { oas31 } from "zod-openapi";
+import { errorCodes } from "@/lib/errors";
+import { errorsOf, type Operation } from "@/lib/http/operation";
+import { catalog, publicCatalog } from "./catalog";
+import { openApiDocument, referenceOrder, tagDescriptions } from "./document";
+import { problemExample, problemSchema } from "./problems";
+
+vi.stubEnv("BASE_URL", "https://sightline.example");
+const document = openApiDocument();
+const described = (operation: Operation) =>
+  document.paths?.[operation.path]?.[operation.method.toLowerCase() as "get" | "post" | "patch" | "delete"];
+const reply = (operation: Operation, status: number): oas31.ResponseObject =>
+  described(operation)?.responses?.[status] ?? { description: "absent" };
+const everyOperation = publicCatalog.map((operation) => [operation.id, operation] as const);
+
+describe("the OpenAPI document", () => {
+  it("describes every operation that partners may call, each under an id of its own", () => {
+    const ids = Object.values(document.paths ?? {}).flatMap((path) =>
+      Object.values(path).map(({ operationId }: oas31.OperationObject) => operationId),
+    );
+    expect([...ids].sort()).toEqual(publicCatalog.map(({ id }) => id).sort());
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(referenceOrder)).toEqual(new Set(publicCatalog));
+  });
+
+  it("says nothing of what belongs to signed-in people", () => {
+    const internal = catalog.filter((operation) => !publicCatalog.includes(operation));
+    expect(internal.length).toBeGreaterThan(0);
+    const text = JSON.stringify(document);
+    for (const operation of internal) {
+      expect(described(operation)).toBeUndefined();
+      expect(text).not.toContain(`"${operation.id}"`);
+    }
+    expect(document.paths).not.toHaveProperty("/sign-up");
+    expect(document.paths).not.toHaveProperty("/keys");
+  });
+
+  it("announces the key in the Authorization header and no way to authenticate that is not served", () => {
+    const schemes = document.components?.securitySchemes ?? {};
+    expect(Object.keys(schemes)).toEqual(["apiKey"]);
+    expect(schemes.apiKey).toMatchObject({ type: "apiKey", in: "header", name: "Authorization" });
+    expect(document.info.version).toBe("0.1.0");
+    expect(document.servers?.[0]?.url).toBe("https://sightline.example/api/v1");
+  });
+
+  it("is the same object each time it is asked for", () => {
+    expect(openApiDocument()).toBe(document);
+  });
+
+  it("refers only to components that exist", () => {
+    const names = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g);
+    const components = document.components as Record<string, Record<string, unknown>>;
+    for (const [, group = "", name = ""] of names) expect(components[group], `${group}/${name}`).toHaveProperty([name]);
+  });
+
+  it.each(everyOperation)(
+    "%s lists each code it can answer with, under its status, with an example",
+    (_, operation) => {
+      for (const code of errorsOf(operation)) {
+        const content = reply(operation, errorCodes[code].status).content?.["application/problem+json"];
+        expect(content?.schema).toHaveProperty(
+          ["allOf", 1, "properties", "code", "enum"],
+          expect.arrayContaining([code]),
+        );
+        expect(content?.examples?.[code]).toMatchObject({ value: { code, status: errorCodes[code].status } });
+      }
+    },
+  );
+
+  it.each(everyOperation)(
+    "%s has a described tag, its scope, and examples that its own validators accept",
+    (_, operation) => {
+      const entry = described(operation);
+      expect(tagDescriptions).toHaveProperty(operation.tag);
+      expect(entry?.["x-required-scope"]).toBe(
+        typeof operation.access === "object" && "scope" in operation.access ? operation.access.scope : undefined,
+      );
+      const body = entry?.requestBody as oas31.RequestBodyObject | undefined;
+      expect(body?.required).toBe(operation.body ? !operation.bodyOptional : undefined);
+      const examples = Object.values(body?.content["application/json"]?.examples ?? {}) as oas31.ExampleObject[];
+      expect(examples.length > 0).toBe(operation.body !== undefined);
+      for (const { value } of examples) expect(operation.body?.safeParse(value).error).toBeUndefined();
+      for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {
+        const example = reply(operation, status).content?.["application/json"]?.example;
+        expect(operation.response?.safeParse(example).error).toBeUndefined();
+        expect(reply(operation, status).headers).toHaveProperty("X-Request-Id");
+      }
+    },
+  );
+
+  it.each(everyOperation.filter(([, { method }]) => method === "POST"))(
+    "%s takes an Idempotency-Key",
+    (_, operation) => {
+      expect(described(operation)?.parameters).toContainEqual({ $ref: "#/components/parameters/Idempotency-Key" });
+    },
+  );
+});
+
+describe("the example of each error", () => {
+  it.each(Object.keys(errorCodes) as (keyof typeof errorCodes)[])(
+    "%s is a problem document whose type leads to its explanation",
+    (code) => {
+      const example = problemExample(code);
+      expect(problemSchema.safeParse(example).error).toBeUndefined();
+      expect(example.type).toMatch(new RegExp(`/docs/errors#${code}$`));
+    },
+  );
+});

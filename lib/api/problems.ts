@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
+import { problemType } from "@/lib/http/problem";
+import { IDEMPOTENCY_RETENTION_H, MAX_BODY_BYTES, MAX_JSON_DEPTH } from "@/lib/limits";
+
+const inputIssue = z
+  .object({
+    pointer: z
+      .string()
+      .optional()
+      .meta({ description: "JSON pointer into the body (RFC 6901)", example: "/camera_id" }),
+    parameter: z.string().optional().meta({ description: "Name of a query or path parameter", example: "limit" }),
+    code: z.string().meta({ description: "What is wrong, for programs", example: "required" }),
+    detail: z.string().meta({ description: "What is wrong, for people", example: "This field is required." }),
+  })
+  .meta({ id: "InputIssue", description: "One place of the input that breaks a rule" });
+
+/** The body of every reply that is not a success (RFC 9457), as the OpenAPI document shows it. */
+export const problemSchema = z
+  .looseObject({
+    type: z.string().meta({ description: "The page that explains this code", format: "uri" }),
+    title: z.string().meta({ description: "The code in words; the same for every reply with this code" }),
+    status: z.int().meta({ description: "The HTTP status again" }),
+    detail: z.string().meta({ description: "What happened this time and what to do next" }),
+    instance: z.string().meta({ description: "The path of the request" }),
+    code: z.string().meta({ description: "What went wrong, for programs; more codes may be added" }),
+    request_id: z
+      .string()
+      .meta({ description: "The same as the header `X-Request-Id`; quote it when you ask for help" }),
+    errors: z.array(inputIssue).optional().meta({ description: "What is wrong with the input, one entry per place" }),
+  })
+  .meta({ id: "Problem", description: "A problem document (RFC 9457). Some codes add members of their own." });
+
+export interface ProblemGuide {
+  /** When this code is answered. */
+  meaning: string;
+  /** What the caller does next. */
+  action: string;
+  /** Whether the same request, sent again later and unchanged, can succeed. */
+  retry: boolean;
+  /** The rest of the example: `detail`, and what this code adds to a problem document. */
+  detail: string;
+  errors?: InputIssue[];
+  extra?: Record<string, unknown>;
+}
+
+/** What the docs say of each code. A code without an entry does not compile. */
+export const problemGuides: Record<ErrorCode, ProblemGuide> = {
+  invalid_json: {
+    meaning: `The body is not one JSON document in UTF-8, repeats a name inside an object, or is nested deeper than ${MAX_JSON_DEPTH} levels.`,
+    action:
+      "Build the body with a JSON library instead of by hand. The detail says at which character reading stopped.",
+    retry: false,
+    detail: "The body must be one JSON document (at character 41 of the body)",
+  },
+  invalid_cursor: {
+    meaning: "The cursor was changed, belongs to another organization, or comes from a list with other filters.",
+    action:
+      "Send `next_cursor` exactly as you received it and keep the filters. When in doubt, start without a cursor.",
+    retry: false,
+    detail: "Use `next_cursor` of a reply to the same list with the same filters, unchanged.",
+  },
+  invalid_request: {
+    meaning: "A header of the request cannot be used, for example an `Idempotency-Key` with spaces in it.",
+    action: "Correct the header that the detail names.",
+    retry: false,
+    detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
+  },
+  unauthenticated: {
+    meaning:
+      "No valid credential came with the request. The reply is the same for a missing, mistyped, unknown, expired, disabled and revoked key, so that nobody learns anything by guessing.",
+    action:
+      "Check that the header reads `Authorization: Bearer sl_key_…` and that the key is active on the API keys page.",
+    retry: false,
+    detail:
+      "Send a valid API key in the header `Authorization: Bearer sl_key_…`. Keys are made in the API keys page of the account's settings.",
+  },
+  api_access_disabled: {
+    meaning: "The key is fine, but API access of its organization is turned off.",
+    action: "Ask an admin to turn API access on. Keys are kept and work again at once.",
+    retry: false,
+    detail: "An admin can turn API access on in the API keys page of the settings.",
+  },
+  insufficient_scope: {
+    meaning: "The key is valid and lacks the scope that this operation needs.",
+    action: "Make a key that has the scope in `required_scopes`. Scopes of an existing key never grow.",
+    retry: false,
+    detail: "The credential needs the scope alerts:write.",
+    extra: { required_scopes: ["alerts:write"], granted_scopes: ["alerts:read"] },
+  },
+  forbidden: {
+    meaning: "You are known, and what you ask for is not yours to do.",
+    action: "Ask an admin of the organization.",
+    retry: false,
+    detail: "Only signed-in people can do this, in the portal.",
+  },
+  not_found: {
+    meaning:
+      "Nothing is at this path, or the id does not exist for your organization. An id of another organization looks exactly the same.",
+    action: "Check the path, the id and which organization the key belongs to.",
+    retry: false,
+    detail: "Nothing is here for your organization. Check the id and the path.",
+  },
+  method_not_allowed: {
+    meaning: "The path exists and does not answer this method.",
+    action: "Use one of the methods in the `Allow` header.",
+    retry: false,
+    detail: "This path answers GET, HEAD, POST, OPTIONS.",
+  },
+  not_acceptable: {
+    meaning: "The `Accept` header leaves no format that this operation can answer in.",
+    action: "Send `Accept: application/json`, or leave the header out.",
+    retry: false,
+    detail: "Replies are JSON: send `Accept: application/json`.",
+  },
+  invalid_transition: {
+    meaning: "The alert cannot move from its present status to the one you asked for.",
+    action: "Choose a status from `allowed`. A resolved or dismissed alert has to be opened again first.",
+    retry: false,
+    detail: "A resolved alert cannot become acknowledged. Allowed: open.",
+    extra: { from: "resolved", to: "acknowledged", allowed: ["open"] },
+  },
+  idempotency_in_progress: {
+    meaning: "A request with the same `Idempotency-Key` is still being worked on.",
+    action: "Wait for the seconds in `Retry-After` and send the same request again: you get the first one's answer.",
+    retry: true,
+    detail: "A request with this Idempotency-Key is still running. Try again.",
+  },
+  conflict: {
+    meaning: "What you send collides with something that is already stored, for example an `external_id` in use.",
+    action: "Read what is stored, decide which of the two is right, and send the request again with that.",
+    retry: false,
+    detail: "Another camera already has this external_id. Choose a different one.",
+  },
+  limit_reached: {
+    meaning: "The organization already has as many of these as it may have.",
+    action: "Delete what is no longer needed, or ask the operator for a higher limit.",
+    retry: false,
+    detail: "Your organization has as many active keys as it may have. Revoke one first.",
+  },
+  version_mismatch: {
+    meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",
+    action: "Read it again, look at what changed, and send your change with the new `ETag`.",
+    retry: false,
+    detail: "Somebody changed this in the meantime. Read it again and repeat your change.",
+  },
+  payload_too_large: {
+    meaning: "The body is larger than this operation takes.",
+    action: "Split the work over several requests, and send links to media rather than media.",
+    retry: false,
+    detail: `Send at most ${MAX_BODY_BYTES} bytes.`,
+  },
+  uri_too_long: {
+    meaning: "The path and query together are longer than the server reads.",
+    action: "Use fewer filter values in one request.",
+    retry: false,
+    detail: "Shorten the query: use fewer filter values in one request.",
+  },
+  unsupported_media_type: {
+    meaning: "The body is not declared as JSON, or is compressed.",
+    action: "Send the header `Content-Type: application/json` and the body as it is.",
+    retry: false,
+    detail: "Send the header `Content-Type: application/json`.",
+  },
+  validation_failed: {
+    meaning:
+      "The request was understood and a field or parameter breaks its rule. Unknown names count too, so a typo never vanishes silently.",
+    action: "Correct every place listed in `errors`. Nothing was stored.",
+    retry: false,
+    detail:
+      "Correct the fields listed in `errors` and send the request again. First: /use_case: This field is required.",
+    errors: [{ pointer: "/use_case", code: "required", detail: "This field is required." }],
+  },
+  unknown_camera: {
+    meaning: "No camera of your organization has this id or `external_id`. No alert was stored.",
+    action: "Create the camera first, or correct `camera_id`. List cameras shows what exists.",
+    retry: false,
+    detail: "No camera of your organization has the id or external_id `dock-3-east`. Onboard it first.",
+    errors: [{ pointer: "/camera_id", code: "unknown_camera", detail: "No camera has this id or external_id." }],
+  },
+  idempotency_key_reused: {
+    meaning: `This \`Idempotency-Key\` already belongs to a request with another body or path. Keys are remembered for ${IDEMPOTENCY_RETENTION_H} hours.`,
+    action: "Use a new key for each new request, and the old key only for repeats of the same one.",
+    retry: false,
+    detail: "This Idempotency-Key belongs to another request. Use a new one.",
+  },
+  rate_limited: {
+    meaning: "The key or the organization sent more requests than it may in the running window.",
+    action:
+      "Wait for the seconds in `Retry-After`, then go on more slowly. `RateLimit` on every reply shows what is left.",
+    retry: true,
+    detail: "Wait 4 s: this key may send 200 requests in 10 s.",
+  },
+  internal: {
+    meaning: "We made a mistake. Nothing was half done.",
+    action:
+      "Try again with the same `Idempotency-Key`. If it happens again, send us the request id: it leads us to the cause.",
+    retry: true,
+    detail: "Something failed on our side. Tell support the request id if it stays.",
+  },
+  unavailable: {
+    meaning: "The service cannot answer just now, for example while it restarts.",
+    action: "Try again after `Retry-After`, waiting longer each time. Repeat a POST with the same `Idempotency-Key`.",
+    retry: true,
+    detail: "Try again in a moment. Repeat a POST with the same Idempotency-Key.",
+  },
+};
+
+/** A problem document as a caller could receive it; `instance` is the path of the request. */
+export function problemExample(code: ErrorCode, instance = "/api/v1/alerts"): Record<string, unknown> {
+  const { status, title } = errorCodes[code];
+  const { detail, errors, extra } = problemGuides[code];
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    instance,
+    code,
+    request_id: "request_01k9t0w5a7f0gs3m5h1v2c4x6z",
+    ...(errors && { errors }),
+    ...extra,
+  };
+}

@@ -1,0 +1,93 @@
+import type { oas31, ZodOpenApiResponsesObject } from "zod-openapi";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
+import { errorsOf, type Operation } from "@/lib/http/operation";
+import { problemExample } from "./problems";
+
+const header = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/headers/${name}` });
+const text = (description: string, example: string): oas31.HeaderObject => ({
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+/** The reply headers that operations point at. */
+export const replyHeaders: Record<string, oas31.HeaderObject> = {
+  "X-Request-Id": text("Names this request in the request log", "request_01k9t0w5a7f0gs3m5h1v2c4x6z"),
+  "RateLimit-Policy": text("The limits that count this request: `q` requests in `w` seconds", '"key";q=200;w=10'),
+  RateLimit: text("What is left of each: `r` requests, for `t` seconds", '"key";r=199;t=10'),
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 }, example: 4 },
+  "WWW-Authenticate": text("How to authenticate (RFC 6750)", 'Bearer realm="sightline"'),
+  "Idempotent-Replayed": {
+    description: "`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`",
+    schema: { type: "string", const: "true" },
+    example: "true",
+  },
+  Location: text("Where the new thing is", "/api/v1/alerts/alert_01k9t0w5a7f0gs3m5h1v2c4x6z"),
+  ETag: text("The version of what is answered; send it as `If-Match` with a change", '"1"'),
+  Link: text('The next page, as `rel="next"` (RFC 8288); absent on the last', '<…/alerts?cursor=bDk3x1Wg>; rel="next"'),
+};
+
+const everywhere = () => ({
+  "X-Request-Id": header("X-Request-Id"),
+  "RateLimit-Policy": header("RateLimit-Policy"),
+  RateLimit: header("RateLimit"),
+});
+
+/** What an operation's success carries besides the headers of every reply. */
+export interface SuccessTraits {
+  entityTag: boolean;
+  location: boolean;
+  nextLink: boolean;
+}
+
+export function successHeaders(operation: Operation, status: number, traits: SuccessTraits): oas31.HeadersObject {
+  return {
+    ...everywhere(),
+    ...(operation.method === "POST" && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
+    ...(traits.location && status === 201 && { Location: header("Location") }),
+    ...(traits.entityTag && { ETag: header("ETag") }),
+    ...(traits.nextLink && { Link: header("Link") }),
+  };
+}
+
+const WAITING: readonly ErrorCode[] = ["idempotency_in_progress", "rate_limited", "unavailable"];
+
+/** Every failure of an operation, one response per status with the codes that share it. */
+export function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(operation)) {
+    const { status } = errorCodes[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const entries = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [status, errorResponse(operation, codes)]);
+  return Object.fromEntries(entries);
+}
+
+function errorResponse(operation: Operation, codes: ErrorCode[]): oas31.ResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join("\n"),
+    headers: {
+      ...everywhere(),
+      ...(codes.some((code) => WAITING.includes(code)) && { "Retry-After": header("Retry-After") }),
+      ...(codes.includes("unauthenticated") && { "WWW-Authenticate": header("WWW-Authenticate") }),
+    },
+    content: {
+      "application/problem+json": {
+        schema: {
+          allOf: [
+            { $ref: "#/components/schemas/Problem" },
+            { type: "object", properties: { code: { type: "string", enum: codes } } },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { summary: errorCodes[code].title, value: problemExample(code, `/api/v1${operation.path}`) },
+          ]),
+        ),
+      },
+    },
+  };
+}
