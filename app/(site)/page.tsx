@@ -1,3 +1,6 @@
-export default function ProductPage() {
-  return <main>Sightline</main>;
+import { ProductPage } from "@/components/site/product-page";
+import { env } from "@/lib/env";
+
+export default function Page() {
+  return <ProductPage baseUrl={env().BASE_URL} />;
 }

@@ -1,4 +1,5 @@
 "use client";
+import { useRef } from "react";
 import { ShortcutKeys } from "@/components/shell/shortcut-keys";
 import { Dialog, DialogBody } from "@/components/ui/dialog";
 import { Switch } from "@/components/ui/switch";
@@ -13,9 +14,10 @@ type KeyboardHelpProps = {
 };
 
 export function KeyboardHelp({ open, onOpenChange, sections, singleKeys }: KeyboardHelpProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="lg">
-      <DialogBody className="pb-5">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="lg" initialFocus={body}>
+      <DialogBody ref={body} tabIndex={-1} className="pb-5 outline-none">
         <div className="gap-x-10 sm:columns-2">
           {sections.map((section) => (
             <section key={section.title} className="mb-5 break-inside-avoid">
@@ -35,6 +37,7 @@ export function KeyboardHelp({ open, onOpenChange, sections, singleKeys }: Keybo
         </div>
         {singleKeys ? (
           <Switch
+            className="mt-1 rounded-lg bg-muted px-3 py-2.5"
             label="Single-key shortcuts"
             description="Turn them off if you use speech input. Ctrl or ⌘ with K always works."
             checked={singleKeys.enabled}

@@ -60,7 +60,7 @@ function CodeText({ sample, wrap }: { sample: CodeSample; wrap: boolean }) {
       <pre
         className={cn(
           "min-w-max px-3.5 py-3 font-mono text-xs leading-5",
-          wrap && "min-w-0 whitespace-pre-wrap break-all",
+          wrap && "min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]",
         )}
       >
         <code>{sample.code}</code>

@@ -1,0 +1,30 @@
+"use client";
+import { FaultPage } from "@/components/shell/fault-page";
+import { fontVariables } from "@/components/shell/fonts";
+import "./globals.css";
+
+type GlobalErrorProps = { error: unknown; retry: () => void };
+
+/** Takes the place of the whole document, so the theme is set here again from what the reader chose. */
+export default function GlobalError({ error, retry }: GlobalErrorProps) {
+  return (
+    <html lang="en" className={fontVariables} ref={applyTheme}>
+      <body>
+        <title>Error · Sightline</title>
+        <FaultPage error={error} retry={retry} />
+      </body>
+    </html>
+  );
+}
+
+function applyTheme(html: HTMLHtmlElement | null) {
+  if (!html) return;
+  let chosen: string | null = null;
+  try {
+    chosen = localStorage.getItem("theme");
+  } catch {
+    // Storage may be blocked; the system's preference decides then.
+  }
+  const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  html.classList.toggle("dark", dark);
+}

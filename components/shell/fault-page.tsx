@@ -1,0 +1,44 @@
+"use client";
+import { useEffect } from "react";
+import { MessagePage } from "@/components/shell/message-page";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+
+type FaultPageProps = { error: unknown; retry: () => void };
+
+/** What the reader sees after a fault; the reference is the one that the server wrote beside the cause in its log. */
+export function FaultPage({ error, retry }: FaultPageProps) {
+  useEffect(() => console.error(error), [error]);
+  const reference = referenceOf(error);
+  return (
+    <MessagePage
+      code="Error"
+      title="This page did not load"
+      detail="Something failed on our side. Trying again usually helps; if it does not, pass the reference below to support."
+      actions={
+        <>
+          <Button variant="primary" size="lg" onClick={() => retry()}>
+            Try again
+          </Button>
+          <ButtonLink href="/" size="lg">
+            Go to the start page
+          </ButtonLink>
+        </>
+      }
+    >
+      {reference ? (
+        <p className="mt-6 flex items-center gap-1.5 text-muted-foreground">
+          Reference <code className="font-mono text-foreground">{reference}</code>
+          <CopyButton iconOnly value={reference} label="Copy reference" />
+        </p>
+      ) : null}
+    </MessagePage>
+  );
+}
+
+function referenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("requestId" in error && typeof error.requestId === "string") return error.requestId;
+  if ("digest" in error && typeof error.digest === "string") return error.digest;
+  return undefined;
+}

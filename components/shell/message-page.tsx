@@ -1,0 +1,25 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Logo } from "@/components/shell/logo";
+
+type MessagePageProps = { code: string; title: string; detail: ReactNode; actions: ReactNode; children?: ReactNode };
+
+/** A whole window with one message: not found, or broken. */
+export function MessagePage({ code, title, detail, actions, children }: MessagePageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="px-4 py-4 sm:px-6">
+        <Link href="/" className="inline-block rounded-md">
+          <Logo />
+        </Link>
+      </header>
+      <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 pb-24 sm:px-6">
+        <p className="font-mono text-sm text-muted-foreground">{code}</p>
+        <h1 className="mt-2 text-balance text-2xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-2 text-pretty text-base leading-7 text-muted-foreground">{detail}</p>
+        <div className="mt-6 flex flex-wrap gap-2.5">{actions}</div>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { CameraExamples } from "@/components/site/camera-examples";
+import { ConsoleWindow } from "@/components/site/console-window";
+import { FeatureSection } from "@/components/site/feature-section";
+import { KeySteps } from "@/components/site/key-steps";
+import { QueryExamples } from "@/components/site/query-examples";
+import { SecurityFacts } from "@/components/site/security-facts";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import { ButtonLink } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+
+/** `baseUrl` is the portal's own address without a trailing slash. */
+export function ProductPage({ baseUrl }: { baseUrl: string }) {
+  return (
+    <>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 outline-none sm:px-6">
+        <div className="grid items-center gap-x-12 gap-y-8 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)] lg:pt-20 lg:pb-14">
+          <div>
+            <h1 className="text-balance text-3xl font-semibold tracking-tight sm:text-[2.5rem] sm:leading-[1.1]">
+              Camera alerts in by API, handled in one console
+            </h1>
+            <p className="mt-4 max-w-lg text-pretty text-base leading-7 text-muted-foreground">
+              Sightline is the integration portal of your video analytics. Partners push alerts and read camera status
+              through a small API. Your team sees each alert the moment it arrives and settles it without leaving the
+              keyboard.
+            </p>
+            <div className="mt-6 flex flex-wrap gap-2.5">
+              <ButtonLink href="/sign-up" variant="primary" size="lg">
+                Create an organization
+              </ButtonLink>
+              <ButtonLink href="/docs" size="lg">
+                Read the docs
+              </ButtonLink>
+            </div>
+          </div>
+          <CodeBlock label="An alert in three lines" code={firstCall(baseUrl)} wrap className="shadow-surface" />
+        </div>
+        <ConsoleWindow />
+
+        <div className="mt-16 lg:mt-24">
+          <FeatureSection
+            title="Push alerts"
+            text="Three fields are enough: the camera, the use case and the status. Send a thousand in one request, or the same one again: a repeated detection raises a counter, not a second alert."
+            link={{ href: "/docs", label: "How to send alerts" }}
+          >
+            <CodeBlock label="201 Created" code={createdAlert} wrap />
+          </FeatureSection>
+          <FeatureSection
+            title="List and query"
+            text="Every alert can be filtered by status, severity, use case, camera, site, person, tag and time, on the page and in the API alike. What you filter is in the address, so a link shows your colleague the same list."
+            link={{ href: "/docs", label: "All filters" }}
+          >
+            <QueryExamples />
+          </FeatureSection>
+          <FeatureSection
+            title="Know your cameras"
+            text="Onboard a camera with one call, under your own identifier if you have one. Its status always comes with the evidence, and a blip shorter than its grace wakes nobody."
+            link={{ href: "/docs", label: "Cameras and heartbeats" }}
+          >
+            <CameraExamples />
+          </FeatureSection>
+          <FeatureSection
+            title="A key in minutes"
+            text="No ticket, no waiting. An admin creates a key, hands it to the partner and sees from then on when it was last used."
+            link={{ href: "/sign-up", label: "Start now" }}
+          >
+            <KeySteps />
+          </FeatureSection>
+          <FeatureSection
+            title="Built to be checked"
+            text="What your security team will ask, answered here and in the docs."
+            link={{ href: "/docs", label: "Authentication and errors" }}
+          >
+            <SecurityFacts />
+          </FeatureSection>
+        </div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function firstCall(baseUrl: string): string {
+  return `curl ${baseUrl}/api/v1/alerts -H "Content-Type: application/json" \\
+  -H "Authorization: Bearer $SIGHTLINE_KEY" \\
+  -d '{"camera_id":"gate-2","use_case":"intrusion","status":"open"}'`;
+}
+
+const createdAlert = `{
+  "id": "alert_01kb7z3v5qe9wtm2n8x4c6h0ra",
+  "camera_id": "camera_01kb7yx0a3fv8s1d5p7m9k2gte",
+  "use_case": "intrusion",
+  "status": "open",
+  "severity": "medium",
+  "occurrence_count": 1,
+  "source": { "kind": "api_key", "name": "Gate integration" },
+  "created_at": "2026-11-20T22:41:07.318Z"
+}`;
