@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES } from "@/lib/limits";
 import { clientAddress, isSameOrigin } from "./address";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
 import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
-import { listParameters, parseBody, parseParams, parseQuery, readBody } from "./parse";
+import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, type RateVerdict } from "./rate-limit";
 import { Answer, type ApiRequest, type Reply, toResponse } from "./reply";
@@ -43,8 +43,11 @@ const JSON_REPLY = "application/json; charset=utf-8";
 
 /** Wraps a function from request to reply in what both servers need. */
 export function door(answer: Handler["answer"]): Handler {
-  const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) =>
-    toResponse(await answer(request, await route.params));
+  const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
+    // Next's router takes a trailing slash for the same path; the API has one spelling of each.
+    const known = !pathOf(request).endsWith("/");
+    return toResponse(await (known ? answer : missing.answer)(request, await route.params));
+  };
   return Object.assign(handler, { answer });
 }
 
@@ -128,6 +131,8 @@ export function refuse(failure: () => Failure): Handler {
     );
   });
 }
+
+const missing = refuse(notFound);
 
 function pathOf(request: ApiRequest): string {
   const url = request.url.slice(request.url.indexOf("/api"));
