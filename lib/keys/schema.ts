@@ -4,8 +4,18 @@ import { id, name, timestamp } from "@/lib/http/wire";
 
 /** How long the old key of a rotation goes on working, in seconds: at once, 1 hour, 24 hours, 7 days. */
 export const rotationOverlapsS = [0, 3_600, 86_400, 604_800] as const;
+export type RotationOverlapS = (typeof rotationOverlapsS)[number];
+export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
+
+/** Days until a key expires whose creator said nothing else. */
+export const DEFAULT_LIFETIME_DAYS = 365;
+/** A key counts as expiring this many days before it does. */
+export const EXPIRING_DAYS = 7;
+/** Days of usage that a key shows. */
+export const USAGE_DAYS = 30;
 
 export const keyStates = ["active", "expiring", "expired", "disabled", "revoked", "rotating"] as const;
+export type KeyState = (typeof keyStates)[number];
 
 const day = z.object({
   day: z.string(),
@@ -15,6 +25,7 @@ const day = z.object({
   invalid: z.int(),
   failed: z.int(),
 });
+export type KeyUsageDay = z.output<typeof day>;
 
 export const apiKey = z
   .object({
@@ -30,17 +41,20 @@ export const apiKey = z
     disabled_at: z.string().nullable(),
     revoked_at: z.string().nullable(),
     replaced_by: z.string().nullable(),
-    last_used_at: z.string().nullable(),
+    last_used_at: z.string().nullable().meta({ description: "Written at most once a minute" }),
     last_used_ip: z.string().nullable(),
     last_used_agent: z.string().nullable(),
     usage: z.array(day).meta({ description: "The last 30 days (UTC) with their outcomes, oldest first, zero-filled" }),
-    requests_7d: z.int(),
-    addresses_7d: z.int().meta({ description: "How many addresses it was used from in 7 days" }),
+    requests_7d: z.int().meta({ description: "Requests of the last 7 days (UTC), today included" }),
+    addresses_7d: z
+      .int()
+      .meta({ description: "How many addresses it was used from in 7 days, seen in its latest 2,000 requests" }),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof apiKey>;
 
 export const apiKeyList = z.object({ data: z.array(apiKey) }).meta({ id: "ApiKeyList" });
+export type ApiKeyList = z.output<typeof apiKeyList>;
 
 export const apiKeySecret = z
   .object({ key: apiKey, secret: z.string().meta({ description: "The key itself; shown here and never again" }) })
@@ -66,7 +80,8 @@ export const apiKeyUpdate = z
 export type ApiKeyUpdate = z.output<typeof apiKeyUpdate>;
 
 export const apiKeyRotate = z
-  .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(86_400) })
+  .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(DEFAULT_OVERLAP_S) })
   .meta({ id: "ApiKeyRotate" });
+export type ApiKeyRotate = z.output<typeof apiKeyRotate>;
 
 export const keyParams = z.object({ id: id("key") });

@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import { rotateKey } from "@/lib/keys/operations";
+import * as writes from "@/lib/keys/writes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(rotateKey, (ctx, { params, body }) => writes.rotateKey(ctx, params.id, body.overlap_s)),
+});

@@ -1,0 +1,316 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { authenticateBearer } from "@/lib/auth/authenticate";
+import type { Context } from "@/lib/auth/context";
+import { hashKey } from "@/lib/auth/key";
+import { findMembership } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
+import { decodeId, firstIdAt, mintId, newId } from "@/lib/db/ids";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { memberships, organizations, users } from "@/lib/db/tables/people";
+import { auditEntries, events } from "@/lib/db/tables/records";
+import { type Role, scopes } from "@/lib/db/values";
+import { flushRequestLog, recordRequest } from "@/lib/http/request-log";
+import { MAX_ACTIVE_KEYS } from "@/lib/limits";
+import { listKeys } from "./reads";
+import { createKey, revokeKey, rotateKey, updateKey } from "./writes";
+
+const DAY_MS = 86_400_000;
+
+async function memberOfNewOrganization(role: Role = "admin"): Promise<Context> {
+  const { db } = database();
+  const person = { id: newId(), name: "Ines Admin", email: `${newId()}@example.com` };
+  const organizationId = newId();
+  const slug = `t-${organizationId}`;
+  await db.insert(users).values({ ...person, passwordHash: "none" });
+  await db.insert(organizations).values({ id: organizationId, slug, name: "Test", apiAccess: true });
+  await db.insert(memberships).values({ organizationId, userId: person.id, role });
+  const caller = await findMembership(person, slug);
+  if (!caller) throw new Error("the membership was not stored");
+  return { ...caller, db, requestId: mintId("request"), ip: "192.0.2.1", userAgent: "vitest" };
+}
+
+const newKey = (ctx: Context, name = "Gateway") => createKey(ctx, { name, scopes: ["alerts:read"] });
+const accepts = (secret: string) =>
+  authenticateBearer(`Bearer ${secret}`).then(
+    () => true,
+    () => false,
+  );
+const uuid = (id: string) => decodeId("key", id) ?? "";
+const setExpiry = (id: string, seconds: number) =>
+  database()
+    .db.update(apiKeys)
+    .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(apiKeys.id, uuid(id)));
+const audit = (ctx: Context) =>
+  database()
+    .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, ctx.organizationId))
+    .orderBy(auditEntries.id);
+const feed = (ctx: Context) =>
+  database()
+    .db.select({ type: events.type, data: events.data })
+    .from(events)
+    .where(eq(events.organizationId, ctx.organizationId))
+    .orderBy(events.id);
+
+describe("creating a key", () => {
+  it("answers the key once, works at once, and stores its hash, start and last four alone", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await createKey(ctx, { name: "Edge", scopes: ["cameras:read", "alerts:write"] });
+    expect(secret).toMatch(/^sl_key_[0-9A-Za-z]{36}$/);
+    expect(key).toMatchObject({
+      name: "Edge",
+      start: secret.slice(0, 9),
+      last_four: secret.slice(-4),
+      scopes: ["alerts:write", "cameras:read"],
+      state: "active",
+      created_by: "Ines Admin",
+      requests_7d: 0,
+      addresses_7d: 0,
+    });
+    expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["alerts:write", "cameras:read"] });
+    const stored = await database().db.execute(
+      sql`select to_jsonb(k)::text as text from api_keys k where id = ${uuid(key.id)}`,
+    );
+    expect(String(stored[0]?.text)).not.toContain(secret.slice(9));
+    expect(String(stored[0]?.text)).toContain(hashKey(secret));
+  });
+
+  it("expires after 365 days unless told otherwise, and never only when asked", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await newKey(ctx);
+    expect(Date.parse(key.expires_at ?? "") - Date.parse(key.created_at)).toBeCloseTo(365 * DAY_MS, -4);
+    const { key: forever } = await createKey(ctx, { name: "Forever", scopes: ["alerts:read"], expires_at: null });
+    expect(forever.expires_at).toBeNull();
+  });
+
+  it("is refused while API access is off, and nothing is stored", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { db } = database();
+    await db.update(organizations).set({ apiAccess: false }).where(eq(organizations.id, ctx.organizationId));
+    await expect(newKey(ctx)).rejects.toMatchObject({ code: "api_access_disabled" });
+    expect((await listKeys(ctx)).data).toEqual([]);
+  });
+
+  it("cannot give a key more than the creator's role holds", async () => {
+    const ctx = await memberOfNewOrganization("support");
+    await expect(createKey(ctx, { name: "Sly", scopes: [...scopes] })).rejects.toMatchObject({ code: "forbidden" });
+    expect((await listKeys(ctx)).data).toEqual([]);
+  });
+
+  it(`stops at ${MAX_ACTIVE_KEYS} keys however many are asked for at once; a revoked one makes room`, async () => {
+    const ctx = await memberOfNewOrganization();
+    const tries = await Promise.allSettled(Array.from({ length: MAX_ACTIVE_KEYS + 5 }, () => newKey(ctx)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_ACTIVE_KEYS);
+    expect(tries.flatMap((t) => (t.status === "rejected" ? [t.reason.code] : []))).toEqual(
+      Array.from({ length: 5 }, () => "limit_reached"),
+    );
+    const { data } = await listKeys(ctx);
+    expect(data).toHaveLength(MAX_ACTIVE_KEYS);
+    const [first, second] = data;
+    await updateKey(ctx, first?.id ?? "", { enabled: false });
+    await expect(newKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
+    await revokeKey(ctx, second?.id ?? "");
+    await expect(newKey(ctx)).resolves.toMatchObject({ key: { state: "active" } });
+  });
+});
+
+describe("revoking a key", () => {
+  it("holds for every request that starts after the answer, and is told once", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    const revoked = await revokeKey(ctx, key.id);
+    expect(revoked).toMatchObject({ id: key.id, state: "revoked", revoked_at: expect.any(String) });
+    expect(await accepts(secret)).toBe(false);
+    expect(await revokeKey(ctx, key.id)).toEqual(revoked);
+    expect((await feed(ctx)).map(({ type }) => type)).toEqual(["key.created", "key.revoked"]);
+    expect((await audit(ctx)).map(({ action }) => action)).toEqual(["key.created", "key.revoked"]);
+  });
+
+  it("cannot be undone: a revoked key is neither enabled, renamed nor rotated", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    await revokeKey(ctx, key.id);
+    await expect(updateKey(ctx, key.id, { enabled: true })).rejects.toMatchObject({ code: "conflict" });
+    await expect(updateKey(ctx, key.id, { name: "New" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(rotateKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
+    expect(await accepts(secret)).toBe(false);
+  });
+
+  it("does not reach another organization's key", async () => {
+    const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
+    const { key, secret } = await newKey(other);
+    await expect(revokeKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(updateKey(ctx, key.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(rotateKey(ctx, key.id, 0)).rejects.toMatchObject({ code: "not_found" });
+    expect(await accepts(secret)).toBe(true);
+    expect((await listKeys(ctx)).data).toEqual([]);
+  });
+});
+
+describe("rotating a key", () => {
+  it("with an overlap lets both work, the old one until the overlap ends", async () => {
+    const ctx = await memberOfNewOrganization();
+    const old = await newKey(ctx);
+    const next = await rotateKey(ctx, old.key.id, 3_600);
+    expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([true, true]);
+    const { data } = await listKeys(ctx);
+    const before = data.find(({ id }) => id === old.key.id);
+    expect(before).toMatchObject({ state: "rotating", replaced_by: next.key.id });
+    expect(Date.parse(before?.expires_at ?? "") - Date.now()).toBeCloseTo(3_600_000, -5);
+    await setExpiry(old.key.id, -1);
+    expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([false, true]);
+  });
+
+  it("without an overlap ends the old one with the answer", async () => {
+    const ctx = await memberOfNewOrganization();
+    const old = await newKey(ctx);
+    const next = await rotateKey(ctx, old.key.id, 0);
+    expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([false, true]);
+  });
+
+  it("keeps name, scopes and length of life, and never lengthens the old one's", async () => {
+    const ctx = await memberOfNewOrganization();
+    const soon = new Date(Date.now() + DAY_MS).toISOString();
+    const old = await createKey(ctx, { name: "Short", scopes: ["events:read"], expires_at: soon });
+    const next = await rotateKey(ctx, old.key.id, 604_800);
+    expect(next.key).toMatchObject({ name: "Short", scopes: ["events:read"] });
+    const life = Date.parse(next.key.expires_at ?? "") - Date.parse(next.key.created_at);
+    expect(life).toBeCloseTo(Date.parse(soon) - Date.parse(old.key.created_at), -3);
+    const { data } = await listKeys(ctx);
+    expect(data.find(({ id }) => id === old.key.id)?.expires_at).toBe(soon);
+  });
+
+  it("twice is refused, also at the same time: one new key comes of it", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await newKey(ctx);
+    const tries = await Promise.allSettled([3_600, 0, 86_400, 604_800].map((s) => rotateKey(ctx, key.id, s as 0)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(tries.flatMap((t) => (t.status === "rejected" ? [t.reason.code] : []))).toEqual(
+      Array.from({ length: 3 }, () => "conflict"),
+    );
+    expect((await listKeys(ctx)).data).toHaveLength(2);
+  });
+
+  it("is possible when the organization has all the keys it may have", async () => {
+    const ctx = await memberOfNewOrganization();
+    const made = await Promise.all(Array.from({ length: MAX_ACTIVE_KEYS }, () => newKey(ctx)));
+    await expect(rotateKey(ctx, made[0]?.key.id ?? "", 86_400)).resolves.toMatchObject({ key: { state: "active" } });
+    await expect(newKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
+  });
+
+  it("refuses a disabled key, so that nothing turned off comes back by it", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await newKey(ctx);
+    await updateKey(ctx, key.id, { enabled: false });
+    await expect(rotateKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("tells the feed and the audit log, without any secret", async () => {
+    const ctx = await memberOfNewOrganization();
+    const old = await newKey(ctx);
+    const next = await rotateKey(ctx, old.key.id, 3_600);
+    const told = { feed: await feed(ctx), audit: await audit(ctx) };
+    expect(told.feed.map(({ type }) => type)).toEqual(["key.created", "key.created", "key.expiring"]);
+    expect(told.audit.at(-1)).toMatchObject({
+      action: "key.rotated",
+      before: { replaced_by: null },
+      after: { replaced_by: next.key.id, overlap_s: 3_600 },
+    });
+    const text = JSON.stringify(told);
+    for (const { secret } of [old, next]) {
+      expect(text).not.toContain(secret.slice(9));
+      expect(text).not.toContain(hashKey(secret));
+    }
+  });
+});
+
+describe("turning a key off and on", () => {
+  it("refuses it from the next request on, and takes it back", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    expect(await updateKey(ctx, key.id, { enabled: false })).toMatchObject({ state: "disabled" });
+    expect(await accepts(secret)).toBe(false);
+    expect(await updateKey(ctx, key.id, { enabled: true })).toMatchObject({ state: "active", disabled_at: null });
+    expect(await accepts(secret)).toBe(true);
+  });
+
+  it("audits what changed and nothing else", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await newKey(ctx, "Old name");
+    await updateKey(ctx, key.id, { name: "New name", enabled: false });
+    await updateKey(ctx, key.id, { name: "New name", enabled: false });
+    expect((await audit(ctx)).slice(1)).toEqual([
+      { action: "key.updated", before: { name: "Old name" }, after: { name: "New name" } },
+      { action: "key.disabled", before: { enabled: true }, after: { enabled: false } },
+    ]);
+  });
+});
+
+describe("the list of keys", () => {
+  it("lets the database's clock decide on expiry", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    const stateAt = async (seconds: number) => {
+      await setExpiry(key.id, seconds);
+      return [(await listKeys(ctx)).data[0]?.state, await accepts(secret)];
+    };
+    expect(await stateAt(8 * 86_400)).toEqual(["active", true]);
+    expect(await stateAt(6 * 86_400)).toEqual(["expiring", true]);
+    expect(await stateAt(5)).toEqual(["expiring", true]);
+    expect(await stateAt(0)).toEqual(["expired", false]);
+    expect(await stateAt(-1)).toEqual(["expired", false]);
+  });
+
+  it("counts 30 days of usage, gaps included, and the addresses of the last week", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await newKey(ctx);
+    const request = (daysAgo: number, status: number, ip: string) => {
+      const at = new Date(Date.now() - daysAgo * DAY_MS);
+      const [head, tail] = [firstIdAt(at).slice(0, 13), newId().slice(13)];
+      recordRequest({
+        organization_id: ctx.organizationId,
+        id: head + tail,
+        method: "GET",
+        route: "/alerts",
+        status,
+        code: null,
+        duration_ms: 3,
+        credential_kind: "api_key",
+        credential_id: uuid(key.id),
+        ip,
+        user_agent: "curl/8",
+        created_at: at.toISOString(),
+      });
+    };
+    const flushed = async (...requests: Parameters<typeof request>[]) => {
+      for (const parameters of requests) request(...parameters);
+      await flushRequestLog();
+    };
+    await flushed([40, 200, "192.0.2.9"]);
+    await flushed([20, 200, "192.0.2.8"]);
+    await flushed([1, 429, "192.0.2.1"]);
+    await flushed([0, 200, "192.0.2.1"], [0, 422, "192.0.2.2"], [0, 403, "192.0.2.2"]);
+    const [listed] = (await listKeys(ctx)).data;
+    expect(listed?.usage).toHaveLength(30);
+    expect(listed?.usage.at(-1)).toMatchObject({
+      day: new Date().toISOString().slice(0, 10),
+      ok: 1,
+      invalid: 1,
+      denied: 1,
+    });
+    expect(listed?.usage.at(-2)).toMatchObject({ rate_limited: 1, ok: 0 });
+    expect(listed?.usage.reduce((sum, day) => sum + day.ok, 0)).toBe(2);
+    expect(listed).toMatchObject({ requests_7d: 4, addresses_7d: 2, last_used_agent: "curl/8" });
+  });
+
+  it("never carries a secret or a hash", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { secret } = await newKey(ctx);
+    const text = JSON.stringify(await listKeys(ctx));
+    expect(text).not.toContain(secret.slice(9));
+    expect(text).not.toContain(hashKey(secret));
+  });
+});

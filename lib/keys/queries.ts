@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/http/call";
+import { listKeys } from "./operations";
+
+/** Prefix of everything that is read of keys; invalidate it after a write. */
+export const keysKey = ["keys"] as const;
+
+export function keyListQuery(organization: string) {
+  return queryOptions({
+    queryKey: [...keysKey, organization, "list"],
+    queryFn: ({ signal }) => call(listKeys, { organization, signal }),
+  });
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { encodeId, firstIdAt } from "@/lib/db/ids";
+import { apiKeys, keyUsage } from "@/lib/db/tables/keys";
+import { requests } from "@/lib/db/tables/records";
+import { notFound } from "@/lib/http/parse";
+import { type ApiKey, type ApiKeyList, EXPIRING_DAYS, type KeyState, type KeyUsageDay, USAGE_DAYS } from "./schema";
+
+/** Keys that can still work are always among them: 25 at most, and as many that live out a rotation. */
+const MAX_LISTED = 100;
+const RECENT_DAYS = 7;
+/** Addresses are counted over so many requests per key, so that a busy key costs no more than a quiet one. */
+const MAX_REQUESTS_READ = 2_000;
+const DAY_MS = 86_400_000;
+
+/** Whether a key could be used now or after being enabled again; the database's clock decides. */
+export const isAlive = sql<boolean>`(${apiKeys.revokedAt} is null
+  and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now()))`;
+
+/** The one place where a key's state comes from, worst first. */
+export const keyState = sql<KeyState>`case
+  when ${apiKeys.revokedAt} is not null then 'revoked'
+  when ${apiKeys.expiresAt} <= now() then 'expired'
+  when ${apiKeys.disabledAt} is not null then 'disabled'
+  when ${apiKeys.replacedBy} is not null then 'rotating'
+  when ${apiKeys.expiresAt} <= now() + make_interval(days => ${EXPIRING_DAYS}) then 'expiring'
+  else 'active' end`;
+
+/** The organization's keys with their usage: those that work first, the newest first within each. */
+export async function listKeys(ctx: Context): Promise<ApiKeyList> {
+  return { data: await readKeys(ctx) };
+}
+
+/** One key by its UUID. @throws Failure `not_found`. */
+export async function getKey(ctx: Context, uuid: string): Promise<ApiKey> {
+  const [key] = await readKeys(ctx, uuid);
+  if (!key) throw notFound();
+  return key;
+}
+
+async function readKeys(ctx: Context, uuid?: string): Promise<ApiKey[]> {
+  const rows = await ctx.db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      start: apiKeys.start,
+      lastFour: apiKeys.lastFour,
+      scopes: apiKeys.scopes,
+      state: keyState,
+      createdAt: apiKeys.createdAt,
+      createdByName: apiKeys.createdByName,
+      expiresAt: apiKeys.expiresAt,
+      disabledAt: apiKeys.disabledAt,
+      revokedAt: apiKeys.revokedAt,
+      replacedBy: apiKeys.replacedBy,
+      lastUsedAt: apiKeys.lastUsedAt,
+      lastUsedIp: apiKeys.lastUsedIp,
+      lastUsedAgent: apiKeys.lastUsedAgent,
+      today: sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), uuid ? eq(apiKeys.id, uuid) : undefined))
+    .orderBy(desc(isAlive), desc(apiKeys.id))
+    .limit(MAX_LISTED);
+  const [first] = rows;
+  if (!first) return [];
+  const ids = rows.map((row) => row.id);
+  const days = lastDays(first.today);
+  const [usage, addresses] = [await readUsage(ctx, ids, days), await countAddresses(ctx, ids)];
+  return rows.map((row) => {
+    const ofKey = days.map((day) => usage.get(`${row.id} ${day}`) ?? unused(day));
+    return {
+      id: encodeId("key", row.id),
+      name: row.name,
+      start: row.start,
+      last_four: row.lastFour,
+      scopes: row.scopes,
+      state: row.state,
+      created_at: row.createdAt.toISOString(),
+      created_by: row.createdByName,
+      expires_at: row.expiresAt?.toISOString() ?? null,
+      disabled_at: row.disabledAt?.toISOString() ?? null,
+      revoked_at: row.revokedAt?.toISOString() ?? null,
+      replaced_by: row.replacedBy ? encodeId("key", row.replacedBy) : null,
+      last_used_at: row.lastUsedAt?.toISOString() ?? null,
+      last_used_ip: row.lastUsedIp,
+      last_used_agent: row.lastUsedAgent,
+      usage: ofKey,
+      requests_7d: ofKey.slice(-RECENT_DAYS).reduce((sum, day) => sum + totalOf(day), 0),
+      addresses_7d: addresses.get(row.id) ?? 0,
+    };
+  });
+}
+
+async function readUsage(ctx: Context, ids: string[], days: string[]): Promise<Map<string, KeyUsageDay>> {
+  const rows = await ctx.db
+    .select({
+      keyId: keyUsage.keyId,
+      day: keyUsage.day,
+      ok: keyUsage.ok,
+      rate_limited: keyUsage.rateLimited,
+      denied: keyUsage.denied,
+      invalid: keyUsage.invalid,
+      failed: keyUsage.failed,
+    })
+    .from(keyUsage)
+    .where(
+      and(
+        eq(keyUsage.organizationId, ctx.organizationId),
+        inArray(keyUsage.keyId, ids),
+        gte(keyUsage.day, days[0] ?? ""),
+      ),
+    );
+  return new Map(rows.map(({ keyId, ...day }) => [`${keyId} ${day.day}`, day]));
+}
+
+async function countAddresses(ctx: Context, ids: string[]): Promise<Map<string, number>> {
+  const recent = ctx.db
+    .select({ ip: requests.ip })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.organizationId, ctx.organizationId),
+        eq(requests.credentialId, apiKeys.id),
+        gt(requests.id, firstIdAt(new Date(Date.now() - RECENT_DAYS * DAY_MS))),
+      ),
+    )
+    .orderBy(desc(requests.id))
+    .limit(MAX_REQUESTS_READ)
+    .as("recent");
+  const rows = await ctx.db
+    .select({ id: apiKeys.id, addresses: sql<number>`count(distinct ${recent.ip})::int` })
+    .from(apiKeys)
+    .innerJoinLateral(recent, sql`true`)
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), inArray(apiKeys.id, ids)))
+    .groupBy(apiKeys.id);
+  return new Map(rows.map((row) => [row.id, row.addresses]));
+}
+
+function lastDays(today: string): string[] {
+  const end = Date.parse(today);
+  return Array.from({ length: USAGE_DAYS }, (_, index) => {
+    return new Date(end - (USAGE_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+  });
+}
+
+function unused(day: string): KeyUsageDay {
+  return { day, ok: 0, rate_limited: 0, denied: 0, invalid: 0, failed: 0 };
+}
+
+function totalOf(day: KeyUsageDay): number {
+  return day.ok + day.rate_limited + day.denied + day.invalid + day.failed;
+}

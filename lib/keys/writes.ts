@@ -1,0 +1,254 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import type { Context } from "@/lib/auth/context";
+import { hashKey, keyLabel, mintKey } from "@/lib/auth/key";
+import type { Executor } from "@/lib/db/client";
+import { decodeId, newId } from "@/lib/db/ids";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { organizations } from "@/lib/db/tables/people";
+import { roleScopes, type Scope, scopes } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { appendEvents } from "@/lib/events/writes";
+import { notFound } from "@/lib/http/parse";
+import { MAX_ACTIVE_KEYS } from "@/lib/limits";
+import { getKey, isAlive, keyState } from "./reads";
+import {
+  type ApiKey,
+  type ApiKeyCreate,
+  type ApiKeySecret,
+  type ApiKeyUpdate,
+  DEFAULT_LIFETIME_DAYS,
+  type RotationOverlapS,
+} from "./schema";
+
+// The column rounds to milliseconds; rounding up would let a key live on for a moment after its end was answered.
+const thisMoment = sql`date_trunc('milliseconds', now())`;
+
+/**
+ * Makes a key. The answer is the only place where the key itself ever appears.
+ * @throws Failure `api_access_disabled`, `forbidden` (a scope that the creator's role lacks), `limit_reached`.
+ */
+export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiKeySecret> {
+  assertGrantable(ctx, input.scopes);
+  return ctx.db.transaction(async (tx) => {
+    const { apiAccess } = await lockOrganization(tx, ctx);
+    if (!apiAccess) {
+      throw new Failure("api_access_disabled", "Turn API access on before you create a key.");
+    }
+    const { standing } = await countKeys(tx, ctx);
+    if (standing >= MAX_ACTIVE_KEYS) {
+      throw new Failure("limit_reached", `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`);
+    }
+    const lifetime = sql`${thisMoment} + make_interval(days => ${DEFAULT_LIFETIME_DAYS})`;
+    const chosen = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
+    const { id, secret } = await insertKey(tx, ctx, {
+      name: input.name,
+      scopes: input.scopes,
+      expiresAt: chosen === undefined ? lifetime : chosen,
+    });
+    const key = await getKey({ ...ctx, db: tx }, id);
+    await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: publicState(key) }]);
+    await recordAudit(tx, ctx, { action: "key.created", targetId: key.id, after: publicState(key) });
+    return { key, secret };
+  });
+}
+
+/**
+ * Renames a key, or turns it off and on again. What is already so changes nothing and leaves no trace.
+ * @throws Failure `not_found`, `conflict` for a key that is revoked or expired.
+ */
+export async function updateKey(ctx: Context, id: string, input: ApiKeyUpdate): Promise<ApiKey> {
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockKey(tx, ctx, id);
+    assertAlive(row);
+    const { name, enabled } = input;
+    const renamed = name !== undefined && name !== row.name;
+    const switched = enabled !== undefined && enabled !== (row.disabledAt === null);
+    if (renamed || switched) {
+      await tx
+        .update(apiKeys)
+        .set({ ...(renamed && { name }), ...(switched && { disabledAt: enabled ? null : thisMoment }) })
+        .where(mine(ctx, row.id));
+    }
+    if (renamed) {
+      await recordAudit(tx, ctx, { action: "key.updated", targetId: id, before: { name: row.name }, after: { name } });
+    }
+    if (switched) {
+      const action = enabled ? "key.enabled" : "key.disabled";
+      await recordAudit(tx, ctx, { action, targetId: id, before: { enabled: !enabled }, after: { enabled } });
+    }
+    return getKey({ ...ctx, db: tx }, row.id);
+  });
+}
+
+/**
+ * Replaces a key by a new one with its name, scopes and length of life. The old one goes on working for `overlapS`
+ * seconds, never beyond its own expiry; 0 ends it with this answer.
+ * @throws Failure `not_found`, `conflict` unless the key works and was not replaced before, `limit_reached`.
+ */
+export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<ApiKeySecret> {
+  return ctx.db.transaction(async (tx) => {
+    await lockOrganization(tx, ctx);
+    const row = await lockKey(tx, ctx, id);
+    assertAlive(row);
+    if (row.state === "disabled")
+      throw new Failure("conflict", "This key is disabled. Enable it before you rotate it.");
+    assertGrantable(ctx, row.scopes);
+    const { leaving } = await countKeys(tx, ctx);
+    if (overlapS > 0 && leaving >= MAX_ACTIVE_KEYS) {
+      throw new Failure("limit_reached", `${leaving} replaced keys still work. Revoke one, or rotate with no overlap.`);
+    }
+    const lifetimeS = row.expiresAt && (row.expiresAt.getTime() - row.createdAt.getTime()) / 1_000;
+    const next = await insertKey(tx, ctx, {
+      name: row.name,
+      scopes: row.scopes,
+      expiresAt: lifetimeS === null ? null : sql`${thisMoment} + make_interval(secs => ${lifetimeS})`,
+    });
+    const end = sql`${thisMoment} + make_interval(secs => ${overlapS})`;
+    const replaced = await tx
+      .update(apiKeys)
+      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})` })
+      .where(and(mine(ctx, row.id), isNull(apiKeys.replacedBy)))
+      .returning({ expiresAt: apiKeys.expiresAt });
+    const [old] = replaced;
+    if (!old) throw new Failure("conflict", "This key was rotated before. Rotate the key that replaced it.");
+    const key = await getKey({ ...ctx, db: tx }, next.id);
+    const oldEnd = old.expiresAt?.toISOString() ?? null;
+    const expiring = { ...labelOf(row), id, expires_at: oldEnd, replaced_by: key.id };
+    await appendEvents(tx, ctx, [
+      { type: "key.created", subjectId: next.id, data: { ...publicState(key), replaces: id } },
+      { type: "key.expiring", subjectId: row.id, data: expiring },
+    ]);
+    await recordAudit(tx, ctx, {
+      action: "key.rotated",
+      targetId: id,
+      before: { expires_at: row.expiresAt?.toISOString() ?? null, replaced_by: null },
+      after: { expires_at: oldEnd, replaced_by: key.id, overlap_s: overlapS },
+    });
+    return { key, secret: next.secret };
+  });
+}
+
+/**
+ * Ends a key for good, for every request that starts after the answer. Revoking it again changes nothing.
+ * @throws Failure `not_found`.
+ */
+export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
+  const uuid = uuidOf(id);
+  return ctx.db.transaction(async (tx) => {
+    const revoked = await tx
+      .update(apiKeys)
+      .set({ revokedAt: thisMoment })
+      .where(and(mine(ctx, uuid), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id });
+    const key = await getKey({ ...ctx, db: tx }, uuid);
+    if (revoked.length === 0) return key;
+    await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: publicState(key) }]);
+    await recordAudit(tx, ctx, {
+      action: "key.revoked",
+      targetId: id,
+      before: { revoked_at: null },
+      after: { revoked_at: key.revoked_at, name: key.name },
+    });
+    return key;
+  });
+}
+
+interface NewKey {
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: Date | null | typeof thisMoment;
+}
+
+async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id: string; secret: string }> {
+  const id = newId();
+  const secret = mintKey();
+  await tx.insert(apiKeys).values({
+    ...key,
+    organizationId: ctx.organizationId,
+    id,
+    scopes: scopes.filter((scope) => key.scopes.includes(scope)),
+    hash: Buffer.from(hashKey(secret), "hex"),
+    ...keyLabel(secret),
+    createdBy: ctx.actor.id,
+    createdByName: ctx.actor.name,
+  });
+  return { id, secret };
+}
+
+// Two creates that count at the same time would both find room; this row lets them pass one after the other.
+async function lockOrganization(tx: Executor, ctx: Context): Promise<{ apiAccess: boolean }> {
+  const [row] = await tx
+    .select({ apiAccess: organizations.apiAccess })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.organizationId))
+    .for("no key update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/** `standing`: keys that nothing has replaced, disabled ones included; `leaving`: replaced ones in their overlap. */
+async function countKeys(tx: Executor, ctx: Context): Promise<{ standing: number; leaving: number }> {
+  const [row] = await tx
+    .select({
+      standing: sql<number>`(count(*) filter (where ${apiKeys.replacedBy} is null))::int`,
+      leaving: sql<number>`count(${apiKeys.replacedBy})::int`,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), isAlive));
+  return row ?? { standing: 0, leaving: 0 };
+}
+
+async function lockKey(tx: Executor, ctx: Context, id: string) {
+  const [row] = await tx
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      start: apiKeys.start,
+      lastFour: apiKeys.lastFour,
+      scopes: apiKeys.scopes,
+      state: keyState,
+      createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
+      disabledAt: apiKeys.disabledAt,
+    })
+    .from(apiKeys)
+    .where(mine(ctx, uuidOf(id)))
+    .for("update");
+  if (!row) throw notFound();
+  return row;
+}
+
+function mine(ctx: Context, uuid: string) {
+  return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
+}
+
+function uuidOf(id: string): string {
+  const uuid = decodeId("key", id);
+  if (uuid === null) throw notFound();
+  return uuid;
+}
+
+function assertAlive({ state }: { state: ApiKey["state"] }): void {
+  if (state === "revoked" || state === "expired") {
+    throw new Failure("conflict", `This key is ${state}, which cannot be undone. Create a new key.`);
+  }
+}
+
+function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
+  const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
+  const missing = wanted.filter((scope) => !held.includes(scope));
+  if (missing.length > 0) {
+    throw new Failure("forbidden", `Your role does not hold ${missing.join(", ")}, so a key of yours cannot either.`);
+  }
+}
+
+function labelOf(row: { name: string; start: string; lastFour: string }) {
+  return { name: row.name, start: row.start, last_four: row.lastFour };
+}
+
+/** What the feed and the audit log tell of a key. */
+function publicState(key: ApiKey): Record<string, unknown> {
+  const { id, name, start, last_four, expires_at } = key;
+  return { id, name, start, last_four, scopes: key.scopes, expires_at };
+}
