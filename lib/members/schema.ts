@@ -7,3 +7,4 @@ export const member = z
 export type Member = z.output<typeof member>;
 
 export const memberList = z.object({ data: z.array(member) }).meta({ id: "MemberList" });
+export type MemberList = z.output<typeof memberList>;

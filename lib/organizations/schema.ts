@@ -7,13 +7,19 @@ export const organization = z
   .meta({ id: "Organization" });
 export type Organization = z.output<typeof organization>;
 
+/** Characters of a password: the exact text counts, so nothing is trimmed. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 1_000;
+
 export const organizationUpdate = z
   .strictObject({ name: name(100).optional(), api_access: z.boolean().optional() })
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.output<typeof organizationUpdate>;
 
-/** At least 8 characters; the exact bytes count, so nothing is trimmed. */
-export const password = z.string().min(8, "At least 8 characters.").max(1_000, "At most 1000 characters.");
+export const password = z
+  .string()
+  .min(MIN_PASSWORD, `At least ${MIN_PASSWORD} characters.`)
+  .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters.`);
 export const email = z.email("Must be an e-mail address.").max(254);
 
 export const signUp = z
@@ -24,6 +30,7 @@ export type SignUp = z.output<typeof signUp>;
 export const signedUp = z
   .object({ organization: z.object({ slug: z.string(), name: z.string() }) })
   .meta({ id: "SignedUp" });
+export type SignedUp = z.output<typeof signedUp>;
 
 const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), per_minute: z.int() });
 

@@ -6,8 +6,15 @@ import * as camera from "./cameras/[id]/route";
 import * as cameraStatus from "./cameras/[id]/status/route";
 import * as cameraCounts from "./cameras/counts/route";
 import * as cameras from "./cameras/route";
+import * as keyRevoke from "./keys/[id]/revoke/route";
+import * as keyRotate from "./keys/[id]/rotate/route";
+import * as key from "./keys/[id]/route";
+import * as keys from "./keys/route";
 import * as me from "./me/route";
+import * as members from "./members/route";
 import * as openapi from "./openapi.json/route";
+import * as organization from "./organization/route";
+import * as signUp from "./sign-up/route";
 
 /** Which path is which handler, for the production server. `lib/house.test.ts` holds it against catalog and files. */
 export const routes: Record<string, Route> = {
@@ -18,6 +25,13 @@ export const routes: Record<string, Route> = {
   "/cameras/{id}": camera,
   "/cameras/{id}/heartbeat": cameraHeartbeat,
   "/cameras/{id}/status": cameraStatus,
+  "/keys": keys,
+  "/keys/{id}": key,
+  "/keys/{id}/revoke": keyRevoke,
+  "/keys/{id}/rotate": keyRotate,
   "/me": me,
+  "/members": members,
   "/openapi.json": openapi,
+  "/organization": organization,
+  "/sign-up": signUp,
 };

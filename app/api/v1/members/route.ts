@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import { listMembers } from "@/lib/members/operations";
+import * as reads from "@/lib/members/reads";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle(listMembers, (ctx) => reads.listMembers(ctx)),
+});
