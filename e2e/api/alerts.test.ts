@@ -1,0 +1,334 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Alert, AlertList } from "@/lib/alerts/schema";
+import { database } from "@/lib/db/client";
+import { alertStatuses, alertTransitions } from "@/lib/db/values";
+import { type ApiReply, doors, send } from "../fixtures/api";
+import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+
+describe.each(doors)("alerts through $name", ({ url }) => {
+  let organization: TestOrganization;
+  let headers: Record<string, string>;
+  let camera: { id: string; uuid: string; externalId: string };
+
+  beforeEach(async () => {
+    organization = await createTestOrganization();
+    headers = await organization.bearer();
+    camera = await organization.camera();
+  });
+
+  const create = (fields: object = {}, extra: Record<string, string> = {}) => {
+    const body = { camera_id: camera.externalId, use_case: "intrusion", status: "open", ...fields };
+    return send(url(), "/alerts", { method: "POST", headers: { ...headers, ...extra }, body });
+  };
+  const created = async (fields: object = {}) => (await create(fields)).json as Alert;
+  const patch = (id: string, body: object, extra: Record<string, string> = {}) =>
+    send(url(), `/alerts/${id}`, { method: "PATCH", headers: { ...headers, ...extra }, body });
+  const list = async (query = "") => {
+    const reply = await send(url(), `/alerts${query}`, { headers });
+    expect({ status: reply.status, text: reply.status === 200 ? "" : reply.text }).toEqual({ status: 200, text: "" });
+    return reply.json as AlertList;
+  };
+  const idsOf = (page: { data: Alert[] }) => page.data.map(({ id }) => id);
+
+  it("takes the camera by its id or by the caller's own id of it, and returns its id", async () => {
+    for (const reference of [camera.id, camera.externalId]) {
+      expect(await created({ camera_id: reference })).toMatchObject({ camera_id: camera.id });
+    }
+  });
+
+  it("spells use cases one way", async () => {
+    expect(await created({ use_case: "  Wrong Way " })).toMatchObject({ use_case: "wrong_way" });
+    expect((await create({ use_case: "ünsafe!" })).status).toBe(422);
+  });
+
+  it("refuses an alert of the future and takes one of the past", async () => {
+    const ahead = new Date(Date.now() + 6 * 60_000).toISOString();
+    expect((await create({ occurred_at: ahead })).json).toMatchObject({ errors: [{ pointer: "/occurred_at" }] });
+    expect(await created({ occurred_at: "2016-02-29T12:00:00+02:00" })).toMatchObject({
+      occurred_at: "2016-02-29T10:00:00.000Z",
+    });
+    for (const time of [
+      "0000-01-01T00:00:00Z",
+      "294277-01-01T00:00:00Z",
+      "2026-01-01T00:00:00",
+      "2016-12-31T23:59:60Z",
+    ]) {
+      expect((await create({ occurred_at: time })).status).toBe(422);
+    }
+  });
+
+  it.each([
+    ["title", "x".repeat(201)],
+    ["confidence", 1.01],
+    ["severity", "urgent"],
+    ["media", [{ type: "image", url: "http://example.test/a.jpg" }]],
+    ["media", Array.from({ length: 11 }, () => ({ type: "image", url: "https://example.test/a.jpg" }))],
+    ["tags", Array.from({ length: 21 }, (_, i) => `t${i}`)],
+    ["metadata", Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1]))],
+    ["metadata", { big: "x".repeat(17_000) }],
+    ["dedup_key", "x".repeat(256)],
+    ["assignee_id", "user_01k9t0w5a7f0gs3m5h1v2c4x6z"],
+  ])("refuses a bad %s", async (field, value) => {
+    const reply = await create({ [field]: value });
+    expect(reply.status).toBe(422);
+    expect(reply.json).toMatchObject({
+      code: "validation_failed",
+      errors: [{ pointer: expect.stringMatching(`^/${field}`) }],
+    });
+    expect((await list()).data).toEqual([]);
+  });
+
+  it("takes a disposition only with a closed status", async () => {
+    expect((await create({ disposition: "test" })).status).toBe(422);
+    const closed = await created({ status: "dismissed", disposition: "test" });
+    expect(closed).toMatchObject({ disposition: "test", resolved_by: { kind: "api_key" } });
+    expect((await patch(closed.id, { status: "open" })).json).toMatchObject({ disposition: null, resolved_at: null });
+  });
+
+  it("counts on the open alert with the same dedup key and leaves the people's work alone", async () => {
+    const person = await organization.person("support");
+    const first = await created({ dedup_key: "door-4" });
+    await patch(first.id, { status: "acknowledged", severity: "low" });
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const again = await create({ dedup_key: "door-4", severity: "critical", occurred_at: later });
+    expect(again.status).toBe(200);
+    expect(again.json).toMatchObject({
+      id: first.id,
+      deduplicated: true,
+      occurrence_count: 2,
+      last_occurred_at: later,
+      status: "acknowledged",
+      severity: "low",
+    });
+    await patch(first.id, { status: "resolved" });
+    const next = await create({ dedup_key: "door-4" });
+    expect(next.status).toBe(201);
+    expect((next.json as Alert).id).not.toBe(first.id);
+    expect((await patch(first.id, { status: "open" })).json).toMatchObject({ code: "conflict" });
+    expect(person.name).toBeTruthy();
+  });
+
+  it("makes one alert of 20 simultaneous ones with the same dedup key, counting each", async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create({ dedup_key: "rush" })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201]);
+    const { data } = await list();
+    expect(data).toMatchObject([{ occurrence_count: 20 }]);
+    expect(data).toHaveLength(1);
+  });
+
+  it("keeps dedup keys of two organizations apart", async () => {
+    const stranger = await createTestOrganization();
+    const theirs = await stranger.camera();
+    await create({ dedup_key: "same" });
+    const body = { camera_id: theirs.externalId, use_case: "x", status: "open", dedup_key: "same" };
+    expect((await send(url(), "/alerts", { method: "POST", headers: await stranger.bearer(), body })).status).toBe(201);
+  });
+
+  it.each(alertStatuses.flatMap((from) => alertStatuses.map((to) => [from, to] as const)))(
+    "moves %s to %s as the table says",
+    async (from, to) => {
+      const alert = await created({ status: from });
+      const reply = await patch(alert.id, { status: to });
+      if (from === to) {
+        expect(reply.json).toEqual(alert);
+      } else if (alertTransitions[from].includes(to)) {
+        expect(reply.json).toMatchObject({ status: to, version: 2 });
+        const stamped = to === "acknowledged" ? "acknowledged_by" : to === "open" ? null : "resolved_by";
+        if (stamped) expect(reply.json).toMatchObject({ [stamped]: { kind: "api_key" } });
+      } else {
+        expect(reply.status).toBe(409);
+        expect(reply.json).toMatchObject({ code: "invalid_transition", from, to, allowed: alertTransitions[from] });
+      }
+    },
+  );
+
+  it("lets one of two changes to the same version through", async () => {
+    const alert = await created();
+    const tag = (await send(url(), `/alerts/${alert.id}`, { headers })).headers.get("etag") ?? "";
+    const replies = await Promise.all(
+      ["acknowledged", "resolved"].map((status) => patch(alert.id, { status }, { "If-Match": tag })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const [refused] = replies.filter(({ status }) => status === 412) as [ApiReply];
+    expect(refused.json).toMatchObject({ code: "version_mismatch", current_version: 2 });
+  });
+
+  it("writes the event of a change with it, and none for a change that changes nothing", async () => {
+    const alert = await created();
+    await patch(alert.id, { status: "acknowledged", comment: "on it" });
+    await patch(alert.id, { status: "acknowledged" });
+    const rows = await database()
+      .sql`select type, data from events where organization_id = ${organization.id} order by id`;
+    expect(rows).toEqual([
+      { type: "alert.created", data: {} },
+      {
+        type: "alert.status_changed",
+        data: { changes: { status: { from: "open", to: "acknowledged" } }, comment: "on it" },
+      },
+    ]);
+  });
+
+  it("assigns to members alone", async () => {
+    const alert = await created();
+    const member = await organization.person("support");
+    const { data } = (await send(url(), "/members", { headers: member.headers })).json as { data: { id: string }[] };
+    const id = data[0]?.id;
+    expect((await patch(alert.id, { assignee_id: id })).json).toMatchObject({ assignee_id: id });
+    expect(idsOf(await list(`?assignee_id=${id}`))).toEqual([alert.id]);
+    expect(idsOf(await list("?assignee_id=none"))).toEqual([]);
+    const foreign = "user_01k9t0w5a7f0gs3m5h1v2c4x6z";
+    expect((await patch(alert.id, { assignee_id: foreign })).json).toMatchObject({
+      errors: [{ pointer: "/assignee_id" }],
+    });
+  });
+
+  it("finds by every filter, and by all of them together", async () => {
+    const site = await organization.site();
+    const placed = await organization.camera({ siteId: site.uuid });
+    const before = new Date(Date.now() - 1_000).toISOString();
+    const wanted = await created({
+      camera_id: placed.externalId,
+      use_case: "loitering",
+      severity: "high",
+      status: "acknowledged",
+      title: "100%_sure \\ person",
+      tags: ["gate", "night"],
+    });
+    const other = await created({ title: "1000 sure" });
+    const after = new Date(Date.now() + 1_000).toISOString();
+    const filters = [
+      "status=acknowledged,resolved",
+      "use_case=Loitering",
+      "severity=high&severity=critical",
+      `camera_id=${placed.id}`,
+      `camera_id=${placed.externalId}`,
+      `site_id=${site.id}`,
+      "tag=night,day",
+      `q=${encodeURIComponent("0%_s")}`,
+      `q=${encodeURIComponent("\\ PERSON")}`,
+    ];
+    for (const filter of filters) expect(idsOf(await list(`?${filter}`))).toEqual([wanted.id]);
+    const together = filters.slice(0, 8).join("&");
+    const range = `created_after=${before}&created_before=${after}&occurred_after=${before}&occurred_before=${after}&updated_after=${before}`;
+    expect(await list(`?${together}&${range}&include_total=true`)).toMatchObject({ total: 1 });
+    expect(idsOf(await list(`?created_after=${after}`))).toEqual([]);
+    expect(idsOf(await list("?sort=created_at"))).toEqual([wanted.id, other.id]);
+    expect((await list("?expand=camera&status=acknowledged")).data[0]?.camera).toMatchObject({
+      id: placed.id,
+      site: { id: site.id },
+    });
+  });
+
+  it.each(["-created_at", "created_at", "-occurred_at", "-updated_at"])(
+    "pages through everything once, sorted by %s",
+    async (sort) => {
+      const made: string[] = [];
+      for (let i = 0; i < 13; i += 1) {
+        made.push((await created({ occurred_at: new Date(Date.now() - ((i * 7) % 5) * 60_000).toISOString() })).id);
+      }
+      const seen: Alert[] = [];
+      let path = `/alerts?limit=5&sort=${sort}`;
+      while (path) {
+        const reply = await send(url(), path, { headers });
+        const page = reply.json as AlertList;
+        seen.push(...page.data);
+        const link = reply.headers.get("link");
+        expect(link === null).toBe(!page.has_more);
+        path = link ? (/\/api\/v1([^>]+)>; rel="next"$/.exec(link)?.[1] ?? "") : "";
+        if (seen.length === 5) await created();
+      }
+      const ids = seen.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(made));
+      const field = sort.replace("-", "") as "created_at";
+      const values = seen.map((alert) => alert[field]);
+      expect(values).toEqual(sort.startsWith("-") ? values.toSorted().reverse() : values.toSorted());
+    },
+  );
+});
+
+describe("idempotency", () => {
+  let organization: TestOrganization;
+  let headers: Record<string, string>;
+  let camera: { externalId: string };
+  const url = doors[0].url;
+
+  beforeAll(async () => {
+    organization = await createTestOrganization();
+    headers = await organization.bearer();
+    camera = await organization.camera();
+  });
+
+  const create = (key: string, fields: object = {}, path = "/alerts", of = headers) => {
+    const body = { camera_id: camera.externalId, use_case: "idempotent", status: "open", ...fields };
+    return send(url(), path, { method: "POST", headers: { ...of, "Idempotency-Key": key }, body });
+  };
+  const rows = async (title: string) => {
+    const [row] = await database().sql`select count(*)::int as n from alerts
+      where organization_id = ${organization.id} and title = ${title}`;
+    return row?.n;
+  };
+
+  it("makes one row of 20 simultaneous requests with one key", async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create("rush", { title: "rush" })));
+    expect(await rows("rush")).toBe(1);
+    const codes = new Set(replies.map(({ status, json }) => (status === 201 ? 201 : (json as { code: string }).code)));
+    expect([...codes].every((code) => code === 201 || code === "idempotency_in_progress")).toBe(true);
+    const made = new Set(replies.filter(({ status }) => status === 201).map(({ text }) => text));
+    expect(made.size).toBe(1);
+    for (const reply of replies.filter(({ status }) => status === 409))
+      expect(reply.headers.get("retry-after")).toBe("1");
+  });
+
+  it("replays the stored answer, marked as such", async () => {
+    const first = await create("again", { title: "again" });
+    const second = await create("again", { title: "again" });
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+    expect(first.headers.get("idempotent-replayed")).toBeNull();
+    expect([second.status, second.text, second.headers.get("location")]).toEqual([
+      201,
+      first.text,
+      first.headers.get("location"),
+    ]);
+    expect(await rows("again")).toBe(1);
+  });
+
+  it("refuses the key for another body or path", async () => {
+    await create("taken");
+    expect((await create("taken", { title: "other" })).json).toMatchObject({
+      status: 422,
+      code: "idempotency_key_reused",
+    });
+    const elsewhere = await send(url(), "/cameras", {
+      method: "POST",
+      headers: { ...headers, "Idempotency-Key": "taken" },
+      body: { name: "x" },
+    });
+    expect(elsewhere.json).toMatchObject({ code: "idempotency_key_reused" });
+  });
+
+  it("stores nothing of a refused request, so that a corrected one may use its key", async () => {
+    expect((await create("fixed", { severity: "bad" })).status).toBe(422);
+    expect((await create("fixed", { camera_id: "nowhere" })).status).toBe(422);
+    expect((await create("fixed")).status).toBe(201);
+  });
+
+  it("keeps the keys of two organizations apart", async () => {
+    const stranger = await createTestOrganization();
+    await stranger.camera({ externalId: camera.externalId });
+    await create("shared");
+    const theirs = await create("shared", {}, "/alerts", await stranger.bearer());
+    expect([theirs.status, theirs.headers.get("idempotent-replayed")]).toEqual([201, null]);
+  });
+
+  it("forgets a key after a day", async () => {
+    const first = (await create("old")).json as Alert;
+    await database().sql`update idempotency_keys set created_at = now() - interval '25 hours'
+      where organization_id = ${organization.id} and key = 'old'`;
+    expect(((await create("old")).json as Alert).id).not.toBe(first.id);
+  });
+
+  it.each(["", "x".repeat(256), "a b"])("refuses the key %j", async (key) => {
+    expect((await create(key)).status).toBe(400);
+  });
+});
