@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { catalog } from "@/lib/api/catalog";
 import { type Role, roleScopes, roles, scopes } from "@/lib/db/values";
@@ -15,7 +15,7 @@ const isPublic = ({ access }: Operation) => access === "public";
 describe.each(doors)("every operation through $name", ({ url }) => {
   let organization: TestOrganization;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     organization = await createTestOrganization();
   });
 

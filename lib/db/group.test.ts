@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { group } from "./group";
+
+describe("group", () => {
+  it("sends a lone caller at once and those who arrive meanwhile together", async () => {
+    const batches: number[][] = [];
+    const double = group<number, number>(
+      async (items) => {
+        batches.push(items);
+        await sleep(5);
+        return items.map((n) => n * 2);
+      },
+      { maxItems: 10, maxInFlight: 1 },
+    );
+    const first = double(1);
+    await sleep(1);
+    const rest = Promise.all([2, 3, 4].map(double));
+    expect([await first, ...(await rest)]).toEqual([2, 4, 6, 8]);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it("gives each caller its own result and error", async () => {
+    const run = group<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
+      maxItems: 100,
+      maxInFlight: 1,
+    });
+    const results = await Promise.allSettled([1, 2, 3].map(run));
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("fails those of a failed statement and goes on with the next", async () => {
+    let calls = 0;
+    const run = group<number, number>(
+      async (items) => {
+        calls += 1;
+        if (calls === 1) throw new Error("lost");
+        return items;
+      },
+      { maxItems: 2, maxInFlight: 1 },
+    );
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
+    expect(results.map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect(calls).toBe(3);
+  });
+});

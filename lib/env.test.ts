@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { parseEnvironment } from "./env";
+
+describe("the environment", () => {
+  it("needs nothing", () => {
+    expect(parseEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: ".data",
+      BASE_URL: "http://localhost:3000",
+    });
+    expect(parseEnvironment({ PORT: "", DATABASE_URL: "", BASE_URL: "" })).toEqual(parseEnvironment({}));
+  });
+
+  it.each([
+    ["PORT", "80a"],
+    ["PORT", "70000"],
+    ["DATABASE_URL", "mysql://x"],
+    ["BASE_URL", "example.test"],
+    ["BASE_URL", "https://example.test/path"],
+    ["AUTH_SECRET", "short"],
+    ["RATE_LIMIT_KEY", "0"],
+    ["TRUSTED_PROXY_HOPS", "-1"],
+  ])("refuses %s=%s in one line that names it and does not repeat the value", (name, value) => {
+    const attempt = () => parseEnvironment({ [name]: value });
+    expect(attempt).toThrow(new RegExp(`^${name} [^\n]+$`));
+    if (value.length > 4) expect(attempt).not.toThrow(new RegExp(value.replaceAll(/[/.?]/g, "\\$&")));
+  });
+
+  it("asks for the shared secret when the database is shared", () => {
+    const DATABASE_URL = "postgres://user:password@127.0.0.1/db";
+    expect(() => parseEnvironment({ DATABASE_URL })).toThrow(/^AUTH_SECRET is required/);
+    expect(parseEnvironment({ DATABASE_URL, AUTH_SECRET: "x".repeat(32) })).toMatchObject({ DATABASE_URL });
+  });
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Failure } from "@/lib/errors";
+import { isStorable, parseJson } from "./json";
+
+const bytes = (text: string) => Buffer.from(text);
+
+function codeOf(body: Uint8Array): string {
+  try {
+    parseJson(body);
+    return "accepted";
+  } catch (error) {
+    return error instanceof Failure ? error.code : String(error);
+  }
+}
+
+describe("parseJson", () => {
+  it("agrees with JSON.parse on every document that both accept", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 8 }), (text) => {
+        const value = JSON.parse(text);
+        if (codeOf(bytes(text)) === "accepted") expect(parseJson(bytes(text))).toEqual(value);
+        else expect(["validation_failed", "invalid_json"]).toContain(codeOf(bytes(text)));
+      }),
+    );
+  });
+
+  it("accepts nothing that JSON.parse refuses, and fails with a code whatever the bytes", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(...'{}[]",:\\ 1u0') })),
+        (text) => {
+          const code = codeOf(bytes(text));
+          expect(["accepted", "invalid_json", "validation_failed"]).toContain(code);
+          if (code === "accepted") expect(() => JSON.parse(text)).not.toThrow();
+        },
+      ),
+    );
+  });
+
+  it("finds a repeated name at any depth and in any spelling", () => {
+    expect(codeOf(bytes('{"a":{"b":1,"b":2}}'))).toBe("invalid_json");
+    expect(codeOf(bytes('{"a":1,"\\u0061":2}'))).toBe("invalid_json");
+    expect(codeOf(bytes('{"a":"\\"a\\":","b":{"a":1},"c":[{"a":1},{"a":2}]}'))).toBe("accepted");
+  });
+
+  it("counts 32 levels as enough and 33 as too many", () => {
+    const nested = (depth: number) => bytes("[".repeat(depth) + "]".repeat(depth));
+    expect(codeOf(nested(32))).toBe("accepted");
+    expect(codeOf(nested(33))).toBe("invalid_json");
+  });
+
+  it("leaves prototypes alone", () => {
+    parseJson(bytes('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}'));
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  it("tells where a document breaks", () => {
+    expect(() => parseJson(bytes('{"a":1,}'))).toThrow(/at character 7/);
+  });
+
+  it("refuses what PostgreSQL would refuse or change, and nothing else", () => {
+    for (const text of ["a\u0000", "\ud800", "\u0085", "\u001b"]) expect(isStorable(text)).toBe(false);
+    for (const text of ["a\tb\r\n", "🔥", "שלום", "\u202e", "é"]) expect(isStorable(text)).toBe(true);
+  });
+});
