@@ -1,0 +1,189 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { doors, send } from "../fixtures/api";
+import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import { type Door, openDoor } from "../fixtures/servers";
+
+const url = doors[0].url;
+
+interface RawReply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A request that keeps its path and method exactly as given, which `fetch` would tidy up. */
+function raw(
+  target: string,
+  method = "GET",
+  headers: Record<string, string> = {},
+  chunks: (string | Buffer)[] = [],
+): Promise<RawReply> {
+  const { hostname, port } = new URL(url());
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, path: target, method, headers }, (response) => {
+      let body = "";
+      response.on("data", (chunk) => {
+        body += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    request.on("error", reject);
+    for (const chunk of chunks) request.write(chunk);
+    request.end();
+  });
+}
+
+/** Bytes straight onto the socket, and the first line of what comes back. */
+function wire(text: string): Promise<string> {
+  const { hostname, port } = new URL(url());
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer.split("\r\n", 1)[0] ?? ""));
+    socket.on("error", reject);
+    socket.setTimeout(5_000, () => socket.destroy());
+  });
+}
+
+describe("the production server", () => {
+  it.each([
+    "//api/v1/alerts",
+    "/api//v1/alerts",
+    "/api/v1/alerts/",
+    "/api/v1/%61lerts",
+    "/api/v1/../v1/alerts",
+    "/API/v1/alerts",
+    "/api/v1/alerts;x=1",
+    "/api",
+    "/api/v2/alerts",
+  ])("answers %s with a problem, never with HTML or a redirect", async (target) => {
+    const reply = await raw(target);
+    expect({ target, status: reply.status, type: reply.headers["content-type"] }).toEqual({
+      target,
+      status: 404,
+      type: "application/problem+json",
+    });
+  });
+
+  it.each(["TRACE", "PUT", "DELETE", "PROPFIND"])("answers %s with 405 and the right Allow", async (method) => {
+    const reply = await raw("/api/v1/alerts", method);
+    expect([reply.status, reply.headers.allow]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+    expect(JSON.parse(reply.body)).toMatchObject({ code: "method_not_allowed" });
+  });
+
+  it("refuses an address of more than 8 KB and headers of more than 16 KB", async () => {
+    expect((await raw(`/api/v1/alerts?q=${"x".repeat(9_000)}`)).status).toBe(414);
+    expect((await raw("/api/v1/alerts", "GET", { "X-Big": "x".repeat(20_000) })).status).toBe(431);
+  });
+
+  it("refuses a request that could be read two ways", async () => {
+    const head = "POST /api/v1/alerts HTTP/1.1\r\nHost: x\r\n";
+    expect(await wire(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 400/,
+    );
+    expect(await wire(`${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 400/);
+    expect(await wire("get /api/v1/alerts HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+  });
+
+  it("stops reading a body at the limit, announced or not", async () => {
+    const organization = await createTestOrganization();
+    const headers = { ...(await organization.bearer()), "Content-Type": "application/json" };
+    const chunk = Buffer.alloc(64 * 1024, 0x20);
+    const reply = await raw("/api/v1/alerts", "POST", headers, Array(5).fill(chunk)).catch(
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (typeof reply === "string") expect(["EPIPE", "ECONNRESET"]).toContain(reply);
+    else expect([reply?.status, reply?.headers.connection]).toEqual([413, "close"]);
+    const announced = await send(url(), "/alerts", { method: "POST", headers, body: "x".repeat(300_000) });
+    expect(announced.json).toMatchObject({ code: "payload_too_large" });
+  });
+
+  it("gives each page a policy with a nonce of its own, whatever the caller sends", async () => {
+    const injected = { "content-security-policy": "script-src 'nonce-mine'", "x-nonce": "mine" };
+    const nonces = new Set<string>();
+    for (let i = 0; i < 20; i += 1) {
+      const reply = await raw("/sign-in", "GET", injected);
+      expect(reply.status).toBe(200);
+      const policy = String(reply.headers["content-security-policy"]);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+      expect(nonce).not.toBe("mine");
+      expect(reply.body).toContain(`nonce="${nonce}"`);
+      expect(policy).toContain("frame-ancestors 'none'");
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(20);
+  });
+
+  it("says that it lives and is ready", async () => {
+    expect((await raw("/api/health/live")).status).toBe(200);
+    expect((await raw("/api/health/ready")).status).toBe(200);
+  });
+
+  it("writes each keyed request to the request log and the key's usage, and the key nowhere", async () => {
+    const organization = await createTestOrganization();
+    const key = await organization.key();
+    await send(url(), "/me?secret=canary", { headers: { Authorization: `Bearer ${key}`, "User-Agent": "log test" } });
+    const { sql } = database();
+    await expect
+      .poll(
+        async () =>
+          sql`select route, status, code, user_agent from requests where organization_id = ${organization.id}`,
+        { timeout: 5_000 },
+      )
+      .toEqual([{ route: "/me", status: 422, code: "validation_failed", user_agent: "log test" }]);
+    expect(await sql`select invalid from key_usage where organization_id = ${organization.id}`).toEqual([
+      { invalid: 1 },
+    ]);
+    const [row] = await sql`select last_used_at is not null as used, row_to_json(k)::text as text from api_keys k
+      where organization_id = ${organization.id}`;
+    expect(row?.used).toBe(true);
+    expect(row?.text).not.toContain(key);
+  });
+});
+
+describe("a server with small limits", () => {
+  let door: Door;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    door = await openDoor("server", { RATE_LIMIT_KEY: "60", RATE_LIMIT_ORGANIZATION: "120" });
+    organization = await createTestOrganization();
+  });
+  afterAll(() => door.stop());
+
+  it("admits exactly the limit of a key in a window, says what is left, and then when to come back", async () => {
+    const headers = await organization.bearer();
+    const replies = await Promise.all(Array.from({ length: 30 }, () => send(door.url, "/me", { headers })));
+    const admitted = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect([admitted.length, refused.length]).toEqual([10, 20]);
+    const left = admitted.map((reply) => Number(/"key";r=(\d+)/.exec(reply.headers.get("ratelimit") ?? "")?.[1]));
+    expect(left.toSorted((a, b) => b - a)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    for (const reply of refused) {
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      expect(reply.json).toMatchObject({ code: "rate_limited" });
+    }
+  });
+
+  it("finishes what it began when told to stop, and then refuses connections", async () => {
+    const own = await openDoor("server");
+    const headers = await organization.bearer();
+    const camera = await organization.camera();
+    const body = { camera_id: camera.externalId, use_case: "last", status: "open" };
+    const running = Array.from({ length: 20 }, () => send(own.url, "/alerts", { method: "POST", headers, body }));
+    const stopped = own.stop();
+    const settled = await Promise.allSettled(running);
+    await stopped;
+    const answered = settled.filter((result) => result.status === "fulfilled" && result.value.status === 201).length;
+    const [row] = await database()
+      .sql`select count(*)::int as n from alerts where organization_id = ${organization.id}`;
+    expect(row?.n).toBe(answered);
+    await expect(send(own.url, "/me", { headers })).rejects.toThrow();
+  });
+});
