@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { mintKey } from "@/lib/auth/key";
+import { database } from "@/lib/db/client";
+import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
+import { cameras, sites } from "@/lib/db/tables/cameras";
+import { keyUsage } from "@/lib/db/tables/keys";
+import { organizations } from "@/lib/db/tables/people";
+import { events, requests } from "@/lib/db/tables/records";
+import { makeAlerts } from "./alerts";
+import { placeCameras, toCameraRow } from "./cameras";
+import { insertRows } from "./insert-rows";
+import { DEMO_SLUG, type DemoCredentials } from "./people";
+import { createRandom } from "./random";
+import { countUsage, makeEvents, makeRequests, recentRequests } from "./records";
+import { makeStaff, storeStaff } from "./staff";
+
+const SEED = 20_260_131;
+const STATEMENT_TIMEOUT_S = 60;
+const CONSONANTS = "bdfghklmnprstvwz";
+const VOWELS = "aeiou";
+const PASSWORD_GROUPS = 3;
+
+export interface DemoOptions {
+  credentials: DemoCredentials;
+  /** Called with the rows that are written, the rows in all, and what is being written. */
+  onProgress?: (done: number, total: number, what: string) => void;
+}
+
+/** Whether this database has the demo organization. */
+export async function demoExists(): Promise<boolean> {
+  const rows = await database()
+    .db.select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.slug, DEMO_SLUG));
+  return rows.length > 0;
+}
+
+/** Whether this database has any organization, so that a demo is made but once and never beside real ones. */
+export async function isDatabaseFilled(): Promise<boolean> {
+  const rows = await database().db.select({ id: organizations.id }).from(organizations).limit(1);
+  return rows.length > 0;
+}
+
+function letter(of: string): string {
+  return of.charAt(randomInt(of.length));
+}
+
+function syllables(): string {
+  return [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS].map(letter).join("");
+}
+
+/** About 50 random bits that can be read aloud and typed, for example `ludag-mirok-tezan`. */
+function mintPassword(): string {
+  return Array.from({ length: PASSWORD_GROUPS }, syllables).join("-");
+}
+
+/** New random passwords and a new API key. */
+export function mintDemoCredentials(): DemoCredentials {
+  return {
+    adminPassword: mintPassword(),
+    supportPassword: mintPassword(),
+    viewerPassword: mintPassword(),
+    apiKey: mintKey(),
+  };
+}
+
+/**
+ * Fills the database with the demo organization: three people, an API key, five sites, 40 cameras and 30 days of
+ * alerts that end now. One transaction: a start that is killed in between leaves nothing, and the next one begins anew.
+ * @throws when the organization exists already.
+ */
+export async function createDemo({ credentials, onProgress = () => {} }: DemoOptions): Promise<void> {
+  const random = createRandom(SEED);
+  const now = new Date();
+  const staff = await makeStaff(random, credentials, now);
+  const place = placeCameras(random, now);
+  const team = { admin: staff.people.admin.actor, support: staff.people.support.actor, gateway: staff.key };
+  const { organizationId } = staff;
+  const list = makeAlerts(random, { organizationId, cameras: place.cameras, team, now });
+  const rows = list.map(({ row }) => row);
+  const feed = makeEvents(random, organizationId, list);
+  const calls = makeRequests(random, organizationId, staff.key, list);
+  const log = recentRequests(calls, now);
+  const openKeys = rows.flatMap(({ status, dedupKey, id }) =>
+    dedupKey !== null && (status === "open" || status === "acknowledged")
+      ? [{ organizationId, dedupKey, alertId: id }]
+      : [],
+  );
+
+  const total = rows.length + feed.length + log.length;
+  let done = 0;
+  const report = (what: string) => (count: number) => {
+    done += count;
+    onProgress(done, total, what);
+  };
+  await database().db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT_S}s'`));
+    await storeStaff(tx, random, staff, credentials, now);
+    await tx.insert(sites).values(
+      place.sites.map(({ id, name, timezone, address, latitude, longitude }) => {
+        const at = staff.foundedAt;
+        return { organizationId, id, name, timezone, address, latitude, longitude, createdAt: at, updatedAt: at };
+      }),
+    );
+    await tx
+      .insert(cameras)
+      .values(place.cameras.map((camera, index) => toCameraRow(random, organizationId, camera, index, now)));
+    await insertRows(tx, alerts, rows, report("alerts"));
+    await insertRows(tx, openDedupKeys, openKeys);
+    await insertRows(tx, events, feed, report("events"));
+    await insertRows(tx, requests, log, report("requests"));
+    await insertRows(tx, keyUsage, countUsage(calls));
+    await tx.execute(sql`analyze ${alerts}, ${events}, ${requests}, ${cameras}`);
+  });
+}

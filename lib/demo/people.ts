@@ -1,0 +1,24 @@
+import type { Role } from "@/lib/db/values";
+
+export const DEMO_SLUG = "demo";
+
+export interface DemoPerson {
+  role: Role;
+  name: string;
+  email: string;
+}
+
+/** Who works at the demo organization; one person of each role. */
+export const demoPeople = {
+  admin: { role: "admin", name: "Ingrid Vermeer", email: "admin@demo.example" },
+  support: { role: "support", name: "Marcus Okafor", email: "support@demo.example" },
+  viewer: { role: "viewer", name: "Leila Haddad", email: "viewer@demo.example" },
+} as const satisfies Record<Role, DemoPerson>;
+
+/** The secrets of a demo organization, as the start prints them. */
+export interface DemoCredentials {
+  adminPassword: string;
+  supportPassword: string;
+  viewerPassword: string;
+  apiKey: string;
+}

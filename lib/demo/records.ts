@@ -1,0 +1,149 @@
+import type { Actor } from "@/lib/auth/context";
+import type { keyUsage } from "@/lib/db/tables/keys";
+import type { events, requests } from "@/lib/db/tables/records";
+import type { DemoAlert } from "./alerts";
+import { createIdMinter } from "./minted-ids";
+import type { Random } from "./random";
+
+/** Only the newest alerts have events: what lies further back than a first look is not worth the wait. */
+const ALERTS_WITH_EVENTS = 500;
+const REQUEST_LOG_DAYS = 7;
+const DAY_MS = 24 * 3_600_000;
+/** RFC 5737 addresses, which belong to nobody. */
+const gatewayAddresses = ["203.0.113.24", "198.51.100.7"] as const;
+export const gatewayAgent = "edge-gateway/2.4.1";
+export const gatewayAddress = gatewayAddresses[0];
+
+type EventRow = Omit<typeof events.$inferInsert, "transactionId">;
+type RequestRow = typeof requests.$inferInsert;
+type UsageRow = Required<typeof keyUsage.$inferInsert>;
+
+/** The feed of the newest alerts: each creation, repetition and change of status, in the order of time. */
+export function makeEvents(random: Random, organizationId: string, alerts: readonly DemoAlert[]): EventRow[] {
+  const mintId = createIdMinter(random);
+  return alerts
+    .slice(-ALERTS_WITH_EVENTS)
+    .flatMap(storyOf)
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, by, type, subjectId, data }) => ({
+      organizationId,
+      id: mintId(at),
+      type,
+      subjectId,
+      actorKind: by.kind,
+      actorId: by.id,
+      actorName: by.name,
+      data,
+      createdAt: at,
+    }));
+}
+
+interface Happening {
+  at: Date;
+  by: Actor;
+  type: EventRow["type"];
+  subjectId: string;
+  data: Record<string, unknown>;
+}
+
+function storyOf({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
+  const gateway: Actor = { kind: row.sourceKind, id: row.sourceId, name: row.sourceName };
+  const { acknowledged, closed, status } = outcome;
+  const story: Happening[] = [{ at: row.createdAt, by: gateway, type: "alert.created", subjectId: row.id, data: {} }];
+  repeatedAt.forEach((at, index) => {
+    const data = { occurrence_count: index + 2 };
+    story.push({ at, by: gateway, type: "alert.reoccurred", subjectId: row.id, data });
+  });
+  if (acknowledged) {
+    const assignment = outcome.assignedLater ? { assignee_id: { from: null, to: outcome.assigneeId } } : {};
+    const changes = { status: { from: "open", to: "acknowledged" }, ...assignment };
+    story.push({ ...acknowledged, type: "alert.status_changed", subjectId: row.id, data: { changes } });
+  }
+  if (closed) {
+    const { disposition, dispositionReason } = outcome;
+    const changes = {
+      status: { from: acknowledged ? "acknowledged" : "open", to: status },
+      ...(disposition && { disposition: { from: null, to: disposition } }),
+      ...(dispositionReason && { disposition_reason: { from: null, to: dispositionReason } }),
+    };
+    story.push({ ...closed, type: "alert.status_changed", subjectId: row.id, data: { changes } });
+  }
+  return story;
+}
+
+/** The request log of the key: every call about an alert, and now and then a look at the cameras or a mistake. */
+export function makeRequests(
+  random: Random,
+  organizationId: string,
+  key: Actor,
+  alerts: readonly DemoAlert[],
+): RequestRow[] {
+  const calls = alerts.flatMap(({ row, repeatedAt }) => [
+    { at: row.createdAt, status: 201 },
+    ...repeatedAt.map((at) => ({ at, status: 200 })),
+  ]);
+  const mintId = createIdMinter(random);
+  return calls
+    .flatMap((call) => [...companions(random, call.at), { ...call, method: "POST", route: "/alerts", code: null }])
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, method, route, status, code }) => ({
+      organizationId,
+      id: mintId(at),
+      method,
+      route,
+      status,
+      code,
+      durationMs: Math.ceil(random.around(status === 429 ? 1 : 6, 0.6)),
+      credentialKind: key.kind,
+      credentialId: key.id,
+      ip: random.chance(0.9) ? gatewayAddress : gatewayAddresses[1],
+      userAgent: gatewayAgent,
+      createdAt: at,
+    }));
+}
+
+type Call = Pick<RequestRow, "method" | "route" | "status"> & { at: Date; code: string | null };
+
+const mistakes: readonly Omit<Call, "at">[] = [
+  { method: "POST", route: "/alerts", status: 422, code: "unknown_camera" },
+  { method: "POST", route: "/alerts", status: 422, code: "validation_failed" },
+  { method: "POST", route: "/alerts", status: 429, code: "rate_limited" },
+  { method: "GET", route: "/alerts/{id}", status: 404, code: "not_found" },
+];
+
+function companions(random: Random, at: Date): Call[] {
+  const before = () => new Date(at.getTime() - random.integer(200, 5_000));
+  const list: Call[] = [];
+  if (random.chance(0.12)) list.push({ at: before(), method: "GET", route: "/cameras", status: 200, code: null });
+  if (random.chance(0.05)) list.push({ at: before(), method: "GET", route: "/alerts", status: 200, code: null });
+  if (random.chance(0.02)) list.push({ at: before(), ...random.pick(mistakes) });
+  return list;
+}
+
+/** What of the log is kept for the page of requests; the days before count only in the usage of the key. */
+export function recentRequests(log: readonly RequestRow[], now: Date): RequestRow[] {
+  return log.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - REQUEST_LOG_DAYS * DAY_MS);
+}
+
+/** Requests per day (UTC) and outcome. */
+export function countUsage(log: readonly RequestRow[]): UsageRow[] {
+  const days = new Map<string, UsageRow>();
+  for (const { organizationId, credentialId, createdAt, status } of log) {
+    const day = createdAt.toISOString().slice(0, 10);
+    const row = days.get(day) ?? {
+      organizationId,
+      keyId: credentialId,
+      day,
+      ok: 0,
+      rateLimited: 0,
+      denied: 0,
+      invalid: 0,
+      failed: 0,
+    };
+    if (status < 400) row.ok += 1;
+    else if (status === 429) row.rateLimited += 1;
+    else row.invalid += 1;
+    days.set(day, row);
+  }
+  return [...days.values()];
+}

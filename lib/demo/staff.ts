@@ -1,0 +1,108 @@
+import type { Actor } from "@/lib/auth/context";
+import { hashKey, keyLabel } from "@/lib/auth/key";
+import { hashPassword } from "@/lib/auth/password";
+import type { Transaction } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { memberships, organizations, users } from "@/lib/db/tables/people";
+import { auditEntries } from "@/lib/db/tables/records";
+import { scopes } from "@/lib/db/values";
+import { createIdMinter } from "./minted-ids";
+import { DEMO_SLUG, type DemoCredentials, demoPeople } from "./people";
+import type { Random } from "./random";
+import { gatewayAddress, gatewayAgent } from "./records";
+
+const NAME = "Meridian Logistics";
+const DAY_MS = 24 * 3_600_000;
+const KEY_LIFETIME_DAYS = 365;
+
+/** The people and the key before they are stored. */
+export interface Staff {
+  organizationId: string;
+  foundedAt: Date;
+  people: Record<keyof typeof demoPeople, { actor: Actor; passwordHash: string }>;
+  key: Actor;
+  keyCreatedAt: Date;
+}
+
+/** Mints ids and hashes passwords, which takes longer than a transaction should be open. */
+export async function makeStaff(random: Random, credentials: DemoCredentials, now: Date): Promise<Staff> {
+  const foundedAt = new Date(now.getTime() - 245 * DAY_MS);
+  const keyCreatedAt = new Date(now.getTime() - 45 * DAY_MS);
+  const mintId = createIdMinter(random);
+  const organizationId = mintId(foundedAt);
+  const person = async (role: keyof typeof demoPeople, password: string) => ({
+    actor: { kind: "user" as const, id: mintId(foundedAt), name: demoPeople[role].name },
+    passwordHash: await hashPassword(password),
+  });
+  return {
+    organizationId,
+    foundedAt,
+    people: {
+      admin: await person("admin", credentials.adminPassword),
+      support: await person("support", credentials.supportPassword),
+      viewer: await person("viewer", credentials.viewerPassword),
+    },
+    key: { kind: "api_key", id: mintId(keyCreatedAt), name: "Edge gateway Rotterdam" },
+    keyCreatedAt,
+  };
+}
+
+/** Stores the organization, its people and its key, and what the audit log says of them. */
+export async function storeStaff(
+  tx: Transaction,
+  random: Random,
+  staff: Staff,
+  credentials: DemoCredentials,
+  now: Date,
+): Promise<void> {
+  const { organizationId, foundedAt, people, key, keyCreatedAt } = staff;
+  const { admin } = people;
+  const mintId = createIdMinter(random);
+  await tx.insert(organizations).values({
+    id: organizationId,
+    slug: DEMO_SLUG,
+    name: NAME,
+    apiAccess: true,
+    createdAt: foundedAt,
+  });
+  for (const { role, email, name } of Object.values(demoPeople)) {
+    const { actor, passwordHash } = people[role];
+    await tx.insert(users).values({ id: actor.id, email, name, passwordHash, createdAt: foundedAt });
+    await tx.insert(memberships).values({ organizationId, userId: actor.id, role, createdAt: foundedAt });
+  }
+  await tx.insert(apiKeys).values({
+    organizationId,
+    id: key.id,
+    name: key.name,
+    hash: Buffer.from(hashKey(credentials.apiKey), "hex"),
+    ...keyLabel(credentials.apiKey),
+    scopes: [...scopes],
+    createdBy: admin.actor.id,
+    createdByName: admin.actor.name,
+    createdAt: keyCreatedAt,
+    expiresAt: new Date(now.getTime() + KEY_LIFETIME_DAYS * DAY_MS),
+    lastUsedAt: new Date(now.getTime() - 60_000),
+    lastUsedIp: gatewayAddress,
+    lastUsedAgent: gatewayAgent,
+  });
+  const entry = (at: Date, action: string, targetId: string, after: Record<string, unknown>) => ({
+    organizationId,
+    id: mintId(at),
+    action,
+    actorKind: admin.actor.kind,
+    actorId: admin.actor.id,
+    actorName: admin.actor.name,
+    targetId,
+    after,
+    createdAt: at,
+  });
+  const organization = encodeId("organization", organizationId);
+  await tx
+    .insert(auditEntries)
+    .values([
+      entry(foundedAt, "organization.created", organization, { name: NAME, slug: DEMO_SLUG }),
+      entry(keyCreatedAt, "api_access.enabled", organization, { api_access: true }),
+      entry(keyCreatedAt, "key.created", encodeId("key", key.id), { name: key.name, scopes: [...scopes] }),
+    ]);
+}

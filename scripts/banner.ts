@@ -1,0 +1,35 @@
+import { type DemoCredentials, demoPeople } from "@/lib/demo/people";
+
+/** An external id that every demo organization has. */
+const CURL_CAMERA = "rtm-dock-3-east";
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** What a reader of the terminal needs to begin; each fact on a line of its own, the `curl` line ready to be pasted. */
+export function bannerLines(facts: { url: string; admin?: Login; support?: Login; apiKey?: string }): string[] {
+  const url = facts.url.replace(/\/$/, "");
+  const login = (label: string, { email, password }: Login) => `  ${label.padEnd(9)}${email}  ${password}`;
+  const lines = [`  URL      ${url}`];
+  if (facts.admin) lines.push(login("Admin", facts.admin));
+  if (facts.support) lines.push(login("Support", facts.support));
+  if (!facts.apiKey)
+    return [...lines, "", `  Sign up at ${url}/sign-up, or run \`npm run demo\` for an organization to look at.`];
+  const body = JSON.stringify({ camera_id: CURL_CAMERA, use_case: "intrusion", status: "open" });
+  const curl =
+    `curl -sS -X POST ${url}/api/v1/alerts -H "Authorization: Bearer ${facts.apiKey}" ` +
+    `-H "Content-Type: application/json" -d '${body}'`;
+  return [...lines, `  API key  ${facts.apiKey}`, "", "  Send a first alert and watch it arrive:", "", curl];
+}
+
+/** Prints the banner; without credentials the database is the operator's own and has no demo. */
+export function printBanner({ url, credentials }: { url: string; credentials: DemoCredentials | null }): void {
+  const facts = credentials && {
+    admin: { email: demoPeople.admin.email, password: credentials.adminPassword },
+    support: { email: demoPeople.support.email, password: credentials.supportPassword },
+    apiKey: credentials.apiKey,
+  };
+  console.log(["", ...bannerLines({ url, ...facts }), ""].join("\n"));
+}
