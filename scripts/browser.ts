@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** A Chromium of the system, or undefined when Playwright's own is to be used. */
+export function systemChromium(): string | undefined {
+  return candidates.find((path) => path && existsSync(path));
+}
+
+function attempt(command: string, args: string[]): boolean {
+  try {
+    execFileSync(command, args, {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function hasPlaywrightChromium(): Promise<boolean> {
+  const { chromium } = await import("@playwright/test");
+  return existsSync(chromium.executablePath());
+}
+
+/**
+ * Makes sure that the browser tests find a Chromium: the system's, else Playwright's download, else Debian's package
+ * where this is root. @throws Error with one clear line when none of them works.
+ */
+export async function ensureChromium(say: (line: string) => void): Promise<void> {
+  if (systemChromium() || (await hasPlaywrightChromium())) return;
+  const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
+  say("No Chromium found: downloading Playwright's");
+  if (attempt(process.execPath, [playwright, "install", "chromium"]) && (await hasPlaywrightChromium())) return;
+  if (process.getuid?.() === 0) {
+    say("Playwright's download is not to be had: installing Debian's chromium");
+    if (
+      attempt("apt-get", ["update", "-qq"]) &&
+      attempt("apt-get", ["install", "-y", "-qq", "chromium"]) &&
+      systemChromium()
+    )
+      return;
+  }
+  throw new Error("The browser tests need Chromium: install it (Debian: apt install chromium) or set CHROMIUM_PATH");
+}
