@@ -59,7 +59,7 @@ export async function serve(args: string[], path: string, settings: Record<strin
   );
   const env = {
     ...process.env,
-    NODE_ENV: "production",
+    NODE_ENV: "production" as const,
     NEXT_TELEMETRY_DISABLED: "1",
     PORT: port,
     BASE_URL: url,
