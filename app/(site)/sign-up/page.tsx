@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { currentMemberships } from "@/app/require-member";
+import { AccountPage } from "@/components/sign-in/account-page";
+import { SignUpForm } from "@/components/sign-in/sign-up-form";
+import { MIN_PASSWORD } from "@/lib/organizations/schema";
+
+export const metadata: Metadata = { title: "Create an account" };
+
+export default async function SignUpPage() {
+  const [first] = await currentMemberships();
+  if (first) redirect(`/${first.slug}`);
+  return (
+    <AccountPage
+      title="Create your account"
+      description="With an organization of its own, ready for its first alert."
+      footer={
+        <>
+          Have an account?{" "}
+          <Link href="/sign-in" className="font-medium text-link underline-offset-4 hover:underline">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm minimumPassword={MIN_PASSWORD} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PasswordInput } from "@/components/sign-in/password-input";
+import { passwordStrength } from "@/components/sign-in/password-strength";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+
+type NewPasswordFieldProps = { minimum: number; defaultValue: string; error?: ReactNode };
+
+const fills = ["bg-alert-open", "bg-alert-open", "bg-warning", "bg-success"];
+
+export function NewPasswordField({ minimum, defaultValue, error }: NewPasswordFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState(defaultValue);
+  // What was typed before this script ran is in the field already.
+  useEffect(() => setPassword(input.current?.value ?? ""), []);
+  const { level, text } = passwordStrength(password, minimum);
+  return (
+    <Field
+      label="Password"
+      required
+      error={error}
+      hint={
+        <span className="flex items-center gap-2.5">
+          <span aria-hidden className="flex w-20 shrink-0 gap-1">
+            {[1, 2, 3].map((step) => (
+              <span
+                key={step}
+                className={cn("h-1 flex-1 rounded-full transition-colors", level >= step ? fills[level] : "bg-border")}
+              />
+            ))}
+          </span>
+          <span role="status">{text}</span>
+        </span>
+      }
+    >
+      <PasswordInput
+        ref={input}
+        name="password"
+        autoComplete="new-password"
+        defaultValue={defaultValue}
+        onInput={(event) => setPassword(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
