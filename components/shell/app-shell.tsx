@@ -1,8 +1,7 @@
 "use client";
 import { Menu, Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Command } from "@/components/shell/commands";
 import { KeyboardHelp } from "@/components/shell/keyboard-help";
 import { LogoMark } from "@/components/shell/logo";
@@ -17,11 +16,8 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import type { Role } from "@/lib/db/values";
 
-const CommandPalette = dynamic(
-  () => import("@/components/shell/command-palette").then((module) => module.CommandPalette),
-  {
-    ssr: false,
-  },
+const CommandPalette = lazy(() =>
+  import("@/components/shell/command-palette").then((module) => ({ default: module.CommandPalette })),
 );
 
 type AppShellProps = {
@@ -161,7 +157,11 @@ export function AppShell({
         </main>
       </div>
 
-      {paletteWanted ? <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} items={items} /> : null}
+      {paletteWanted ? (
+        <Suspense fallback={null}>
+          <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} items={items} />
+        </Suspense>
+      ) : null}
       <KeyboardHelp
         open={helpOpen}
         onOpenChange={setHelpOpen}

@@ -14,7 +14,7 @@ type CommandPaletteProps = {
   items: readonly Command[];
 };
 
-/** Load it with next/dynamic at the first opening: the search library is no part of a page's first load. */
+/** Load it at the first opening: the search library is no part of a page's first load. */
 export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProps) {
   const router = useRouter();
   const { setTheme } = useTheme();

@@ -1,10 +1,19 @@
 "use client";
-import { useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { MessagePage } from "@/components/shell/message-page";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { buttonVariants } from "@/components/ui/button-variants";
 
 type FaultPageProps = { error: unknown; retry: () => void };
+
+// Every page carries this file, so what only a fault needs is fetched then; failing to fetch it must not be a second fault.
+const CopyReference = lazy(async (): Promise<{ default: ComponentType<{ reference: string }> }> => {
+  try {
+    const { CopyButton } = await import("@/components/ui/copy-button");
+    return { default: ({ reference }) => <CopyButton iconOnly value={reference} label="Copy reference" /> };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** What the reader sees after a fault; the reference is the one that the server wrote beside the cause in its log. */
 export function FaultPage({ error, retry }: FaultPageProps) {
@@ -14,22 +23,24 @@ export function FaultPage({ error, retry }: FaultPageProps) {
     <MessagePage
       code="Error"
       title="This page did not load"
-      detail="Something failed on our side. Trying again usually helps; if it does not, pass the reference below to support."
+      detail="Something failed on our side. Trying again usually helps; if it does not, tell your admin."
       actions={
         <>
-          <Button variant="primary" size="lg" onClick={() => retry()}>
+          <button type="button" onClick={() => retry()} className={buttonVariants({ variant: "primary", size: "lg" })}>
             Try again
-          </Button>
-          <ButtonLink href="/" size="lg">
+          </button>
+          <a href="/" className={buttonVariants({ size: "lg" })}>
             Go to the start page
-          </ButtonLink>
+          </a>
         </>
       }
     >
       {reference ? (
         <p className="mt-6 flex items-center gap-1.5 text-muted-foreground">
           Reference <code className="font-mono text-foreground">{reference}</code>
-          <CopyButton iconOnly value={reference} label="Copy reference" />
+          <Suspense fallback={null}>
+            <CopyReference reference={reference} />
+          </Suspense>
         </p>
       ) : null}
     </MessagePage>

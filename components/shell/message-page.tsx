@@ -1,17 +1,16 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
 
 type MessagePageProps = { code: string; title: string; detail: ReactNode; actions: ReactNode; children?: ReactNode };
 
-/** A whole window with one message: not found, or broken. */
+/** A whole window with one message: not found, or broken. Plain links, since it must work when the router does not. */
 export function MessagePage({ code, title, detail, actions, children }: MessagePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="px-4 py-4 sm:px-6">
-        <Link href="/" className="inline-block rounded-md">
+        <a href="/" className="inline-flex rounded-md">
           <Logo />
-        </Link>
+        </a>
       </header>
       <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 pb-24 sm:px-6">
         <p className="font-mono text-sm text-muted-foreground">{code}</p>

@@ -10,7 +10,7 @@ export function SiteHeader() {
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-border bg-background/90 backdrop-blur-sm">
         <div className="mx-auto flex h-14 max-w-6xl items-center gap-1 px-4 sm:px-6">
-          <Link href="/" className="mr-auto rounded-md">
+          <Link href="/" className="mr-auto inline-flex rounded-md">
             <Logo />
           </Link>
           <nav aria-label="Site" className="flex items-center gap-1">

@@ -3,7 +3,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { buttonVariants } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 
 export type ModalProps = {
@@ -72,7 +72,13 @@ export default function ModalPopup({
             className,
           )}
         >
-          <header className={cn("flex items-start gap-3 pt-4 pr-12 pl-5", sheet ? "pb-3" : "pb-2")}>
+          <header
+            className={cn(
+              "flex items-start gap-3 pt-4 pl-5",
+              kind === "alert" ? "pr-5" : "pr-12",
+              sheet ? "pb-3" : "pb-2",
+            )}
+          >
             <div className="min-w-0">
               <Dialog.Title className="text-balance text-base font-semibold">{title}</Dialog.Title>
               {description ? (
