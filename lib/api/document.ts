@@ -37,18 +37,15 @@ export const referenceOrder: readonly Operation[] = [...publicCatalog].sort(
     (a.path < b.path ? -1 : a.path > b.path ? 1 : methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)),
 );
 
-const replies = (operation: Operation) => operation.response instanceof z.ZodObject && operation.response.shape;
-const versioned = new Set(
-  publicCatalog.filter(({ errors }) => errors?.includes("version_mismatch")).map(({ response }) => response),
-);
+const replyFields = ({ response }: Operation) => (response instanceof z.ZodObject ? response.shape : {});
 const readable = new Set(publicCatalog.filter(({ method }) => method === "GET").map(({ path }) => path));
 
 /** What the replies of an operation carry, read from its declaration and its neighbours. */
 function traitsOf(operation: Operation) {
   return {
-    entityTag: operation.response !== undefined && versioned.has(operation.response),
+    entityTag: "version" in replyFields(operation),
     location: operation.method === "POST" && readable.has(`${operation.path}/{id}`),
-    nextLink: "next_cursor" in (replies(operation) || {}),
+    nextLink: "next_cursor" in replyFields(operation),
   };
 }
 

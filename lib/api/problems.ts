@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
 import { problemType } from "@/lib/http/problem";
-import { IDEMPOTENCY_RETENTION_H, MAX_BODY_BYTES, MAX_JSON_DEPTH } from "@/lib/limits";
+import { IDEMPOTENCY_RETENTION_H, MAX_ACTIVE_KEYS, MAX_BODY_BYTES, MAX_JSON_DEPTH } from "@/lib/limits";
 
 const inputIssue = z
   .object({
@@ -117,7 +117,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "The alert cannot move from its present status to the one you asked for.",
     action: "Choose a status from `allowed`. A resolved or dismissed alert has to be opened again first.",
     retry: false,
-    detail: "A resolved alert cannot become acknowledged. Allowed: open.",
+    detail: "An alert that is resolved can only become open.",
     extra: { from: "resolved", to: "acknowledged", allowed: ["open"] },
   },
   idempotency_in_progress: {
@@ -130,19 +130,21 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "What you send collides with something that is already stored, for example an `external_id` in use.",
     action: "Read what is stored, decide which of the two is right, and send the request again with that.",
     retry: false,
-    detail: "Another camera already has this external_id. Choose a different one.",
+    detail: "Another camera has this external_id. Choose another one, or use that camera.",
+    errors: [{ pointer: "/external_id", code: "taken", detail: "Must be unique in the organization." }],
   },
   limit_reached: {
     meaning: "The organization already has as many of these as it may have.",
     action: "Delete what is no longer needed, or ask the operator for a higher limit.",
     retry: false,
-    detail: "Your organization has as many active keys as it may have. Revoke one first.",
+    detail: `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`,
   },
   version_mismatch: {
     meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",
     action: "Read it again, look at what changed, and send your change with the new `ETag`.",
     retry: false,
-    detail: "Somebody changed this in the meantime. Read it again and repeat your change.",
+    detail: "Somebody changed this alert since you read it. Read it again and decide.",
+    extra: { current_version: 3 },
   },
   payload_too_large: {
     meaning: "The body is larger than this operation takes.",
@@ -175,8 +177,8 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "No camera of your organization has this id or `external_id`. No alert was stored.",
     action: "Create the camera first, or correct `camera_id`. List cameras shows what exists.",
     retry: false,
-    detail: "No camera of your organization has the id or external_id `dock-3-east`. Onboard it first.",
-    errors: [{ pointer: "/camera_id", code: "unknown_camera", detail: "No camera has this id or external_id." }],
+    detail: "No camera of your organization has this id or external_id. Onboard it first with POST /cameras.",
+    errors: [{ pointer: "/camera_id", code: "unknown_camera", detail: "Not a camera of your organization." }],
   },
   idempotency_key_reused: {
     meaning: `This \`Idempotency-Key\` already belongs to a request with another body or path. Keys are remembered for ${IDEMPOTENCY_RETENTION_H} hours.`,

@@ -1,0 +1,75 @@
+import { Info } from "lucide-react";
+import type { ReactElement } from "react";
+import { Inline } from "@/components/docs/inline";
+import { Table, TableBody, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+
+/** A paragraph is its text; anything richer is one of the parts below. */
+export type Block = string | ReactElement;
+
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block) => (typeof block === "string" ? <Paragraph key={block} text={block} /> : block));
+}
+
+export function Paragraph({ text }: { text: string }) {
+  return (
+    <p className="max-w-[68ch] text-pretty">
+      <Inline text={text} />
+    </p>
+  );
+}
+
+export function Bullets({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex max-w-[68ch] list-disc flex-col gap-1.5 pl-5 marker:text-muted-foreground">
+      {items.map((item) => (
+        <li key={item} className="pl-1">
+          <Inline text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Note({ text }: { text: string }) {
+  return (
+    <p className="flex gap-2.5 rounded-lg border border-border bg-muted/60 px-3.5 py-2.5 text-sm leading-6">
+      <Info aria-hidden className="mt-1 size-4 shrink-0 text-link" />
+      <span>
+        <Inline text={text} />
+      </span>
+    </p>
+  );
+}
+
+type FactsProps = { label: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** A table of texts; the first column names its row. */
+export function Facts({ label, head, rows }: FactsProps) {
+  return (
+    <div className="rounded-lg border border-border bg-surface">
+      <Table label={label} className="min-w-md leading-6">
+        <TableHeader>
+          <TableRow>
+            {head.map((title) => (
+              <TableHead key={title}>{title}</TableHead>
+            ))}
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {rows.map(([name = "", ...cells]) => (
+            <TableRow key={name}>
+              <th scope="row" className="whitespace-nowrap py-2 pr-3 pl-4 text-left align-top font-medium">
+                <Inline text={name} />
+              </th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]} className="px-3 py-2 align-top last:pr-4">
+                  <Inline text={cell} />
+                </td>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}

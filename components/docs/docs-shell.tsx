@@ -1,0 +1,57 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { DocsMenu } from "@/components/docs/docs-menu";
+import { DocsNav } from "@/components/docs/docs-nav";
+import { docsNavigation } from "@/components/docs/navigation";
+import type { Reader } from "@/components/docs/reader";
+import { LogoMark } from "@/components/shell/logo";
+import { SkipLink } from "@/components/shell/skip-link";
+import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { ButtonLink } from "@/components/ui/button";
+
+/** The frame of the docs: header, side navigation, content. */
+export function DocsShell({ reader, children }: { reader: Reader; children: ReactNode }) {
+  const groups = docsNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:px-5">
+        <DocsMenu groups={groups} />
+        <Link href="/" className="flex items-center gap-2 rounded-md py-1 text-base font-semibold tracking-tight">
+          <LogoMark />
+          Sightline
+        </Link>
+        <Link href="/docs" className="rounded-md px-1.5 py-1 text-base text-muted-foreground hover:text-foreground">
+          Docs
+        </Link>
+        <span className="flex-1" />
+        <ThemeToggle />
+        <PortalLink reader={reader} />
+      </header>
+      <div className="mx-auto grid w-full max-w-[96rem] flex-1 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+        <aside className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] flex-col border-r border-border px-4 pt-5 lg:flex">
+          <DocsNav groups={groups} label="Docs" hasShortcut />
+        </aside>
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-8 pb-20 outline-none sm:px-8 xl:px-12">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function PortalLink({ reader }: { reader: Reader }) {
+  const [organization] = reader.organizations;
+  if (organization) {
+    return (
+      <ButtonLink href={`/${organization.slug}`} prefetch={false}>
+        Open the portal
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink href="/sign-in" prefetch={false}>
+      Sign in
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,97 @@
+import { Bullets, Facts } from "@/components/docs/blocks";
+import type { GuideContent } from "@/components/docs/guide";
+import { CodeBlock } from "@/components/ui/code-block";
+import { rateLimits } from "@/lib/http/rate-limit";
+import {
+  DEFAULT_PAGE_SIZE,
+  IDEMPOTENCY_RETENTION_H,
+  MAX_ACTIVE_KEYS,
+  MAX_BATCH_BODY_BYTES,
+  MAX_BODY_BYTES,
+  MAX_CLOCK_AHEAD_MS,
+  MAX_JSON_DEPTH,
+  MAX_PAGE_SIZE,
+  RATE_WINDOW_S,
+} from "@/lib/limits";
+
+const number = new Intl.NumberFormat("en");
+const kilobytes = (bytes: number) => `${number.format(bytes / 1024)} KB (${number.format(bytes)} bytes)`;
+
+export const limits: GuideContent = {
+  slug: "limits",
+  title: "Limits",
+  lead: "These are the numbers of this installation, read from the same place as the code that enforces them.",
+  sections: () => {
+    const { key, organization } = rateLimits();
+    const rate = ({ perMinute, burst }: { perMinute: number; burst: number }) =>
+      `${number.format(perMinute)} a minute, counted as ${number.format(burst)} in ${RATE_WINDOW_S} seconds`;
+    return [
+      {
+        id: "requests",
+        title: "Requests",
+        blocks: [
+          <Facts
+            key="rates"
+            label="Request limits"
+            head={["Counted for", "Limit"]}
+            rows={[
+              ["Each key", rate(key)],
+              ["The whole organization", rate(organization)],
+            ]}
+          />,
+          "Over a limit you get 429 [`rate_limited`](/docs/errors#rate_limited) with `Retry-After` in seconds. Requests that were refused cost you nothing else.",
+        ],
+      },
+      {
+        id: "headers",
+        title: "What is left",
+        blocks: [
+          "Every reply says what is left, so a client can slow down before it has to. `q` is how many requests a window of `w` seconds takes, `r` how many are left and `t` in how many seconds the window ends.",
+          <CodeBlock
+            key="headers"
+            label="Reply headers"
+            code={[
+              `RateLimit-Policy: "key";q=${key.burst};w=${RATE_WINDOW_S}, "organization";q=${organization.burst};w=${RATE_WINDOW_S}`,
+              `RateLimit: "key";r=${key.burst - 1};t=${RATE_WINDOW_S}, "organization";r=${organization.burst - 1};t=${RATE_WINDOW_S}`,
+            ].join("\n")}
+          />,
+        ],
+      },
+      {
+        id: "sizes",
+        title: "Sizes",
+        blocks: [
+          <Facts
+            key="sizes"
+            label="Size limits"
+            head={["What", "Limit"]}
+            rows={[
+              ["Body of a request", kilobytes(MAX_BODY_BYTES)],
+              ["Body of a batch", kilobytes(MAX_BATCH_BODY_BYTES)],
+              ["Depth of a JSON body", `${MAX_JSON_DEPTH} levels`],
+              ["Rows of a page", `${MAX_PAGE_SIZE}, and ${DEFAULT_PAGE_SIZE} when you do not say`],
+              ["Keys that work at a time", `${MAX_ACTIVE_KEYS} per organization`],
+              ["How long an `Idempotency-Key` is remembered", `${IDEMPOTENCY_RETENTION_H} hours`],
+              ["How far ahead your clock may be", `${MAX_CLOCK_AHEAD_MS / 60_000} minutes`],
+            ]}
+          />,
+          "The limits of single fields stand with each field in the [reference](/docs/reference).",
+        ],
+      },
+      {
+        id: "advice",
+        title: "Staying below",
+        blocks: [
+          <Bullets
+            key="advice"
+            items={[
+              "Spread the load: a key per integration keeps one from slowing the others.",
+              "Send a `dedup_key` and thin out repeats at the source.",
+              "Ask with `updated_after` instead of reading everything again.",
+            ]}
+          />,
+        ],
+      },
+    ];
+  },
+};

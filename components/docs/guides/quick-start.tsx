@@ -1,0 +1,103 @@
+import { Bullets, Note } from "@/components/docs/blocks";
+import { CodeSamples } from "@/components/docs/code-samples";
+import type { GuideContent } from "@/components/docs/guide";
+import type { Reader } from "@/components/docs/reader";
+import { CodeBlock } from "@/components/ui/code-block";
+
+const camera = { name: "Dock 3, east gate", external_id: "dock-3-east" };
+const alert = { camera_id: "dock-3-east", use_case: "intrusion", status: "open" };
+
+export const quickStart: GuideContent = {
+  slug: "",
+  title: "Quick start",
+  lead: "From nothing to your first alert in three steps. You need a terminal and five minutes.",
+  sections: (reader) => [
+    {
+      id: "base-url",
+      title: "Where the API is",
+      blocks: [
+        "Every path in these docs is below this address. It speaks JSON over HTTP and needs no library.",
+        <CodeBlock key="url" label="Base URL" code={`${reader.baseUrl}/api/v1`} />,
+      ],
+    },
+    {
+      id: "key",
+      title: "1. Make a key",
+      blocks: [
+        `An admin opens [API keys](${keysPage(reader)}) in the settings, turns API access on and creates a key with the scopes \`alerts:write\` and \`cameras:write\`. The key is shown once, so put it where your program finds it.`,
+        <CodeBlock key="export" label="Shell" code={`export SIGHTLINE_API_KEY='${reader.key?.label ?? "sl_key_…"}'`} />,
+        ownKey(reader),
+      ],
+    },
+    {
+      id: "camera",
+      title: "2. Onboard a camera",
+      blocks: [
+        "Alerts belong to cameras. Give the camera your own id as `external_id` and you never have to store ours.",
+        <CodeSamples
+          key="camera"
+          label="Onboard a camera"
+          request={{
+            method: "POST",
+            url: `${reader.baseUrl}/api/v1/cameras`,
+            authorized: true,
+            body: camera,
+          }}
+        />,
+      ],
+    },
+    {
+      id: "alert",
+      title: "3. Send an alert",
+      blocks: [
+        "Three fields suffice. The reply is the stored alert with its id, and it appears in the portal by itself.",
+        <CodeSamples
+          key="alert"
+          label="Send an alert"
+          request={{
+            method: "POST",
+            url: `${reader.baseUrl}/api/v1/alerts`,
+            authorized: true,
+            body: alert,
+          }}
+        />,
+      ],
+    },
+    {
+      id: "next",
+      title: "Before you go live",
+      blocks: [
+        <Bullets
+          key="next"
+          items={[
+            "Send an `Idempotency-Key` with every POST, so that repeating after a timeout is safe: [Idempotency](/docs/idempotency).",
+            "Send a `dedup_key`, so that one incident is one alert however often it is detected: [Alerts](/docs/alerts#deduplication).",
+            "Send heartbeats, so that a dead camera is noticed before it is missed: [Camera status](/docs/camera-status).",
+            "Branch on `code`, never on the words of an error: [Errors](/docs/errors).",
+          ]}
+        />,
+        "All operations, with a form to try each one: [API reference](/docs/reference).",
+      ],
+    },
+  ],
+};
+
+function keysPage({ organizations }: Reader): string {
+  const organization = organizations.find(({ role }) => role === "admin");
+  return organization ? `/${organization.slug}/settings/api-keys` : "/sign-in";
+}
+
+function ownKey({ key, signedIn }: Reader) {
+  if (key) {
+    return (
+      <Note
+        key="own"
+        text={`Above is the start of your key **${key.name}** of ${key.organization}. Only its start and end are kept here; if the key itself is lost, [make a new one](${key.href}).`}
+      />
+    );
+  }
+  const text = signedIn
+    ? "As soon as you are an admin of an organization with a key, these docs show its start here."
+    : "[Sign in](/sign-in) and these docs show the start of your own key.";
+  return <Note key="own" text={text} />;
+}

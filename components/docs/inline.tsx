@@ -1,0 +1,51 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** Text with `code`, **strong** and [links](/docs), the marks that descriptions of the API use. */
+export function Inline({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(MARKS)) {
+    const [whole, code, strong, label, href] = match;
+    const key = match.index;
+    parts.push(text.slice(end, key));
+    if (code !== undefined) parts.push(<Code key={key}>{code}</Code>);
+    else if (strong !== undefined) parts.push(<strong key={key}>{strong}</strong>);
+    else if (href !== undefined) {
+      parts.push(
+        <TextLink key={key} href={href}>
+          <Inline text={label ?? ""} />
+        </TextLink>,
+      );
+    }
+    end = key + whole.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+export function Code({ children }: { children: ReactNode }) {
+  return (
+    <code className="rounded-sm border border-border bg-muted px-1 py-px font-mono text-[0.92em] [overflow-wrap:anywhere]">
+      {children}
+    </code>
+  );
+}
+
+const linkClasses = "text-link underline decoration-1 underline-offset-3 hover:decoration-2";
+
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  if (href.startsWith("/api/") || href.startsWith("#")) {
+    return (
+      <a href={href} className={linkClasses}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} className={linkClasses}>
+      {children}
+    </Link>
+  );
+}

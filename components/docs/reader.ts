@@ -1,0 +1,10 @@
+import type { Role } from "@/lib/db/values";
+
+/** Who reads the docs: everything that the pages adapt to. */
+export interface Reader {
+  baseUrl: string;
+  signedIn: boolean;
+  organizations: readonly { slug: string; name: string; role: Role }[];
+  /** The newest working key of an organization whose admin reads, as lists show it. */
+  key: { label: string; name: string; organization: string; href: string } | null;
+}

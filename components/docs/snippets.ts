@@ -1,0 +1,99 @@
+export interface SnippetRequest {
+  method: string;
+  /** Absolute. */
+  url: string;
+  /** Whether the request carries the key, which snippets read from the environment. */
+  authorized: boolean;
+  headers?: Record<string, string>;
+  /** A JSON value, or the exact text of a body that may not be JSON. */
+  body?: unknown;
+  /** False when a success has no content to print. */
+  hasReply?: boolean;
+}
+
+const KEY_VARIABLE = "SIGHTLINE_API_KEY";
+
+/** Text as one word of a POSIX shell. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function bodyText(body: unknown): string {
+  return typeof body === "string" ? body : JSON.stringify(body, null, 2);
+}
+
+export function curlSnippet({ method, url, authorized, headers = {}, body }: SnippetRequest): string {
+  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shellQuoted(url)}`];
+  if (authorized) lines.push(`-H "Authorization: Bearer $${KEY_VARIABLE}"`);
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
+  if (body !== undefined) {
+    lines.push("-H 'Content-Type: application/json'", `-d ${shellQuoted(bodyText(body))}`);
+  }
+  return lines.join(" \\\n  ");
+}
+
+function javascriptSnippet({ method, url, authorized, headers = {}, body, hasReply = true }: SnippetRequest): string {
+  const entries = [
+    ...(authorized ? [`    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`] : []),
+    ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
+    ...Object.entries(headers).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
+  ];
+  const options = [
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(entries.length > 0 ? ["  headers: {", ...entries, "  },"] : []),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), "  ")}),`]),
+  ];
+  const call = options.length > 0 ? `fetch("${url}", {\n${options.join("\n")}\n})` : `fetch("${url}")`;
+  return [
+    `const response = await ${call};`,
+    "if (!response.ok) throw new Error(await response.text());",
+    ...(hasReply ? ["console.log(await response.json());"] : []),
+  ].join("\n");
+}
+
+function pythonSnippet({ method, url, authorized, headers = {}, body, hasReply = true }: SnippetRequest): string {
+  const entries = [
+    ...(authorized ? [`        "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`] : []),
+    ...Object.entries(headers).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
+  ];
+  const lines = [
+    `    "${url}",`,
+    ...(entries.length > 0 ? ["    headers={", ...entries, "    },"] : []),
+    ...(body === undefined ? [] : [`    json=${indented(pythonValue(body), "    ")},`]),
+    "    timeout=10,",
+  ];
+  return [
+    ...(authorized ? ["import os", ""] : []),
+    "import requests",
+    "",
+    `response = requests.${method.toLowerCase()}(`,
+    ...lines,
+    ")",
+    "response.raise_for_status()",
+    ...(hasReply ? ["print(response.json())"] : []),
+  ].join("\n");
+}
+
+const indented = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
+
+/** A JSON value as a Python literal. */
+function pythonValue(value: unknown, indent = ""): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item) => deeper + pythonValue(item, deeper))
+    : Object.entries(value).map(([name, item]) => `${deeper}${JSON.stringify(name)}: ${pythonValue(item, deeper)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return items.length === 0 ? `${open}${close}` : `${open}\n${items.join(",\n")},\n${indent}${close}`;
+}
+
+/** The same request in the languages of the docs. */
+export function codeSamples(request: SnippetRequest): { label: string; code: string }[] {
+  return [
+    { label: "curl", code: curlSnippet(request) },
+    { label: "JavaScript", code: javascriptSnippet(request) },
+    { label: "Python", code: pythonSnippet(request) },
+  ];
+}
