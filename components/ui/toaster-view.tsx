@@ -37,7 +37,7 @@ export default function ToasterView() {
           actionButton:
             "h-7 shrink-0 rounded-md border border-border bg-surface px-2.5 text-xs font-medium hover:bg-muted",
           closeButton:
-            "absolute top-2 right-2 grid size-6 place-items-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground [&_svg]:size-3.5",
+            "absolute top-2 right-2 grid size-6 place-items-center rounded-sm border-0! bg-transparent! text-muted-foreground! hover:bg-muted! hover:text-foreground! [&_svg]:size-3.5",
         },
       }}
     />
