@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const ATTEMPT_TIMEOUT_MS = 15_000;
+const GIVE_UP_AFTER_MS = 120_000;
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 5_000;
+
+/** A reply that was a success. */
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+  /** Milliseconds of the attempt that succeeded. */
+  ms: number;
+}
+
+/** The server's refusal, or its silence (`status` 0). */
+export class CallFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.name = "CallFailure";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface Partner {
+  get<T>(path: string): Promise<Answer<T>>;
+  post<T>(path: string, body: unknown): Promise<Answer<T>>;
+  patch<T>(path: string, body: unknown): Promise<Answer<T>>;
+}
+
+export interface PartnerOptions {
+  /** The site's root. */
+  url: string;
+  key: string;
+  /** How long to go on trying; 0 tries once. */
+  giveUpAfterMs?: number;
+  onRetry?: (reason: string) => void;
+}
+
+/**
+ * A well-behaved caller of the public API: every POST has an Idempotency-Key, and what got no answer, 429, 5xx or
+ * `idempotency_in_progress` is sent again under the same key, after `Retry-After` where the server names it.
+ * Every method throws CallFailure when the server refuses, or stays silent for too long.
+ */
+export function createPartner({
+  url,
+  key,
+  giveUpAfterMs = GIVE_UP_AFTER_MS,
+  onRetry = () => {},
+}: PartnerOptions): Partner {
+  // A refusal for the rate concerns all calls of the key, so all of them wait.
+  let quietUntil = 0;
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const deadline = Date.now() + giveUpAfterMs;
+    const init = {
+      method,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        Accept: "application/json",
+        "User-Agent": "sightline-simulator/1.0",
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(method === "POST" && { "Idempotency-Key": randomUUID() }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      if (quietUntil > Date.now()) await sleep(quietUntil - Date.now());
+      const outcome = await attempt<T>(`${url}/api/v1${path}`, init);
+      if (!(outcome instanceof Trouble)) return outcome;
+      const pause = outcome.retryAfterMs ?? wait * (0.5 + Math.random() / 2);
+      if (!outcome.isPassing || Date.now() + pause > deadline) throw outcome.failure;
+      onRetry(outcome.failure.code);
+      if (outcome.failure.status === 429) quietUntil = Math.max(quietUntil, Date.now() + pause);
+      await sleep(pause);
+    }
+  }
+
+  return {
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    patch: (path, body) => call("PATCH", path, body),
+  };
+}
+
+class Trouble {
+  constructor(
+    readonly failure: CallFailure,
+    readonly isPassing: boolean,
+    readonly retryAfterMs: number | null,
+  ) {}
+}
+
+async function attempt<T>(address: string, init: RequestInit): Promise<Answer<T> | Trouble> {
+  const started = performance.now();
+  try {
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) });
+    const text = await response.text();
+    const { status, headers } = response;
+    if (!response.ok) return refusal(status, headers, text);
+    const body = (text === "" ? undefined : JSON.parse(text)) as T;
+    return { status, body, headers, ms: performance.now() - started };
+  } catch (error) {
+    const cause = (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error);
+    return new Trouble(new CallFailure(0, "no_answer", cause.message), true, null);
+  }
+}
+
+function refusal(status: number, headers: Headers, text: string): Trouble {
+  const { code = `status_${status}`, detail = "" } = readProblem(text);
+  const isPassing = status === 429 || status >= 500 || code === "idempotency_in_progress";
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return new Trouble(new CallFailure(status, code, detail), isPassing, seconds >= 0 ? seconds * 1_000 : null);
+}
+
+function readProblem(text: string): { code?: string; detail?: string } {
+  try {
+    return JSON.parse(text) as { code?: string; detail?: string };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,91 @@
+import { appendFileSync } from "node:fs";
+import type { Alert, AlertList } from "@/lib/alerts/schema";
+import { type Answer, CallFailure, type Partner } from "./simulate-partner";
+
+/** What the server confirmed and what it did not. */
+export interface Tally {
+  sent: number;
+  stored: Set<string>;
+  counted: number;
+  retried: number;
+  triaged: number;
+  heartbeats: number;
+  /** Reasons with how often each of them was the last word. */
+  failures: Map<string, number>;
+  latenciesMs: number[];
+}
+
+export function createTally(): Tally {
+  return {
+    sent: 0,
+    stored: new Set(),
+    counted: 0,
+    retried: 0,
+    triaged: 0,
+    heartbeats: 0,
+    failures: new Map(),
+    latenciesMs: [],
+  };
+}
+
+/** Notes a confirmed detection; the log has it before the next one is sent. */
+export function recordAnswer(tally: Tally, { body, ms }: Answer<Alert>, acknowledgedLog: string | null): void {
+  if (acknowledgedLog !== null) appendFileSync(acknowledgedLog, `${body.id}\n`);
+  if (body.deduplicated) tally.counted += 1;
+  else tally.stored.add(body.id);
+  tally.latenciesMs.push(ms);
+}
+
+export function recordFailure(tally: Tally, error: unknown): void {
+  const reason = error instanceof CallFailure ? `${error.code}: ${error.message}` : String(error);
+  tally.failures.set(reason, (tally.failures.get(reason) ?? 0) + 1);
+}
+
+/** The value that `share` of the list does not exceed, or 0 for an empty list (nearest rank). */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/** The line beside the progress bar. */
+export function note(tally: Tally): string {
+  const failed = [...tally.failures.values()].reduce((sum, count) => sum + count, 0);
+  return `stored ${tally.stored.size}, counted ${tally.counted}, retried ${tally.retried}${failed > 0 ? `, failed ${failed}` : ""}`;
+}
+
+/** Detections that the server did not confirm, for whatever reason. */
+export function failedOf({ sent, stored, counted }: Tally): number {
+  return sent - stored.size - counted;
+}
+
+/** Reads back everything created since a moment. @returns the confirmed alerts that are not there. */
+export async function findLost(partner: Partner, tally: Tally, since: Date): Promise<string[]> {
+  const missing = new Set(tally.stored);
+  for (let cursor = ""; missing.size > 0; ) {
+    const query = `created_after=${since.toISOString()}&sort=created_at&limit=200${cursor}`;
+    const { body } = await partner.get<AlertList>(`/alerts?${query}`);
+    for (const { id } of body.data) missing.delete(id);
+    if (body.next_cursor === null) break;
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+  }
+  return [...missing];
+}
+
+/** What a reader wants to know at the end. */
+export function summaryLines(tally: Tally, lost: readonly string[] | null): string[] {
+  const { sent, stored, counted, retried, triaged, heartbeats, latenciesMs, failures } = tally;
+  const ms = (share: number) => `${percentile(latenciesMs, share).toFixed(1)} ms`;
+  const lines = [
+    `  Sent       ${sent}`,
+    `  Stored     ${stored.size}`,
+    `  Counted    ${counted}  on an alert that was open already`,
+    `  Retried    ${retried}`,
+    `  Failed     ${failedOf(tally)}`,
+    `  Latency    p50 ${ms(0.5)}, p95 ${ms(0.95)}`,
+    `  Also       ${heartbeats} heartbeats, ${triaged} changes of status`,
+  ];
+  if (lost !== null) lines.push(`  Read back  ${stored.size - lost.length} of ${stored.size} stored alerts`);
+  for (const [reason, count] of failures) lines.push(`  ${count} × ${reason}`);
+  for (const id of lost?.slice(0, 5) ?? []) lines.push(`  lost ${id}`);
+  return lines;
+}
