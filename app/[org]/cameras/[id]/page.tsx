@@ -1,0 +1,39 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireMember } from "@/app/require-member";
+import { CameraDetail } from "@/components/cameras/camera-detail";
+import { cameraAlertsQuery } from "@/components/home/alert-queries";
+import { Page } from "@/components/shell/page";
+import { listAlerts } from "@/lib/alerts/reads";
+import { cameraQuery, cameraStatusQuery } from "@/lib/cameras/queries";
+import { getCamera, getCameraStatus } from "@/lib/cameras/reads";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { listSiteNames } from "@/lib/sites/reads";
+
+export const metadata: Metadata = { title: "Camera" };
+
+export default async function CameraPage({ params }: { params: Promise<{ org: string; id: string }> }) {
+  const { org, id } = await params;
+  const { ctx } = await requireMember(org);
+  const client = new QueryClient();
+  const [camera, sites] = await Promise.all([
+    getCamera(ctx, id).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === "not_found") return null;
+      throw error;
+    }),
+    listSiteNames(ctx),
+    client.prefetchQuery({ ...cameraStatusQuery(org, id), queryFn: () => getCameraStatus(ctx, id) }),
+    client.prefetchQuery(cameraAlertsQuery(org, id, (query) => listAlerts(ctx, query))),
+  ]);
+  if (!camera) notFound();
+  client.setQueryData(cameraQuery(org, id).queryKey, camera);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <CameraDetail organization={org} id={id} sites={sites} baseUrl={`${env().BASE_URL}/api/v1`} />
+      </Page>
+    </HydrationBoundary>
+  );
+}

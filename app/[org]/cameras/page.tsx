@@ -1,0 +1,48 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requireMember } from "@/app/require-member";
+import { CameraBrowser } from "@/components/cameras/camera-browser";
+import { loadCameraSearch, toCameraFilter } from "@/components/cameras/filter";
+import { Page } from "@/components/shell/page";
+import { CAMERAS_PER_PAGE, cameraCountsQuery, cameraListQuery } from "@/lib/cameras/queries";
+import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
+import { env } from "@/lib/env";
+import { listSiteNames } from "@/lib/sites/reads";
+
+export const metadata: Metadata = { title: "Cameras" };
+
+type CamerasPageProps = {
+  params: Promise<{ org: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function CamerasPage({ params, searchParams }: CamerasPageProps) {
+  const { org } = await params;
+  const { ctx } = await requireMember(org);
+  const filter = toCameraFilter(await loadCameraSearch(searchParams));
+  const { status: _, ...unstatused } = filter;
+  const client = new QueryClient();
+  const [sites] = await Promise.all([
+    listSiteNames(ctx),
+    client.prefetchInfiniteQuery({
+      ...cameraListQuery(org, filter),
+      queryFn: () => listCameras(ctx, { ...filter, limit: CAMERAS_PER_PAGE }),
+    }),
+    client.prefetchQuery({
+      ...cameraCountsQuery(org, unstatused),
+      queryFn: () => getCameraCounts(ctx, unstatused),
+    }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <CameraBrowser
+          organization={org}
+          sites={sites}
+          mayAdd={ctx.scopes.includes("cameras:write")}
+          baseUrl={`${env().BASE_URL}/api/v1`}
+        />
+      </Page>
+    </HydrationBoundary>
+  );
+}

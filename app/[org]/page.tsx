@@ -1,0 +1,64 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { requireMember } from "@/app/require-member";
+import { alertCountQuery, attentionQuery, newestAlertQuery } from "@/components/home/alert-queries";
+import { firstStepsCookie } from "@/components/home/first-steps-cookie";
+import { HomeOverview } from "@/components/home/home-overview";
+import { Page } from "@/components/shell/page";
+import { listAlerts } from "@/lib/alerts/reads";
+import type { AlertQuery } from "@/lib/alerts/schema";
+import {
+  CAMERAS_PER_PAGE,
+  cameraCountsQuery,
+  impairedCamerasQuery,
+  impairedFilter,
+  newestCameraQuery,
+} from "@/lib/cameras/queries";
+import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
+import { env } from "@/lib/env";
+import { keyListQuery } from "@/lib/keys/queries";
+import { listKeys } from "@/lib/keys/reads";
+import { organizationQuery } from "@/lib/organizations/queries";
+import { getOrganization } from "@/lib/organizations/reads";
+
+export const metadata: Metadata = { title: "Home" };
+
+export default async function HomePage({ params }: { params: Promise<{ org: string }> }) {
+  const { org } = await params;
+  const { ctx, role } = await requireMember(org);
+  const client = new QueryClient();
+  const read = (query: AlertQuery) => listAlerts(ctx, query);
+  const newest = newestAlertQuery(org, read);
+  await Promise.all([
+    client.prefetchQuery(attentionQuery(org, read)),
+    client.prefetchQuery(newest),
+    client.prefetchQuery(alertCountQuery(org, "open", read)),
+    client.prefetchQuery(alertCountQuery(org, "acknowledged", read)),
+    client.prefetchQuery({ ...cameraCountsQuery(org), queryFn: () => getCameraCounts(ctx, {}) }),
+    client.prefetchQuery({
+      ...impairedCamerasQuery(org),
+      queryFn: () => listCameras(ctx, { ...impairedFilter, limit: CAMERAS_PER_PAGE }),
+    }),
+  ]);
+  const isHidden = (await cookies()).has(firstStepsCookie(org));
+  const isNew = client.getQueryData(newest.queryKey)?.data.length === 0;
+  const showsSteps = isNew && role === "admin" && !isHidden;
+  if (showsSteps) {
+    await Promise.all([
+      client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => listKeys(ctx) }),
+      client.prefetchQuery({ ...newestCameraQuery(org), queryFn: () => listCameras(ctx, { limit: 1 }) }),
+    ]);
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <HomeOverview
+          organization={{ slug: org, name: ctx.organization.name }}
+          firstSteps={showsSteps ? { baseUrl: `${env().BASE_URL}/api/v1` } : null}
+        />
+      </Page>
+    </HydrationBoundary>
+  );
+}

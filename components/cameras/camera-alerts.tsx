@@ -1,0 +1,55 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { AlertLines } from "@/components/home/alert-lines";
+import { cameraAlertsQuery } from "@/components/home/alert-queries";
+import { ErrorState } from "@/components/shell/error-state";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { serializeAlertFilter } from "@/lib/alerts/queries";
+import { ApiError } from "@/lib/http/call";
+
+type CameraAlertsProps = { organization: string; cameraId: string };
+
+/** The latest alerts of one camera. */
+export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
+  const alerts = useQuery(cameraAlertsQuery(organization, cameraId));
+  const all = `/${organization}/alerts?${serializeAlertFilter({ camera_id: [cameraId] })}`;
+  return (
+    <Card aria-labelledby="camera-alerts">
+      <CardHeader
+        title={<span id="camera-alerts">Latest alerts</span>}
+        actions={
+          alerts.data?.data.length ? (
+            <ButtonLink href={all} variant="link" size="sm">
+              {alerts.data.has_more ? `View all ${alerts.data.total?.toLocaleString("en") ?? ""}` : "View in alerts"}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-32" /> : null}
+      {alerts.isLoadingError ? (
+        <ErrorState
+          title="The alerts did not load"
+          detail={alerts.error.message}
+          requestId={alerts.error instanceof ApiError ? (alerts.error.requestId ?? undefined) : undefined}
+          onRetry={() => void alerts.refetch()}
+          retrying={alerts.isFetching}
+          className="py-8"
+        />
+      ) : null}
+      {alerts.data?.data.length === 0 ? (
+        <EmptyState
+          level={3}
+          title="No alerts"
+          description="Nothing has been raised for this camera so far."
+          className="border-t border-border py-8"
+        />
+      ) : null}
+      {alerts.data?.data.length ? (
+        <AlertLines organization={organization} alerts={alerts.data.data} withStatus />
+      ) : null}
+    </Card>
+  );
+}

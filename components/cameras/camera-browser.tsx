@@ -1,0 +1,168 @@
+"use client";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useQueryStates } from "nuqs";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { CameraCards } from "@/components/cameras/camera-cards";
+import { CameraFilters } from "@/components/cameras/camera-filters";
+import { CameraListSkeleton, NoCameras, NoMatches } from "@/components/cameras/camera-list-states";
+import { CameraTable } from "@/components/cameras/camera-table";
+import { type CameraSearch, cameraSearch, toCameraFilter } from "@/components/cameras/filter";
+import { StaleNotice } from "@/components/cameras/stale-notice";
+import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
+import { useShortcuts } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { preloadDialog } from "@/components/ui/dialog";
+import { cameraCountsQuery, cameraListQuery } from "@/lib/cameras/queries";
+import { ApiError } from "@/lib/http/call";
+import type { SiteName } from "@/lib/sites/schema";
+
+const loadForm = () => import("@/components/cameras/add-camera-dialog").then((module) => module.AddCameraDialog);
+const AddCameraDialog = dynamic(loadForm, { ssr: false });
+
+/** While somebody types, the list waits for a pause of this length. */
+const TYPING_PAUSE_MS = 250;
+const noFilter: Partial<CameraSearch> = { status: [], site_id: null, tag: null, q: "" };
+
+type CameraBrowserProps = {
+  organization: string;
+  sites: readonly SiteName[];
+  mayAdd: boolean;
+  /** Ends in `/api/v1`. */
+  baseUrl: string;
+};
+
+export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBrowserProps) {
+  const [search, setSearch] = useQueryStates(cameraSearch);
+  const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
+  const q = useSettled(search.q, TYPING_PAUSE_MS);
+  const filter = toCameraFilter({ ...search, q });
+  const { status: _, ...unstatused } = filter;
+  const list = useInfiniteQuery({ ...cameraListQuery(organization, filter), placeholderData: keepPreviousData });
+  const counts = useQuery({ ...cameraCountsQuery(organization, unstatused), placeholderData: keepPreviousData });
+  const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
+  const cameras = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const isFiltered = Object.keys(toCameraFilter(search)).length > 0;
+  const isEmpty = list.isSuccess && cameras.length === 0 && !isFiltered && !list.isPlaceholderData;
+  const add = mayAdd ? () => setAdding("open") : undefined;
+  const searchBox = useRef<HTMLDivElement>(null);
+  useShortcuts("Cameras", [
+    { keys: "/", description: "Search", run: () => searchBox.current?.querySelector("input")?.focus() },
+    ...(add ? [{ keys: "c", description: "Add a camera", run: add }] : []),
+  ]);
+
+  const List = search.view === "cards" ? CameraCards : CameraTable;
+  return (
+    <>
+      <PageHeader
+        title="Cameras"
+        description="Every camera with its status at this moment, newest first."
+        actions={
+          add ? (
+            <Button variant="primary" onClick={add} onPointerEnter={preload} onFocus={preload}>
+              <Plus aria-hidden />
+              Add camera
+            </Button>
+          ) : undefined
+        }
+      />
+      {isEmpty ? null : (
+        <div ref={searchBox}>
+          <CameraFilters
+            search={search}
+            onChange={(change) => void setSearch(change)}
+            sites={sites}
+            counts={counts.data}
+          />
+        </div>
+      )}
+      <StaleNotice query={list} />
+      {list.isPending ? <CameraListSkeleton view={search.view} /> : null}
+      {list.isLoadingError ? (
+        <ErrorState
+          title="The cameras did not load"
+          detail={list.error.message}
+          requestId={list.error instanceof ApiError ? (list.error.requestId ?? undefined) : undefined}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : null}
+      {list.isSuccess && cameras.length === 0 && isFiltered ? (
+        <NoMatches onClear={() => void setSearch(noFilter)} />
+      ) : null}
+      {isEmpty ? <NoCameras baseUrl={baseUrl} onAdd={add} /> : null}
+      {cameras.length > 0 ? (
+        <div
+          className={cn("transition-opacity", list.isPlaceholderData && "opacity-60")}
+          aria-busy={list.isPlaceholderData}
+        >
+          <List organization={organization} cameras={cameras} siteNames={siteNames} />
+        </div>
+      ) : null}
+      <MoreCameras
+        shown={cameras.length}
+        hasMore={list.hasNextPage && !list.isPlaceholderData}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+      />
+      {adding === "never" ? null : (
+        <AddCameraDialog
+          organization={organization}
+          sites={sites}
+          open={adding === "open"}
+          onOpenChange={(open) => setAdding(open ? "open" : "closed")}
+        />
+      )}
+    </>
+  );
+}
+
+function preload() {
+  void loadForm();
+  preloadDialog();
+}
+
+type MoreProps = { shown: number; hasMore: boolean; loading: boolean; onMore: () => void };
+
+/** Loads the next page when it comes near the window; the button is for those who get there without scrolling. */
+function MoreCameras({ shown, hasMore, loading, onMore }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+  useEffect(() => {
+    if (!end.current || !hasMore || loading) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+      rootMargin: "600px",
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasMore, loading]);
+  if (shown === 0) return null;
+  return (
+    <div ref={end} className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
+      {hasMore ? (
+        <Button onClick={onMore} loading={loading}>
+          Load more cameras
+        </Button>
+      ) : null}
+      <p role="status">
+        {shown} {shown === 1 ? "camera" : "cameras"} shown{hasMore ? ", there are more" : ""}
+      </p>
+    </div>
+  );
+}
+
+/** The value, once it has stayed the same for a while. */
+function useSettled(value: string, afterMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

@@ -1,0 +1,93 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { CameraAlerts } from "@/components/cameras/camera-alerts";
+import { CameraEvidence } from "@/components/cameras/camera-evidence";
+import { CameraFacts } from "@/components/cameras/camera-facts";
+import { heartbeatSamples, KEY_VARIABLE } from "@/components/cameras/snippets";
+import { StaleNotice } from "@/components/cameras/stale-notice";
+import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { cameraQuery, cameraStatusQuery } from "@/lib/cameras/queries";
+import { ApiError } from "@/lib/http/call";
+import type { SiteName } from "@/lib/sites/schema";
+
+type CameraDetailProps = {
+  organization: string;
+  id: string;
+  sites: readonly SiteName[];
+  /** Ends in `/api/v1`. */
+  baseUrl: string;
+};
+
+export function CameraDetail({ organization, id, sites, baseUrl }: CameraDetailProps) {
+  const reading = useQuery(cameraQuery(organization, id));
+  const status = useQuery(cameraStatusQuery(organization, id));
+  const camera = reading.data;
+  const breadcrumbs = [{ label: "Cameras", href: `/${organization}/cameras` }];
+
+  if (!camera) {
+    const { error } = reading;
+    return (
+      <>
+        <PageHeader title="Camera" breadcrumbs={breadcrumbs} />
+        {error ? (
+          <ErrorState
+            title="The camera did not load"
+            detail={error.message}
+            requestId={error instanceof ApiError ? (error.requestId ?? undefined) : undefined}
+            onRetry={() => void reading.refetch()}
+            retrying={reading.isFetching}
+          />
+        ) : (
+          <div aria-busy="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Skeleton className="h-48 rounded-lg" />
+            <Skeleton className="h-72 rounded-lg" />
+          </div>
+        )}
+      </>
+    );
+  }
+
+  const siteName = sites.find((site) => site.id === camera.site_id)?.name;
+  return (
+    <>
+      <PageHeader
+        title={
+          <span dir="auto" className="break-words">
+            {camera.name}
+          </span>
+        }
+        description={siteName ? <bdi>{siteName}</bdi> : undefined}
+        breadcrumbs={breadcrumbs}
+        actions={<CopyButton value={camera.id} label="Copy id" />}
+      />
+      <StaleNotice query={status} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          {status.data ? <CameraEvidence report={status.data} /> : <Skeleton className="h-48 rounded-lg" />}
+          <CameraAlerts organization={organization} cameraId={camera.id} />
+          <section aria-labelledby="heartbeat" className="min-w-0">
+            <h2 id="heartbeat" className="mb-1 text-sm font-semibold">
+              Report that it is alive
+            </h2>
+            <p className="mb-2 text-muted-foreground">
+              An empty POST will do. <code className="font-mono text-xs">{KEY_VARIABLE}</code> stands for an API key
+              with the scope <code className="font-mono text-xs">cameras:write</code>.
+            </p>
+            <CodeBlock label="Heartbeat" samples={heartbeatSamples(baseUrl, camera.id)} />
+          </section>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <CameraFacts organization={organization} camera={camera} siteName={siteName} />
+          <details className="group min-w-0">
+            <summary className="mb-2 w-fit rounded-sm text-sm font-semibold">As JSON</summary>
+            <CodeBlock label="GET /cameras/{id}" code={JSON.stringify(camera, null, 2)} />
+          </details>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+import type { ReactNode } from "react";
+import { reasonWords } from "@/components/cameras/status-words";
+import { CameraStatusBadge } from "@/components/shell/status-badge";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { CameraStatusReport } from "@/lib/cameras/schema";
+
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+
+/** "5 min", "90 s", "24 h": the largest unit that divides it. */
+function duration(seconds: number): string {
+  if (seconds > 0 && seconds % HOUR_S === 0) return `${seconds / HOUR_S} h`;
+  if (seconds > 0 && seconds % MINUTE_S === 0) return `${seconds / MINUTE_S} min`;
+  return `${seconds} s`;
+}
+
+/** What a camera's status rests on. */
+export function CameraEvidence({ report }: { report: CameraStatusReport }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Status"
+        description={
+          <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <CameraStatusBadge status={report.status} />
+            <span className="text-foreground">{reasonWords[report.status_reason]}</span>
+            <span>
+              since <RelativeTime value={report.status_since} mode="absolute" />
+            </span>
+          </span>
+        }
+      />
+      <CardBody>
+        {report.error ? (
+          <p dir="auto" className="mb-3 rounded-md bg-warning/12 px-3 py-2 break-words text-warning">
+            {report.error}
+          </p>
+        ) : null}
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+          <Fact label="Last seen">{report.last_seen_at ? <RelativeTime value={report.last_seen_at} /> : "Never"}</Fact>
+          <Next report={report} />
+          <Fact label="Timeout and grace">
+            {duration(report.heartbeat_timeout_s)} + {duration(report.offline_grace_s)}
+          </Fact>
+          <Fact label="Frame rate">{report.fps === null ? <Unknown /> : `${report.fps} fps`}</Fact>
+          <Fact label="Reconnects">{report.reconnects === null ? <Unknown /> : report.reconnects}</Fact>
+          {report.error ? null : <Fact label="Error">{report.last_seen_at ? "None reported" : <Unknown />}</Fact>}
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** What silence would do next, or has done. */
+function Next({ report }: { report: CameraStatusReport }) {
+  const { status, late_at, offline_at, checked_at } = report;
+  if (!late_at || !offline_at || status === "disabled") return <Fact label="Next heartbeat">Not awaited yet</Fact>;
+  if (status === "offline") {
+    return (
+      <Fact label="Offline since">
+        <RelativeTime value={offline_at} />
+      </Fact>
+    );
+  }
+  const isLate = checked_at > late_at;
+  return (
+    <Fact label={isLate ? "Offline without a heartbeat" : "Late without a heartbeat"}>
+      <RelativeTime value={isLate ? offline_at : late_at} />
+    </Fact>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted-foreground">{label}</dt>
+      <dd className="mt-0.5 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Unknown() {
+  return <span className="text-muted-foreground">Not reported</span>;
+}

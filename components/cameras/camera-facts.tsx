@@ -1,0 +1,85 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { camerasHref } from "@/components/cameras/filter";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Camera } from "@/lib/cameras/schema";
+
+type CameraFactsProps = { organization: string; camera: Camera; siteName: string | undefined };
+
+/** What is known of a camera besides its status. What was never told is left out. */
+export function CameraFacts({ organization, camera, siteName }: CameraFactsProps) {
+  const place = camera.latitude !== null && camera.longitude !== null && `${camera.latitude}, ${camera.longitude}`;
+  return (
+    <Card>
+      <CardHeader title="Details" />
+      <CardBody>
+        <dl className="grid gap-3">
+          <Fact label="Id" copy={camera.id} mono />
+          <Fact label="External id" copy={camera.external_id} mono />
+          <Fact label="Site">
+            {camera.site_id ? (
+              <Link
+                href={camerasHref(organization, { site_id: camera.site_id })}
+                className="text-link underline-offset-4 hover:underline"
+              >
+                {siteName ?? camera.site_id}
+              </Link>
+            ) : null}
+          </Fact>
+          <Fact label="Stream" copy={camera.stream_url} mono />
+          <Fact label="Manufacturer and model">
+            {[camera.manufacturer, camera.model].filter(Boolean).join(" ") || null}
+          </Fact>
+          <Fact label="MAC address" mono>
+            {camera.mac_address}
+          </Fact>
+          <Fact label="IP address" mono>
+            {camera.ip_address}
+          </Fact>
+          <Fact label="Time zone">{camera.timezone}</Fact>
+          <Fact label="Position">{place || null}</Fact>
+          <Fact label="Tags">
+            {camera.tags.length > 0 ? (
+              <span className="flex flex-wrap gap-1">
+                {camera.tags.map((tag) => (
+                  <Link key={tag} href={camerasHref(organization, { tag })} className="max-w-full rounded-sm">
+                    <Badge className="hover:text-foreground">
+                      <span dir="auto" className="truncate">
+                        {tag}
+                      </span>
+                    </Badge>
+                  </Link>
+                ))}
+              </span>
+            ) : null}
+          </Fact>
+          <Fact label="Use cases">{camera.use_cases.length > 0 ? camera.use_cases.join(", ") : null}</Fact>
+          <Fact label="Onboarded">
+            <RelativeTime value={camera.created_at} mode="absolute" />
+          </Fact>
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+type FactProps = { label: string; mono?: boolean; copy?: string | null; children?: ReactNode };
+
+function Fact({ label, mono, copy, children }: FactProps) {
+  const value = copy ?? children;
+  if (!value) return null;
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted-foreground">{label}</dt>
+      <dd className="flex min-w-0 items-center justify-between gap-2">
+        <span dir="auto" className={mono ? "min-w-0 break-all font-mono text-xs leading-5" : "min-w-0 break-words"}>
+          {value}
+        </span>
+        {copy ? <CopyButton iconOnly value={copy} label={`Copy ${label.toLowerCase()}`} className="-my-1" /> : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { Cctv, SearchX } from "lucide-react";
+import type { CameraView } from "@/components/cameras/filter";
+import { KEY_VARIABLE, onboardingSnippet } from "@/components/cameras/snippets";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
+
+export function CameraListSkeleton({ view }: { view: CameraView }) {
+  return (
+    <section aria-busy="true" aria-label="Loading cameras">
+      {view === "cards" ? (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
+          {SKELETON_ROWS.map((row) => (
+            <Skeleton key={row} className="h-40 rounded-lg" />
+          ))}
+        </div>
+      ) : (
+        <div className="divide-y divide-border rounded-lg border border-border bg-surface">
+          {SKELETON_ROWS.map((row) => (
+            <div key={row} className="flex h-12 items-center gap-6 px-4">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-4 w-56" />
+              <Skeleton className="hidden h-4 w-24 sm:block" />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No camera matches"
+      description="Nothing has this combination of status, site and search at the moment."
+      action={<Button onClick={onClear}>Clear the filters</Button>}
+    />
+  );
+}
+
+export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => void) | undefined }) {
+  return (
+    <div className="rounded-lg border border-border bg-surface pb-6">
+      <EmptyState
+        icon={<Cctv />}
+        title="No cameras yet"
+        description="Onboard the first one through the API. Alerts can then name it by your own id of it."
+        action={
+          onAdd ? (
+            <Button variant="primary" onClick={onAdd}>
+              Add camera
+            </Button>
+          ) : undefined
+        }
+        className="pb-6"
+      />
+      <div className="mx-auto max-w-2xl px-4">
+        <CodeBlock label="Onboard a camera" code={onboardingSnippet(baseUrl)} />
+        <p className="mt-2 text-xs text-muted-foreground">
+          <code className="font-mono">{KEY_VARIABLE}</code> stands for an API key with the scope{" "}
+          <code className="font-mono">cameras:write</code>.
+        </p>
+      </div>
+    </div>
+  );
+}

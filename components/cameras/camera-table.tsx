@@ -1,0 +1,71 @@
+import Link from "next/link";
+import type { CameraListProps } from "@/components/cameras/camera-cards";
+import { LastSeen, StatusLine } from "@/components/cameras/status-line";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+
+/** On a phone the site and the external id stand below the name, and the last columns are left out. */
+export function CameraTable({ organization, cameras, siteNames }: CameraListProps) {
+  return (
+    <Table label="Cameras" containerClassName="rounded-lg border border-border bg-surface">
+      <TableHeader>
+        <TableRow>
+          <TableHead>Camera</TableHead>
+          <TableHead>Status</TableHead>
+          <TableHead className="hidden sm:table-cell">Last seen</TableHead>
+          <TableHead className="hidden lg:table-cell">Site</TableHead>
+          <TableHead className="hidden md:table-cell">External id</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {cameras.map((camera) => {
+          const site = camera.site_id ? siteNames.get(camera.site_id) : undefined;
+          return (
+            <TableRow key={camera.id} interactive className="relative">
+              <TableCell className="max-w-36 sm:max-w-64 lg:max-w-80">
+                <Link
+                  href={`/${organization}/cameras/${camera.id}`}
+                  prefetch={false}
+                  dir="auto"
+                  title={camera.name}
+                  className="block truncate font-medium text-foreground after:absolute after:inset-0 hover:underline"
+                >
+                  {camera.name}
+                </Link>
+                <p dir="auto" className="truncate text-xs text-muted-foreground lg:hidden">
+                  {site ?? camera.external_id}
+                </p>
+              </TableCell>
+              <TableCell>
+                <StatusLine camera={camera} />
+              </TableCell>
+              <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
+                <LastSeen value={camera.last_seen_at} />
+              </TableCell>
+              <TableCell className="hidden max-w-56 lg:table-cell">
+                <span dir="auto" className="block truncate" title={site}>
+                  {site ?? <Nothing />}
+                </span>
+              </TableCell>
+              <TableCell className="hidden max-w-48 md:table-cell">
+                <span dir="auto" className="block truncate font-mono text-xs" title={camera.external_id ?? undefined}>
+                  {camera.external_id ?? <Nothing />}
+                </span>
+              </TableCell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden className="text-muted-foreground">
+        –
+      </span>
+      <span className="sr-only">None</span>
+    </>
+  );
+}

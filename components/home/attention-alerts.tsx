@@ -1,0 +1,61 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { BellRing, CircleCheck } from "lucide-react";
+import { AlertLines } from "@/components/home/alert-lines";
+import { attentionQuery, newestAlertQuery } from "@/components/home/alert-queries";
+import { ErrorState } from "@/components/shell/error-state";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardFooter, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/http/call";
+
+type AttentionAlertsProps = { organization: string; href: string };
+
+export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
+  const alerts = useQuery(attentionQuery(organization));
+  const newest = useQuery(newestAlertQuery(organization));
+  const list = alerts.data?.data ?? [];
+  const total = alerts.data?.total ?? list.length;
+  const isNew = newest.data?.data.length === 0;
+  return (
+    <Card aria-label="Open critical and high alerts">
+      <CardHeader title="Open critical and high alerts" description="Newest first" />
+      {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-64" /> : null}
+      {alerts.isLoadingError ? (
+        <ErrorState
+          title="The alerts did not load"
+          detail={alerts.error.message}
+          requestId={alerts.error instanceof ApiError ? (alerts.error.requestId ?? undefined) : undefined}
+          onRetry={() => void alerts.refetch()}
+          retrying={alerts.isFetching}
+          className="py-10"
+        />
+      ) : null}
+      {alerts.isSuccess && list.length === 0 ? (
+        <EmptyState
+          level={3}
+          icon={isNew ? <BellRing /> : <CircleCheck />}
+          title={isNew ? "No alert has come in yet" : "Nothing critical or high is open"}
+          description={
+            isNew
+              ? "Alerts that your systems send through the API appear here by themselves."
+              : "New ones appear here by themselves."
+          }
+          className="border-t border-border py-10"
+        />
+      ) : null}
+      {list.length > 0 ? <AlertLines organization={organization} alerts={list} /> : null}
+      {total > list.length ? (
+        <CardFooter>
+          <span className="text-muted-foreground">
+            {list.length} of {total.toLocaleString("en")}
+          </span>
+          <ButtonLink href={href} variant="link" size="sm">
+            View all
+          </ButtonLink>
+        </CardFooter>
+      ) : null}
+    </Card>
+  );
+}

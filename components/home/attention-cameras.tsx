@@ -1,0 +1,90 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { camerasHref } from "@/components/cameras/filter";
+import { StatusLine } from "@/components/cameras/status-line";
+import { Fleet } from "@/components/home/fleet";
+import { ErrorState } from "@/components/shell/error-state";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardFooter, CardHeader } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { cameraCountsQuery, impairedCamerasQuery, impairedFilter } from "@/lib/cameras/queries";
+import type { Camera } from "@/lib/cameras/schema";
+import { ApiError } from "@/lib/http/call";
+
+const IMPAIRED_SHOWN = 6;
+
+export function AttentionCameras({ organization }: { organization: string }) {
+  const counts = useQuery(cameraCountsQuery(organization));
+  const cameras = useQuery(impairedCamerasQuery(organization));
+  const list = worstFirst(cameras.data?.data ?? []).slice(0, IMPAIRED_SHOWN);
+  const total = counts.data?.total ?? 0;
+  const ill = counts.data ? counts.data.by_status.offline + counts.data.by_status.degraded : list.length;
+  return (
+    <Card aria-label="Cameras">
+      <CardHeader
+        title="Cameras"
+        actions={
+          <ButtonLink href={`/${organization}/cameras`} variant="link" size="sm">
+            {total > 0 ? `All ${total.toLocaleString("en")}` : "All"}
+          </ButtonLink>
+        }
+      />
+      {counts.isPending || cameras.isPending ? <Skeleton className="mx-4 mb-4 h-48" /> : null}
+      {counts.isLoadingError || cameras.isLoadingError ? (
+        <ErrorState
+          title="The cameras did not load"
+          detail={(counts.error ?? cameras.error)?.message}
+          requestId={requestIdOf(counts.error ?? cameras.error)}
+          onRetry={() => {
+            void counts.refetch();
+            void cameras.refetch();
+          }}
+          retrying={counts.isFetching || cameras.isFetching}
+          className="py-8"
+        />
+      ) : null}
+      {counts.data ? <Fleet organization={organization} counts={counts.data} /> : null}
+      {list.length > 0 ? (
+        <ul className="divide-y divide-border border-t border-border">
+          {list.map((camera) => (
+            <li key={camera.id} className="relative px-4 py-2 hover:bg-muted/60">
+              <Link
+                href={`/${organization}/cameras/${camera.id}`}
+                prefetch={false}
+                dir="auto"
+                title={camera.name}
+                className="block truncate font-medium after:absolute after:inset-0"
+              >
+                {camera.name}
+              </Link>
+              <StatusLine camera={camera} className="mt-0.5" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {cameras.isSuccess && list.length === 0 && total > 0 ? (
+        <p className="border-t border-border px-4 py-3 text-muted-foreground">No camera is offline or degraded.</p>
+      ) : null}
+      {ill > list.length && list.length > 0 ? (
+        <CardFooter>
+          <span className="text-muted-foreground">
+            {list.length} of {ill.toLocaleString("en")}
+          </span>
+          <ButtonLink href={camerasHref(organization, impairedFilter)} variant="link" size="sm">
+            View all
+          </ButtonLink>
+        </CardFooter>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Offline before degraded, and within each what changed last. */
+function worstFirst(cameras: readonly Camera[]): Camera[] {
+  return cameras.toSorted((a, b) => b.status.localeCompare(a.status) || b.status_since.localeCompare(a.status_since));
+}
+
+function requestIdOf(error: Error | null): string | undefined {
+  return error instanceof ApiError ? (error.requestId ?? undefined) : undefined;
+}

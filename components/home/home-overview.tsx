@@ -1,0 +1,63 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { camerasHref } from "@/components/cameras/filter";
+import { StaleNotice } from "@/components/cameras/stale-notice";
+import { alertCountQuery, attentionFilter, attentionQuery } from "@/components/home/alert-queries";
+import { AttentionAlerts } from "@/components/home/attention-alerts";
+import { AttentionCameras } from "@/components/home/attention-cameras";
+import { FirstSteps } from "@/components/home/first-steps";
+import { NumberTile } from "@/components/home/number-tile";
+import { PageHeader } from "@/components/shell/page-header";
+import { serializeAlertFilter } from "@/lib/alerts/queries";
+import { cameraCountsQuery } from "@/lib/cameras/queries";
+
+type HomeOverviewProps = {
+  organization: { slug: string; name: string };
+  /** Null for those who cannot take the first steps, and once they are taken or put away. */
+  firstSteps: { baseUrl: string } | null;
+};
+
+export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
+  const { slug } = organization;
+  const attention = useQuery(attentionQuery(slug));
+  const open = useQuery(alertCountQuery(slug, "open"));
+  const acknowledged = useQuery(alertCountQuery(slug, "acknowledged"));
+  const cameras = useQuery(cameraCountsQuery(slug));
+  const alertsHref = (filter: Parameters<typeof serializeAlertFilter>[0]) =>
+    `/${slug}/alerts?${serializeAlertFilter(filter)}`;
+
+  return (
+    <>
+      <PageHeader title="What needs attention now" description={<bdi>{organization.name}</bdi>} />
+      <StaleNotice query={attention} />
+      {firstSteps ? <FirstSteps organization={slug} baseUrl={firstSteps.baseUrl} /> : null}
+      <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <NumberTile
+          label="Critical and high, open"
+          query={attention}
+          value={attention.data?.total}
+          href={alertsHref(attentionFilter)}
+          tone="critical"
+        />
+        <NumberTile label="Open alerts" query={open} value={open.data?.total} href={alertsHref({ status: ["open"] })} />
+        <NumberTile
+          label="Acknowledged"
+          query={acknowledged}
+          value={acknowledged.data?.total}
+          href={alertsHref({ status: ["acknowledged"] })}
+        />
+        <NumberTile
+          label="Cameras offline"
+          query={cameras}
+          value={cameras.data?.by_status.offline}
+          href={camerasHref(slug, { status: ["offline"] })}
+          tone="offline"
+        />
+      </ul>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <AttentionAlerts organization={slug} href={alertsHref(attentionFilter)} />
+        <AttentionCameras organization={slug} />
+      </div>
+    </>
+  );
+}

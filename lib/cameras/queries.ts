@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/http/call";
+import { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./operations";
+import type { CameraCountsQuery, CameraQuery } from "./schema";
+
+/** Prefix of everything that is read of cameras; invalidate it after a write. */
+export const camerasKey = ["cameras"] as const;
+
+/** How often what is on the screen is read again: a status is a statement about this very moment. */
+const REFRESH_MS = 10_000;
+/** A long list that somebody scrolled through is read again at a calmer pace, since each page is a request. */
+const REFRESH_LONG_LIST_MS = 30_000;
+const LONG_LIST_PAGES = 4;
+export const CAMERAS_PER_PAGE = 50;
+
+export type CameraFilter = Pick<CameraQuery, "status" | "site_id" | "tag" | "q">;
+
+export function cameraListQuery(organization: string, filter: CameraFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...camerasKey, organization, "list", filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCameras, {
+        organization,
+        query: { ...filter, limit: CAMERAS_PER_PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 0) > LONG_LIST_PAGES ? REFRESH_LONG_LIST_MS : REFRESH_MS,
+  });
+}
+
+/** What somebody should look at. */
+export const impairedFilter = { status: ["offline", "degraded"] } satisfies CameraFilter;
+
+export function impairedCamerasQuery(organization: string) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "impaired"],
+    queryFn: ({ signal }) =>
+      call(listCameras, { organization, query: { ...impairedFilter, limit: CAMERAS_PER_PAGE }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The newest camera, for an example that works when it is pasted. */
+export function newestCameraQuery(organization: string) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "newest"],
+    queryFn: ({ signal }) => call(listCameras, { organization, query: { limit: 1 }, signal }),
+  });
+}
+
+export function cameraCountsQuery(organization: string, filter: CameraCountsQuery = {}) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "counts", filter],
+    queryFn: ({ signal }) => call(getCameraCounts, { organization, query: filter, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function cameraQuery(organization: string, id: string) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "one", id],
+    queryFn: ({ signal }) => call(getCamera, { organization, params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function cameraStatusQuery(organization: string, id: string) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "status", id],
+    queryFn: ({ signal }) => call(getCameraStatus, { organization, params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
