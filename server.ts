@@ -15,6 +15,8 @@ import { log } from "@/lib/log";
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
+/** How often sockets are held against the two timeouts above; Node's default would add half a minute. */
+const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
 /** After this the sockets that are still busy are cut; the stop as a whole stays below 30 s. */
 const DRAIN_MS = 20_000;
@@ -37,7 +39,12 @@ export async function startServer(): Promise<RunningServer> {
   const match = matcher(routes);
 
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    },
     (request, response) => {
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const work = isApi(path)
@@ -57,8 +64,12 @@ export async function startServer(): Promise<RunningServer> {
   return { port, stop: () => (stopped ??= drain(server)) };
 }
 
-/** next-auth and the health checks are Next's; every other path below `/api`, in whatever spelling, is the API's. */
+/**
+ * next-auth and the health checks are Next's. Every other path below `/api`, in whatever spelling, is the API's, and so
+ * is a target that names another host or none: the API answers what it does not know with 404.
+ */
 function isApi(path: string): boolean {
+  if (!path.startsWith("/")) return true;
   const canonical = path.toLowerCase();
   if (canonical.startsWith("/api/auth/") || canonical.startsWith("/api/health/")) return path !== canonical;
   return canonical === "/api" || canonical.startsWith("/api/") || canonical.startsWith("//");

@@ -62,6 +62,8 @@ describe("the production server", () => {
     "/api/v1/alerts;x=1",
     "/api",
     "/api/v2/alerts",
+    "http://169.254.169.254/api/v1/alerts",
+    "*",
   ])("answers %s with a problem, never with HTML or a redirect", async (target) => {
     const reply = await raw(target);
     expect({ target, status: reply.status, type: reply.headers["content-type"] }).toEqual({

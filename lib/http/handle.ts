@@ -64,7 +64,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     params: Record<string, unknown>,
   ): Promise<Reply> {
     assertAcceptable(request);
-    const target = request.url.slice(request.url.indexOf("/api/"));
+    const target = targetOf(request);
     const search = target.indexOf("?");
     const parsedParams = parseParams(operation, params);
     const query = parseQuery(operation, lists, new URLSearchParams(search === -1 ? "" : target.slice(search)));
@@ -134,9 +134,15 @@ export function refuse(failure: () => Failure): Handler {
 
 const missing = refuse(notFound);
 
+/** Path and query of a request, whether its URL is absolute (Web, RFC 9112 §3.2.2) or from the root (Node). */
+function targetOf({ url }: ApiRequest): string {
+  if (url.startsWith("/")) return url;
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return start === -1 ? "/" : url.slice(start);
+}
+
 function pathOf(request: ApiRequest): string {
-  const url = request.url.slice(request.url.indexOf("/api"));
-  return url.split("?", 1)[0] ?? url;
+  return targetOf(request).split("?", 1)[0] ?? "/";
 }
 
 export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<string, string>): Reply {
