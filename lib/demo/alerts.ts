@@ -146,5 +146,6 @@ export function wordAlert(random: Random, useCase: UseCase, place: string): { ti
     count: String(random.integer(2, 5)),
   };
   const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? "");
-  return { title: fill(random.pick(useCase.titles)), description: fill(random.pick(useCase.descriptions)) };
+  const [title, description] = random.pick(useCase.texts);
+  return { title: fill(title), description: fill(description) };
 }

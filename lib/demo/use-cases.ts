@@ -15,8 +15,8 @@ export interface UseCase {
   /** Whether the partner sends a `dedup_key`: for what goes on until somebody ends it. */
   goesOn: boolean;
   tag: "safety" | "security" | "flow";
-  titles: readonly string[];
-  descriptions: readonly string[];
+  /** Pairs of a title and the description that goes with it. */
+  texts: readonly (readonly [title: string, description: string])[];
   /** Why people dismissed such alerts. */
   innocent: readonly string[];
 }
@@ -30,11 +30,13 @@ export const demoUseCases = {
     falsePositives: 0.24,
     goesOn: false,
     tag: "security",
-    titles: ["Person in a closed area at {place}", "Line crossed at {place}", "Movement after hours at {place}"],
-    descriptions: [
-      "One person entered the restricted zone and stayed in view for {minutes} min.",
-      "Somebody crossed the virtual line from outside to inside.",
-      "{count} people were seen in a zone that is closed at this hour.",
+    texts: [
+      [
+        "Person in a closed area at {place}",
+        "One person entered the restricted zone and stayed in view for {minutes} min.",
+      ],
+      ["Line crossed at {place}", "Somebody crossed the virtual line from outside to inside."],
+      ["Movement after hours at {place}", "{count} people were seen in a zone that is closed at this hour."],
     ],
     innocent: ["Security guard on the round", "A fox", "Headlights on the fence", "Maintenance, announced"],
   },
@@ -45,10 +47,9 @@ export const demoUseCases = {
     falsePositives: 0.3,
     goesOn: true,
     tag: "security",
-    titles: ["Loitering at {place}", "Person waiting at {place} for {minutes} min"],
-    descriptions: [
-      "A person has stayed in the zone for {minutes} min without leaving.",
-      "{count} people are standing together where nobody works at this hour.",
+    texts: [
+      ["Loitering at {place}", "{count} people are standing together where nobody works at this hour."],
+      ["Person waiting at {place} for {minutes} min", "A person has stayed in the zone without leaving it."],
     ],
     innocent: ["Driver waiting for a slot", "Smoking break", "Taxi picking up staff"],
   },
@@ -59,10 +60,9 @@ export const demoUseCases = {
     falsePositives: 0.18,
     goesOn: false,
     tag: "security",
-    titles: ["Tailgating at {place}", "{count} people on one badge at {place}"],
-    descriptions: [
-      "{count} people passed the door during one badge event.",
-      "The door was held open and a second person walked in.",
+    texts: [
+      ["Tailgating at {place}", "The door was held open and a second person walked in."],
+      ["{count} people on one badge at {place}", "{count} people passed the door during one badge event."],
     ],
     innocent: ["Visitor with an escort", "Colleague badged at the second reader", "Trolley seen as a person"],
   },
@@ -73,10 +73,16 @@ export const demoUseCases = {
     falsePositives: 0.15,
     goesOn: false,
     tag: "safety",
-    titles: ["No high-visibility vest at {place}", "No helmet at {place}", "Protective gear missing at {place}"],
-    descriptions: [
-      "One person without the required vest in the marked area for {minutes} min.",
-      "{count} people in the area, one of them without a helmet.",
+    texts: [
+      [
+        "No high-visibility vest at {place}",
+        "One person without the required vest in the marked area for {minutes} min.",
+      ],
+      ["No helmet at {place}", "{count} people in the area, one of them without a helmet."],
+      [
+        "Protective gear missing at {place}",
+        "A person works without gloves or glasses at a place where both are required.",
+      ],
     ],
     innocent: ["Vest under an open jacket", "Driver inside the marked walkway", "Visitor vest in another colour"],
   },
@@ -87,10 +93,9 @@ export const demoUseCases = {
     falsePositives: 0.12,
     goesOn: false,
     tag: "safety",
-    titles: ["Forklift close to a person at {place}", "Near miss at {place}"],
-    descriptions: [
-      "A moving forklift came closer than 1.5 m to a person on foot.",
-      "Forklift and pedestrian crossed within two seconds of each other.",
+    texts: [
+      ["Forklift close to a person at {place}", "A moving forklift came closer than 1.5 m to a person on foot."],
+      ["Near miss at {place}", "Forklift and pedestrian crossed within two seconds of each other."],
     ],
     innocent: ["Forklift was parked", "Driver getting off", "Behind the safety rail"],
   },
@@ -101,10 +106,9 @@ export const demoUseCases = {
     falsePositives: 0.08,
     goesOn: true,
     tag: "safety",
-    titles: ["Emergency exit blocked at {place}", "Escape route obstructed at {place}"],
-    descriptions: [
-      "Goods have stood in front of the emergency exit for {minutes} min.",
-      "{count} pallets are inside the yellow marking of the escape route.",
+    texts: [
+      ["Emergency exit blocked at {place}", "Goods have stood in front of the emergency exit for {minutes} min."],
+      ["Escape route obstructed at {place}", "{count} pallets are inside the yellow marking of the escape route."],
     ],
     innocent: ["Pallet jack passing through", "Marking was moved last week"],
   },
@@ -115,10 +119,9 @@ export const demoUseCases = {
     falsePositives: 0.1,
     goesOn: false,
     tag: "safety",
-    titles: ["Vehicle in the wrong direction at {place}", "Wrong-way truck at {place}"],
-    descriptions: [
-      "A truck drove against the one-way direction for {minutes} min.",
-      "A van turned into the exit lane and went on against the traffic.",
+    texts: [
+      ["Vehicle in the wrong direction at {place}", "A van turned into the exit lane and went on against the traffic."],
+      ["Wrong-way truck at {place}", "A truck drove against the one-way direction for {minutes} min."],
     ],
     innocent: ["Reversing under guidance", "Yard tractor with permission"],
   },
@@ -129,10 +132,12 @@ export const demoUseCases = {
     falsePositives: 0.14,
     goesOn: true,
     tag: "flow",
-    titles: ["Pallet left at {place}", "Goods unattended at {place} for {minutes} min"],
-    descriptions: [
-      "{count} pallets have not moved for {minutes} min outside the storage positions.",
-      "A loaded pallet stands in the driving lane.",
+    texts: [
+      ["Pallet left at {place}", "A loaded pallet stands in the driving lane."],
+      [
+        "Goods unattended at {place} for {minutes} min",
+        "{count} pallets have not moved, outside the storage positions.",
+      ],
     ],
     innocent: ["Staged for the next trailer", "Empty pallets for collection"],
   },
@@ -143,10 +148,9 @@ export const demoUseCases = {
     falsePositives: 0.05,
     goesOn: true,
     tag: "flow",
-    titles: ["{count} vehicles waiting at {place}", "Queue at {place}"],
-    descriptions: [
-      "{count} vehicles are waiting; the last one for {minutes} min.",
-      "The queue is longer than the lane and reaches the road.",
+    texts: [
+      ["{count} vehicles waiting at {place}", "The last of {count} vehicles has been waiting for {minutes} min."],
+      ["Queue at {place}", "The queue is longer than the lane and reaches the road."],
     ],
     innocent: ["Convoy that was announced", "Parked vehicles counted"],
   },
@@ -157,8 +161,10 @@ export const demoUseCases = {
     falsePositives: 0.7,
     goesOn: true,
     tag: "safety",
-    titles: ["Smoke at {place}", "Smoke or steam at {place}"],
-    descriptions: ["Grey haze is rising in the upper half of the picture.", "Haze was seen for {minutes} min."],
+    texts: [
+      ["Smoke at {place}", "Grey haze is rising in the upper half of the picture."],
+      ["Smoke or steam at {place}", "Haze was seen for {minutes} min."],
+    ],
     innocent: ["Steam from the freezer door", "Exhaust of a cold engine", "Dust while sweeping", "Fog"],
   },
 } as const satisfies Record<string, UseCase>;
