@@ -20,7 +20,7 @@ const floors: [name: string, pattern: RegExp][] = [
   ["lib/http", /^lib\/http\//],
   ["lib/auth", /^lib\/auth\//],
   ["lib/db", /^lib\/db\//],
-  ["base", /^lib\/[a-z-]+\.ts$/],
+  ["base", /^lib\/[a-z-]+(?:\.test)?\.ts$/],
 ];
 
 const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.ts", "queries.ts"]);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
 import { alertStatuses, alertTransitions } from "@/lib/db/values";
@@ -245,90 +245,4 @@ describe.each(doors)("alerts through $name", ({ url }) => {
       expect(values).toEqual(sort.startsWith("-") ? values.toSorted().reverse() : values.toSorted());
     },
   );
-});
-
-describe("idempotency", () => {
-  let organization: TestOrganization;
-  let headers: Record<string, string>;
-  let camera: { externalId: string };
-  const url = doors[0].url;
-
-  beforeAll(async () => {
-    organization = await createTestOrganization();
-    headers = await organization.bearer();
-    camera = await organization.camera();
-  });
-
-  const create = (key: string, fields: object = {}, path = "/alerts", of = headers) => {
-    const body = { camera_id: camera.externalId, use_case: "idempotent", status: "open", ...fields };
-    return send(url(), path, { method: "POST", headers: { ...of, "Idempotency-Key": key }, body });
-  };
-  const rows = async (title: string) => {
-    const [row] = await database().sql`select count(*)::int as n from alerts
-      where organization_id = ${organization.id} and title = ${title}`;
-    return row?.n;
-  };
-
-  it("makes one row of 20 simultaneous requests with one key", async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => create("rush", { title: "rush" })));
-    expect(await rows("rush")).toBe(1);
-    const codes = new Set(replies.map(({ status, json }) => (status === 201 ? 201 : (json as { code: string }).code)));
-    expect([...codes].every((code) => code === 201 || code === "idempotency_in_progress")).toBe(true);
-    const made = new Set(replies.filter(({ status }) => status === 201).map(({ text }) => text));
-    expect(made.size).toBe(1);
-    for (const reply of replies.filter(({ status }) => status === 409))
-      expect(reply.headers.get("retry-after")).toBe("1");
-  });
-
-  it("replays the stored answer, marked as such", async () => {
-    const first = await create("again", { title: "again" });
-    const second = await create("again", { title: "again" });
-    expect(second.headers.get("idempotent-replayed")).toBe("true");
-    expect(first.headers.get("idempotent-replayed")).toBeNull();
-    expect([second.status, second.text, second.headers.get("location")]).toEqual([
-      201,
-      first.text,
-      first.headers.get("location"),
-    ]);
-    expect(await rows("again")).toBe(1);
-  });
-
-  it("refuses the key for another body or path", async () => {
-    await create("taken");
-    expect((await create("taken", { title: "other" })).json).toMatchObject({
-      status: 422,
-      code: "idempotency_key_reused",
-    });
-    const elsewhere = await send(url(), "/cameras", {
-      method: "POST",
-      headers: { ...headers, "Idempotency-Key": "taken" },
-      body: { name: "x" },
-    });
-    expect(elsewhere.json).toMatchObject({ code: "idempotency_key_reused" });
-  });
-
-  it("stores nothing of a refused request, so that a corrected one may use its key", async () => {
-    expect((await create("fixed", { severity: "bad" })).status).toBe(422);
-    expect((await create("fixed", { camera_id: "nowhere" })).status).toBe(422);
-    expect((await create("fixed")).status).toBe(201);
-  });
-
-  it("keeps the keys of two organizations apart", async () => {
-    const stranger = await createTestOrganization();
-    await stranger.camera({ externalId: camera.externalId });
-    await create("shared");
-    const theirs = await create("shared", {}, "/alerts", await stranger.bearer());
-    expect([theirs.status, theirs.headers.get("idempotent-replayed")]).toEqual([201, null]);
-  });
-
-  it("forgets a key after a day", async () => {
-    const first = (await create("old")).json as Alert;
-    await database().sql`update idempotency_keys set created_at = now() - interval '25 hours'
-      where organization_id = ${organization.id} and key = 'old'`;
-    expect(((await create("old")).json as Alert).id).not.toBe(first.id);
-  });
-
-  it.each(["", "x".repeat(256), "a b"])("refuses the key %j", async (key) => {
-    expect((await create(key)).status).toBe(400);
-  });
 });
