@@ -25,6 +25,17 @@ export function Inline({ text }: { text: string }) {
   return [...parts, text.slice(end)];
 }
 
+/** Text of a reply: only its `code` is marked, since callers can have a say in the rest. */
+export function CodeSpans({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/`([^`]+)`/g)) {
+    parts.push(text.slice(end, match.index), <Code key={match.index}>{match[1]}</Code>);
+    end = match.index + match[0].length;
+  }
+  return [...parts, text.slice(end)];
+}
+
 export function Code({ children }: { children: ReactNode }) {
   return (
     <code className="rounded-sm border border-border bg-muted px-1 py-px font-mono text-[0.92em] [overflow-wrap:anywhere]">

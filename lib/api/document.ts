@@ -4,6 +4,7 @@ import { env } from "@/lib/env";
 import type { Operation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { publicCatalog } from "./catalog";
+import { addDescriptions } from "./descriptions";
 import { bodyExamples, exampleOf, type Schemas, successStory } from "./examples";
 import { problemSchema } from "./problems";
 import { errorResponses, replyHeaders, successHeaders } from "./responses";
@@ -137,6 +138,7 @@ function build() {
     { override: sharpen },
   );
   tidy(document);
+  addDescriptions(document);
   addExamples(document);
   return { ...document };
 }
@@ -147,7 +149,7 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
   "Idempotency-Key": {
     name: "Idempotency-Key",
     in: "header",
-    description: `Makes repeating safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours are answered with the first answer. 1 to 255 visible ASCII characters, for example a UUID.`,
+    description: `Makes repeating safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours are answered with the first answer. Visible ASCII characters, for example a UUID.`,
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11",
   },

@@ -1,0 +1,104 @@
+import type { oas31 } from "zod-openapi";
+import { openApiDocument } from "@/lib/api/document";
+
+type Schema = oas31.SchemaObject;
+type SchemaOrRef = Schema | oas31.ReferenceObject;
+
+const MAX_DEPTH = 6;
+
+/** A field or parameter in words, with the fields inside it. */
+export interface FieldView {
+  name: string;
+  type: string;
+  required: boolean;
+  description: string;
+  /** Rules beyond the type: default, bounds, allowed values. */
+  facts: string[];
+  children: FieldView[];
+}
+
+/** Follows a reference into the components of the document. */
+export function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
+  if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
+  const [, , group = "", name = ""] = value.$ref.split("/");
+  const components = openApiDocument().components as Record<string, Record<string, T>> | undefined;
+  return components?.[group]?.[name] ?? ({} as T);
+}
+
+/** The fields of an object, or of what a list or a choice holds. */
+export function fieldsOf(schemaOrRef: SchemaOrRef | undefined, depth = 0): FieldView[] {
+  const schema = resolve<Schema>(schemaOrRef ?? {});
+  const inner = schema.items ?? schema.anyOf?.find((option) => !isNull(option));
+  if (!schema.properties) return inner && depth < MAX_DEPTH ? fieldsOf(inner, depth) : [];
+  return Object.entries(schema.properties).map(([name, property]) =>
+    fieldView(name, property, schema.required?.includes(name) ?? false, depth),
+  );
+}
+
+export function fieldView(name: string, property: SchemaOrRef, required: boolean, depth = 0): FieldView {
+  const schema = resolve<Schema>(property);
+  const own = property as Schema;
+  return {
+    name,
+    type: typeOf(property),
+    required,
+    description: own.description ?? schema.description ?? itemDescription(schema) ?? "",
+    facts: factsOf(schema),
+    children: depth < MAX_DEPTH ? fieldsOf(property, depth + 1) : [],
+  };
+}
+
+function itemDescription(schema: Schema): string | undefined {
+  return schema.items && resolve<Schema>(schema.items).description;
+}
+
+const isNull = (schema: SchemaOrRef) => (schema as Schema).type === "null";
+
+function typeOf(schemaOrRef: SchemaOrRef): string {
+  const schema = resolve<Schema>(schemaOrRef);
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
+  const types = [schema.type ?? "any"].flat();
+  const words = types.map((type) => {
+    if (type === "array") return `list of ${schema.items ? plural(typeOf(schema.items)) : "anything"}`;
+    if (type !== "string") return type;
+    if (schema.format === "date-time") return "time";
+    return schema.format === "uri" ? "URL" : type;
+  });
+  return words.join(" or ");
+}
+
+function plural(type: string): string {
+  return type.includes(" ") || type === "any" ? type : `${type}s`;
+}
+
+/** The rules of a schema that its type does not say. */
+function factsOf(schema: Schema): string[] {
+  const item = schema.items ? resolve<Schema>(schema.items) : undefined;
+  const values = schema.enum ?? item?.enum;
+  const facts: string[] = [];
+  if (values)
+    facts.push(
+      `One of ${values
+        .filter((value) => value !== null)
+        .map((value) => `\`${value}\``)
+        .join(", ")}.`,
+    );
+  if (schema.const !== undefined) facts.push(`Always \`${schema.const}\`.`);
+  facts.push(...rangeOf(schema.minLength, schema.maxLength, "characters"));
+  facts.push(...rangeOf(schema.minimum, schema.maximum, ""));
+  facts.push(...rangeOf(schema.minItems, schema.maxItems, "entries"));
+  if (schema.default !== undefined && !isEmpty(schema.default)) facts.push(`Default \`${schema.default}\`.`);
+  return facts;
+}
+
+function rangeOf(minimum: number | undefined, maximum: number | undefined, unit: string): string[] {
+  const end = unit && ` ${unit}`;
+  if (minimum !== undefined && minimum > 0 && maximum !== undefined) return [`${minimum} to ${maximum}${end}.`];
+  if (maximum !== undefined)
+    return [minimum === undefined || unit ? `At most ${maximum}${end}.` : `${minimum} to ${maximum}.`];
+  return minimum !== undefined && minimum > 1 ? [`At least ${minimum}${end}.`] : [];
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,134 @@
+import type { oas31 } from "zod-openapi";
+import { type FieldView, fieldsOf, fieldView, resolve } from "@/components/docs/field-view";
+import { openApiDocument, requiredScope } from "@/lib/api/document";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
+import { errorsOf, type Method, type Operation } from "@/lib/http/operation";
+
+export interface ParameterView extends FieldView {
+  in: "path" | "query" | "header";
+  example: string;
+  options: string[];
+}
+
+export interface ExampleView {
+  label: string;
+  value: unknown;
+}
+
+export interface SuccessView {
+  status: number;
+  description: string;
+  headers: { name: string; description: string }[];
+  fields: FieldView[];
+  example: unknown;
+}
+
+/** What the page of one operation shows, read from the OpenAPI document. */
+export interface OperationView {
+  id: string;
+  method: Method;
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  scope: string | null;
+  isPublic: boolean;
+  parameters: ParameterView[];
+  body: { required: boolean; fields: FieldView[]; examples: ExampleView[] } | null;
+  successes: SuccessView[];
+  errors: { status: number; code: ErrorCode; title: string }[];
+}
+
+export type TrialParameter = Pick<ParameterView, "name" | "in" | "type" | "required" | "example" | "options">;
+
+/** The part of a view that examples and form need in the browser. */
+export interface TrialView {
+  id: string;
+  method: Method;
+  path: string;
+  isPublic: boolean;
+  parameters: TrialParameter[];
+  body: { required: boolean; examples: ExampleView[] } | null;
+  replies: { status: number; example: unknown }[];
+}
+
+export function trialViewOf({ id, method, path, isPublic, parameters, body, successes }: OperationView): TrialView {
+  return {
+    id,
+    method,
+    path,
+    isPublic,
+    parameters: parameters.map((one) => {
+      const { name, type, required, example, options } = one;
+      return { name, in: one.in, type, required, example, options };
+    }),
+    body: body && { required: body.required, examples: body.examples },
+    replies: successes.map(({ status, example }) => ({ status, example })),
+  };
+}
+
+export function viewOf(operation: Operation): OperationView {
+  const entry = entryOf(operation);
+  const body = entry.requestBody as oas31.RequestBodyObject | undefined;
+  const content = body?.content["application/json"];
+  const codes = errorsOf(operation).map((code) => ({ code, ...errorCodes[code] }));
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    tag: operation.tag,
+    summary: operation.summary,
+    description: operation.description ?? "",
+    scope: requiredScope(operation),
+    isPublic: operation.access === "public",
+    parameters: (entry.parameters ?? []).map((parameter) => parameterView(resolve(parameter))),
+    body: content
+      ? {
+          required: body?.required ?? false,
+          fields: fieldsOf(content.schema),
+          examples: Object.values(content.examples ?? {}).map(exampleView),
+        }
+      : null,
+    successes: [operation.status, ...(operation.otherStatuses ?? [])].map((status) => successView(entry, status)),
+    errors: codes.sort((a, b) => a.status - b.status),
+  };
+}
+
+function exampleView(example: oas31.ExampleObject | oas31.ReferenceObject): ExampleView {
+  const { summary, value } = resolve<oas31.ExampleObject>(example);
+  return { label: summary ?? "Example", value };
+}
+
+function entryOf({ path, method }: Operation): oas31.OperationObject {
+  const verb = method.toLowerCase() as "get" | "post" | "patch" | "delete";
+  return openApiDocument().paths?.[path]?.[verb] ?? {};
+}
+
+function parameterView(parameter: oas31.ParameterObject): ParameterView {
+  const schema = resolve<oas31.SchemaObject>(parameter.schema ?? {});
+  const item = schema.type === "array" && schema.items ? resolve<oas31.SchemaObject>(schema.items) : schema;
+  const field = fieldView(parameter.name, schema, parameter.required ?? false);
+  return {
+    ...field,
+    description: parameter.description ?? field.description,
+    in: parameter.in as ParameterView["in"],
+    example: String(parameter.example ?? item.example ?? ""),
+    options: item.type === "boolean" ? ["true", "false"] : (item.enum ?? []).map(String),
+  };
+}
+
+function successView({ responses }: oas31.OperationObject, status: number): SuccessView {
+  const response = resolve<oas31.ResponseObject>(responses?.[status] ?? { description: "" });
+  const content = response.content?.["application/json"];
+  const headers = Object.entries(response.headers ?? {});
+  return {
+    status,
+    description: response.description,
+    headers: headers.map(([name, header]) => ({
+      name,
+      description: resolve<oas31.HeaderObject>(header).description ?? "",
+    })),
+    fields: fieldsOf(content?.schema),
+    example: content?.example,
+  };
+}

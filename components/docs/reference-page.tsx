@@ -1,0 +1,48 @@
+import Link from "next/link";
+import { AnchorHeading } from "@/components/docs/anchor-heading";
+import { Code, Inline } from "@/components/docs/inline";
+import { MethodBadge } from "@/components/docs/method-badge";
+import { operationHref, operationsByTag } from "@/components/docs/navigation";
+import type { Reader } from "@/components/docs/reader";
+import { CodeBlock } from "@/components/ui/code-block";
+import { API_VERSION, requiredScope, tagDescriptions } from "@/lib/api/document";
+
+/** The start of the reference: all operations at a glance, each with an anchor and a page of its own. */
+export function ReferencePage({ reader }: { reader: Reader }) {
+  return (
+    <div className="max-w-4xl">
+      <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>
+      <p className="mt-2 max-w-[68ch] text-base leading-7 text-muted-foreground">
+        <Inline
+          text={`Version ${API_VERSION}. Every page here is made from the validators that run, and has a form to try the operation. The same as [OpenAPI 3.1](/api/v1/openapi.json), for your generators.`}
+        />
+      </p>
+      <CodeBlock className="mt-6" label="Base URL" code={`${reader.baseUrl}/api/v1`} />
+      {operationsByTag().map(({ tag, operations }) => (
+        <section key={tag} className="mt-10">
+          <AnchorHeading id={tag.toLowerCase().replaceAll(" ", "-")}>{tag}</AnchorHeading>
+          <p className="mt-1 text-[0.9375rem] leading-7 text-muted-foreground">{tagDescriptions[tag]}</p>
+          <ul className="mt-3 divide-y divide-border rounded-lg border border-border bg-surface">
+            {operations.map((operation) => (
+              <li key={operation.id} id={operation.id} className="scroll-mt-20">
+                <Link
+                  href={operationHref(operation)}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5 hover:bg-muted/60 focus-visible:-outline-offset-2"
+                >
+                  <MethodBadge method={operation.method} className="w-13" />
+                  <span className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere]">{operation.path}</span>
+                  <span className="basis-full text-sm text-muted-foreground sm:basis-auto">{operation.summary}</span>
+                  <Scope scope={requiredScope(operation)} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Scope({ scope }: { scope: string | null }) {
+  return <span className="hidden w-36 text-right text-xs md:block">{scope ? <Code>{scope}</Code> : null}</span>;
+}

@@ -1,0 +1,75 @@
+/** What the form sends. */
+export interface TrialRequest {
+  method: string;
+  /** From the root of the site, with its query. */
+  address: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** False keeps the session's cookie out of a request that carries a key. */
+  withSession: boolean;
+}
+
+export interface TrialReply {
+  status: number;
+  statusText: string;
+  /** From sending to the last byte that was read. */
+  durationMs: number;
+  headers: [name: string, value: string][];
+  text: string;
+  /** True when there was more than the form shows, or reading was stopped. */
+  cut: boolean;
+}
+
+const MAX_SHOWN_BYTES = 512 * 1024;
+
+/** A path with its `{parameters}` filled in; one without a value stays as it is. */
+export function pathWith(path: string, values: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(values[name] ?? "") || whole);
+}
+
+/**
+ * Sends a request to this site and reads the reply. Stopping by the signal keeps what has arrived of a stream.
+ * @returns null when nothing answered.
+ */
+export async function sendTrial(request: TrialRequest, signal: AbortSignal): Promise<TrialReply | null> {
+  const started = performance.now();
+  try {
+    const response = await fetch(request.address, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body ?? null,
+      credentials: request.withSession ? "same-origin" : "omit",
+      cache: "no-store",
+      signal,
+    });
+    const { text, cut } = await readText(response);
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      durationMs: performance.now() - started,
+      headers: [...response.headers],
+      text,
+      cut,
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function readText(response: Response): Promise<{ text: string; cut: boolean }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  try {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) return { text, cut: false };
+      text += part.value;
+      if (text.length > MAX_SHOWN_BYTES) {
+        await reader?.cancel();
+        return { text: text.slice(0, MAX_SHOWN_BYTES), cut: true };
+      }
+    }
+  } catch {
+    return { text, cut: true };
+  }
+}

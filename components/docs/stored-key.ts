@@ -1,0 +1,35 @@
+"use client";
+import { useSyncExternalStore } from "react";
+
+const STORAGE_KEY = "sightline-docs-key";
+const listeners = new Set<() => void>();
+
+/** The key that the reader typed into the form: kept in this tab's session storage and nowhere else. */
+export function useStoredKey(): [key: string, setKey: (key: string) => void] {
+  return [useSyncExternalStore(subscribe, readKey, () => ""), writeKey];
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+let unstored = "";
+
+function readKey(): string {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY) ?? "";
+  } catch {
+    return unstored;
+  }
+}
+
+function writeKey(key: string) {
+  try {
+    if (key === "") sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, key);
+  } catch {
+    unstored = key;
+  }
+  for (const listener of listeners) listener();
+}

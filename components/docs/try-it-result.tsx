@@ -1,0 +1,138 @@
+"use client";
+import Link from "next/link";
+import { CodeSpans } from "@/components/docs/inline";
+import type { TrialReply } from "@/components/docs/send-request";
+import type { ShownProblem } from "@/components/docs/try-it";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+
+type TryItResultProps = {
+  trial: { reply: TrialReply | null; curl: string } | null;
+  problem: ShownProblem | null;
+};
+
+/** What came back: the outcome in a line, an error in words, then body, headers and the same request for a terminal. */
+export function TryItResult({ trial, problem }: TryItResultProps) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {trial ? summaryOf(trial.reply) : ""}
+      </p>
+      {trial ? (
+        <div className="flex flex-col gap-3 border-t border-border pt-4">
+          {trial.reply ? <Outcome reply={trial.reply} /> : <NoAnswer />}
+          {problem ? <ProblemBox problem={problem} /> : null}
+          <ReplyTabs reply={trial.reply} curl={trial.curl} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function summaryOf(reply: TrialReply | null): string {
+  if (!reply) return "Nothing answered.";
+  return `${reply.status} ${reply.statusText} after ${Math.round(reply.durationMs)} milliseconds`;
+}
+
+function Outcome({ reply }: { reply: TrialReply }) {
+  const requestId = reply.headers.find(([name]) => name === "x-request-id")?.[1];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <Badge tone={toneOf(reply.status)}>
+        {reply.status} {reply.statusText}
+      </Badge>
+      <span className="text-muted-foreground tabular-nums">{Math.round(reply.durationMs)} ms</span>
+      {requestId ? (
+        <span className="flex min-w-0 items-center gap-1 text-xs text-muted-foreground">
+          <span className="min-w-0 font-mono [overflow-wrap:anywhere]">{requestId}</span>
+          <CopyButton iconOnly label="Copy the request id" value={requestId} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function toneOf(status: number): BadgeTone {
+  if (status < 300) return "success";
+  return status < 500 ? "warning" : "danger";
+}
+
+function NoAnswer() {
+  return (
+    <p className="text-sm text-alert-open">
+      Nothing answered, or you stopped before it did. Check your connection and send it again.
+    </p>
+  );
+}
+
+function ProblemBox({ problem }: { problem: ShownProblem }) {
+  return (
+    <div className="rounded-lg border border-border bg-surface px-3.5 py-3 text-sm leading-6">
+      <p className="font-medium">{problem.title}</p>
+      <p className="text-muted-foreground">
+        <CodeSpans text={problem.detail} />
+      </p>
+      {problem.errors.length > 0 ? (
+        <ul className="mt-2 flex flex-col gap-1">
+          {problem.errors.map(({ pointer, parameter, detail }) => (
+            <li key={`${pointer}${parameter}${detail}`} className="flex flex-wrap gap-x-2">
+              <code className="font-mono text-alert-open">{pointer ?? parameter}</code>
+              <span>{detail}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="mt-2">
+        <Link href={`/docs/errors#${problem.code}`} className="text-link underline underline-offset-3">
+          About <span className="font-mono">{problem.code}</span>
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ReplyTabs({ reply, curl }: { reply: TrialReply | null; curl: string }) {
+  const tabs = [...(reply ? ["Body", "Headers"] : []), "curl"].map((label) => ({ value: label, label }));
+  return (
+    <Tabs key={reply ? "reply" : "none"} defaultValue={tabs[0]?.value ?? "curl"}>
+      <TabList label="The reply" tabs={tabs} className="mb-3" />
+      {reply ? (
+        <>
+          <TabPanel value="Body">
+            <ReplyBody reply={reply} />
+          </TabPanel>
+          <TabPanel value="Headers">
+            <CodeBlock
+              wrap
+              label="Reply headers"
+              code={reply.headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+            />
+          </TabPanel>
+        </>
+      ) : null}
+      <TabPanel value="curl">
+        <CodeBlock label="The same in a terminal" code={curl} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function ReplyBody({ reply }: { reply: TrialReply }) {
+  if (reply.text === "") return <p className="text-sm text-muted-foreground">The reply has no body.</p>;
+  return (
+    <>
+      <CodeBlock label="Reply body" code={formatted(reply.text)} />
+      {reply.cut ? <p className="mt-2 text-xs text-muted-foreground">Only the beginning is shown.</p> : null}
+    </>
+  );
+}
+
+function formatted(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

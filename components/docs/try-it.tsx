@@ -1,0 +1,211 @@
+"use client";
+import { Play, Square } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { TrialParameter, TrialView } from "@/components/docs/operation-view";
+import { pathWith, sendTrial, type TrialReply, type TrialRequest } from "@/components/docs/send-request";
+import { curlSnippet } from "@/components/docs/snippets";
+import { useStoredKey } from "@/components/docs/stored-key";
+import { type Credential, CredentialFields } from "@/components/docs/try-it-credential";
+import { ParameterFields } from "@/components/docs/try-it-parameters";
+import { TryItResult } from "@/components/docs/try-it-result";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+
+type TryItProps = { view: TrialView; organizations: readonly { slug: string; name: string }[] };
+type Trial = { reply: TrialReply | null; curl: string };
+
+const STOP_AFTER_MS = 700;
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** A form for one operation that sends a real request to this site and shows everything that comes back. */
+export function TryIt({ view, organizations }: TryItProps) {
+  const [key, setKey] = useStoredKey();
+  const [first] = organizations;
+  const [credential, setCredential] = useState<Credential>(
+    first ? { kind: "session", slug: first.slug } : { kind: "key" },
+  );
+  const [values, setValues] = useState(() => initialValues(view.parameters));
+  const [body, setBody] = useState(() => pretty(view.body?.examples[0]?.value) ?? "");
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (trial) result.current?.scrollIntoView({ block: "nearest" });
+  }, [trial]);
+
+  const request = requestOf(view, values, body, view.isPublic ? null : credential, key);
+  const problem = problemOf(trial?.reply);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (running) return;
+    const controller = new AbortController();
+    setRunning(controller);
+    const reply = await sendTrial(request, controller.signal);
+    setRunning(null);
+    setTrial({ reply, curl: curlOf(request) });
+  }
+
+  return (
+    <form onSubmit={send} onKeyDown={submitOnCommandEnter} className="flex flex-col gap-5" noValidate>
+      {view.isPublic ? null : (
+        <CredentialFields
+          apiKey={key}
+          onApiKeyChange={setKey}
+          credential={credential}
+          onCredentialChange={setCredential}
+          organizations={organizations}
+        />
+      )}
+      <ParameterFields
+        parameters={view.parameters}
+        values={values}
+        onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+        issues={problem?.errors ?? []}
+      />
+      {view.body ? <BodyFields view={view.body} body={body} onBodyChange={setBody} /> : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" loading={running !== null}>
+          <Play aria-hidden />
+          Send
+        </Button>
+        <StopButton running={running} />
+        <p className="min-w-0 flex-1 text-xs leading-5 text-muted-foreground">
+          {view.method === "GET" ? "A real request to this site." : "A real request: it changes real data."}
+        </p>
+      </div>
+      <div ref={result} aria-busy={running !== null} className="scroll-mb-4">
+        <TryItResult trial={trial} problem={problem} />
+      </div>
+    </form>
+  );
+}
+
+/** For streams and slow replies; a quick one is over before it would show. */
+function StopButton({ running }: { running: AbortController | null }) {
+  const [slow, setSlow] = useState<AbortController | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(running), STOP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [running]);
+  if (!running || slow !== running) return null;
+  return (
+    <Button onClick={() => running.abort()}>
+      <Square aria-hidden />
+      Stop
+    </Button>
+  );
+}
+
+type BodyFieldsProps = { view: NonNullable<TrialView["body"]>; body: string; onBodyChange: (body: string) => void };
+
+function BodyFields({ view, body, onBodyChange }: BodyFieldsProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {view.examples.length > 1 ? (
+        <Field label="Start from">
+          <Select
+            defaultValue="0"
+            onChange={(event) => onBodyChange(pretty(view.examples[Number(event.target.value)]?.value) ?? "")}
+            options={view.examples.map(({ label }, index) => ({ value: String(index), label }))}
+          />
+        </Field>
+      ) : null}
+      <Field label="Body" optional={!view.required} hint={bodyHint(body)}>
+        <Textarea
+          value={body}
+          onChange={(event) => onBodyChange(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+          rows={Math.min(18, Math.max(4, body.split("\n").length))}
+          className="font-mono text-xs! leading-5"
+        />
+      </Field>
+    </div>
+  );
+}
+
+function bodyHint(body: string): string | undefined {
+  if (body.trim() === "") return undefined;
+  try {
+    JSON.parse(body);
+    return undefined;
+  } catch {
+    return "This is not valid JSON yet. You can send it and see what the API says.";
+  }
+}
+
+const fieldName = (parameter: Pick<TrialParameter, "in" | "name">) => `${parameter.in}:${parameter.name}`;
+
+function initialValues(parameters: readonly TrialParameter[]): Record<string, string> {
+  return Object.fromEntries(parameters.map((one) => [fieldName(one), one.in === "path" ? one.example : ""]));
+}
+
+function requestOf(
+  view: TrialView,
+  values: Record<string, string>,
+  body: string,
+  credential: Credential | null,
+  key: string,
+): TrialRequest {
+  const given = (place: TrialParameter["in"]) =>
+    view.parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => [parameter.name, (values[fieldName(parameter)] ?? "").trim()] as const)
+      .filter(([, value]) => value !== "");
+  const query = new URLSearchParams(given("query").map(([name, value]) => [name, value])).toString();
+  const path = pathWith(view.path, Object.fromEntries(given("path")));
+  const sendsBody = view.body !== null && body.trim() !== "";
+  return {
+    method: view.method,
+    address: `/api/v1${path}${query && `?${query}`}`,
+    headers: {
+      ...Object.fromEntries(given("header")),
+      ...(sendsBody && { "Content-Type": "application/json" }),
+      ...(credential?.kind === "key" && key !== "" && { Authorization: `Bearer ${key}` }),
+      ...(credential?.kind === "session" && { "Sightline-Organization": credential.slug }),
+    },
+    body: sendsBody ? body : undefined,
+    withSession: credential?.kind === "session",
+  };
+}
+
+/** The same request for a terminal. It names the variable that holds the key, never the key. */
+function curlOf({ method, address, headers, body }: TrialRequest): string {
+  const shown = Object.entries(headers).filter(([name]) => {
+    return name !== "Authorization" && name !== "Content-Type" && name !== "Sightline-Organization";
+  });
+  return curlSnippet({
+    method,
+    url: window.location.origin + address,
+    authorized: "Authorization" in headers || "Sightline-Organization" in headers,
+    headers: Object.fromEntries(shown),
+    body,
+  });
+}
+
+export interface ShownProblem {
+  title: string;
+  detail: string;
+  code: string;
+  errors: { pointer?: string; parameter?: string; detail: string }[];
+}
+
+function problemOf(reply: TrialReply | null | undefined): ShownProblem | null {
+  if (!reply || reply.status < 400) return null;
+  try {
+    const { title = "", detail = "", code = "", errors = [] } = JSON.parse(reply.text) as Partial<ShownProblem>;
+    return code === "" ? null : { title, detail, code, errors };
+  } catch {
+    return null;
+  }
+}
+
+function submitOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

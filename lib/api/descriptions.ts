@@ -1,0 +1,145 @@
+import type { oas31 } from "zod-openapi";
+import type { Schema, Schemas } from "./examples";
+
+/** What fields and parameters mean whose schema does not say it, by name or by more of the path to it. */
+const meanings: Record<string, string> = {
+  id: "Its id, which also sorts by time of creation",
+  "Camera.name": "Its name",
+  "CameraCreate.name": "What your team calls it",
+  "CameraSummary.name": "Its name",
+  "site.name": "Its name",
+  "Actor.name": "Its name",
+  "organization.name": "Its name",
+  "credential.name": "Its name",
+  title: "One line for the people who look at it",
+  description: "Whatever else they should know",
+  "Alert.status": "Where it is in its life",
+  severity: "How urgent it is",
+  use_case: "The detection that raised it",
+  occurred_at: "When it happened",
+  last_occurred_at: "When it happened most recently",
+  occurrence_count: "How often it was detected, all requests with the same `dedup_key` together",
+  dedup_key: "Names the incident, so that repeats are counted instead of stored",
+  confidence: "How sure the detection is, from 0 to 1",
+  media: "Links to images and videos that show it",
+  "media.type": "What it is",
+  "media.url": "Where it is; a link that your team can open",
+  taken_at: "When it was taken",
+  tags: "Words to find it by",
+  metadata: "Whatever you stored with it",
+  assignee_id: "The person who takes care of it",
+  disposition: "What it turned out to be; only with the status resolved or dismissed",
+  disposition_reason: "Why, in words",
+  source: "Who created it",
+  created_at: "When it was stored",
+  updated_at: "When it last changed",
+  acknowledged_at: "When somebody took it on",
+  acknowledged_by: "Who took it on",
+  resolved_at: "When it was closed",
+  resolved_by: "Who closed it",
+  version: "Goes up with every change; the `ETag` of the reply",
+  camera_id: "The camera it belongs to",
+  external_id: "Your own id of the camera",
+  site: "Where the camera stands",
+  site_id: "The site it stands in",
+  stream_url: "Where its video comes from, without credentials",
+  manufacturer: "Who made it",
+  model: "Which model it is",
+  mac_address: "Its MAC address; answered in lower case with colons",
+  ip_address: "Its IPv4 or IPv6 address",
+  timezone: "The IANA time zone it stands in",
+  latitude: "Degrees north",
+  longitude: "Degrees east",
+  use_cases: "The detections that run on it",
+  "Camera.enabled": "Whether it is in use; a camera that is not has the status `disabled`",
+  "CameraCreate.enabled": "Whether it is in use; a camera that is not has the status `disabled`",
+  heartbeat_timeout_s: "Seconds of silence that are normal",
+  offline_grace_s: "Seconds after that in which it is degraded rather than offline",
+  status_reason: "The evidence for the status",
+  status_since: "Since when it has had this status",
+  last_seen_at: "When its last heartbeat was observed",
+  fps: "Frames per second",
+  reconnects: "How often it reconnected since the heartbeat before",
+  checked_at: "The moment the status is true for",
+  late_at: "When the next heartbeat is overdue",
+  offline_at: "When it counts as offline unless a heartbeat comes",
+  "AlertList.data": "The alerts of this page",
+  "CameraList.data": "The cameras of this page",
+  has_more: "Whether there is another page",
+  next_cursor: "Send it as `cursor` for the next page",
+  total: "How many there are",
+  by_status: "How many have each status",
+  "Actor.kind": "A person, or which kind of machine",
+  "credential.kind": "A person, or which kind of machine",
+  slug: "Its short name in addresses of the portal",
+  api_access: "Whether API access is turned on",
+  role: "A person's role; null for machines",
+  scopes: "What the credential may do",
+  expires_at: "When it stops working; null means never",
+  "credential.limit": "Requests in one window",
+  "organization.limit": "Requests in one window",
+  window_s: "Seconds of a window",
+  remaining: "Requests left in the running window",
+  per_minute: "The same limit per minute",
+  limits: "The limits that hold for you",
+  rate_limits: "How fast you may ask, and what is left",
+  body_bytes: "Bytes of a request body",
+  json_depth: "Levels of a JSON body",
+  page_size: "Rows of a page",
+  active_keys: "Keys that work at a time",
+  idempotency_retention_hours: "Hours for which an `Idempotency-Key` is remembered",
+  tag: "Only with any of these tags",
+  sort: "What comes first; `-` means newest first",
+  expand: "What to add to each row",
+  occurred_after: "Only what happened at this moment or later",
+  occurred_before: "Only what happened before this moment",
+  created_after: "Only what was stored at this moment or later",
+  created_before: "Only what was stored before this moment",
+  updated_after: "Only what changed at this moment or later",
+  q: "Only what contains this text",
+  "AlertCreate.status": "Where it starts",
+  "AlertUpdate.status": "Where it goes; see the moves that are allowed",
+  "Camera.status": "How it is at the moment of the reply",
+  "CameraStatusReport.status": "How it is at the moment of the reply",
+  "CameraStatusReport.error": "What the camera said is wrong, or null",
+  "query.status": "Only with one of these statuses",
+  "Me.organization": "The organization that everything you see belongs to",
+  "Me.credential": "What you authenticated with",
+  "Me.rate_limits.credential": "Of this credential",
+  "Me.rate_limits.organization": "Of the whole organization",
+};
+
+/** Describes every field and parameter that has no words of its own. */
+export function addDescriptions(document: oas31.OpenAPIObject): void {
+  const schemas: Schemas = document.components?.schemas ?? {};
+  for (const [name, schema] of Object.entries(schemas)) describeFields(schema as Schema, [name]);
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const entry of Object.values(path) as oas31.OperationObject[]) {
+      for (const parameter of entry.parameters ?? []) {
+        if ("name" in parameter)
+          parameter.description ??= ownWords(parameter.schema) ?? meaningOf([parameter.in, parameter.name]);
+      }
+    }
+  }
+}
+
+function describeFields(schema: Schema, path: readonly string[]): void {
+  for (const nested of [schema.items, ...(schema.anyOf ?? [])]) if (nested) describeFields(nested as Schema, path);
+  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, Schema][]) {
+    const place = [...path, name];
+    const words = ownWords(property) ?? meaningOf(place);
+    if (words !== undefined) property.description ??= words;
+    describeFields(property, place);
+  }
+}
+
+function ownWords(schema: object | undefined): string | undefined {
+  const { description, items, anyOf } = (schema ?? {}) as Schema;
+  return description ?? (items as Schema | undefined)?.description ?? (anyOf as Schema[] | undefined)?.[0]?.description;
+}
+
+/** The words for the longest end of a path that has some. */
+function meaningOf(path: readonly string[]): string | undefined {
+  const ends = path.map((_, index) => path.slice(index).join("."));
+  return ends.map((end) => meanings[end]).find((meaning) => meaning !== undefined);
+}
