@@ -79,6 +79,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
             optional
             error={errors.external_id?.message}
             hint="Your own id of it: alerts can name the camera by it."
+            className={sites.length > 0 ? undefined : "sm:col-span-2"}
           >
             <Input
               autoComplete="off"
@@ -88,13 +89,15 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
               {...form.register("external_id")}
             />
           </Field>
-          <Field label="Site" optional error={errors.site_id?.message}>
-            <Select
-              placeholder="None"
-              options={sites.map((site) => ({ value: site.id, label: site.name }))}
-              {...form.register("site_id")}
-            />
-          </Field>
+          {sites.length > 0 ? (
+            <Field label="Site" optional error={errors.site_id?.message}>
+              <Select
+                placeholder="None"
+                options={sites.map((site) => ({ value: site.id, label: site.name }))}
+                {...form.register("site_id")}
+              />
+            </Field>
+          ) : null}
           <Field
             label="Stream URL"
             optional
