@@ -35,11 +35,13 @@ export function AlertLines({ organization, alerts, withStatus = false }: AlertLi
               <span className="sr-only">occurred {alert.occurrence_count} times</span>
             </span>
           ) : null}
-          {withStatus ? <AlertStatusBadge status={alert.status} /> : null}
-          <RelativeTime
-            value={alert.created_at}
-            className="w-20 shrink-0 truncate text-right text-xs tabular-nums text-muted-foreground"
-          />
+          <div className="flex shrink-0 flex-col items-end gap-x-3 gap-y-0.5 sm:flex-row sm:items-center">
+            {withStatus ? <AlertStatusBadge status={alert.status} /> : null}
+            <RelativeTime
+              value={alert.created_at}
+              className="w-20 truncate text-right text-xs tabular-nums text-muted-foreground"
+            />
+          </div>
         </li>
       ))}
     </ul>
