@@ -1,0 +1,52 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { requireMember } from "@/app/require-member";
+import { AlertPage } from "@/components/alerts/alert-page";
+import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
+import { titleOf } from "@/components/alerts/labels";
+import { alertQuery, parseAlertFilter } from "@/lib/alerts/queries";
+import { getAlert } from "@/lib/alerts/reads";
+import { encodeId } from "@/lib/db/ids";
+import { Failure } from "@/lib/errors";
+import { memberListQuery } from "@/lib/members/queries";
+import { listMembers } from "@/lib/members/reads";
+
+type AlertDetailPageProps = {
+  params: Promise<{ org: string; id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Read once for title and page. An alert of another organization is one that does not exist. */
+const load = cache(async (org: string, id: string) => {
+  const member = await requireMember(org);
+  const alert = await getAlert(member.ctx, id, { expand: ["camera"] }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === "not_found") notFound();
+    throw error;
+  });
+  return { ...member, alert };
+});
+
+export async function generateMetadata({ params }: AlertDetailPageProps): Promise<Metadata> {
+  const { org, id } = await params;
+  const { alert } = await load(org, id);
+  return { title: titleOf(alert) };
+}
+
+export default async function AlertDetailPage({ params, searchParams }: AlertDetailPageProps) {
+  const { org, id } = await params;
+  const { ctx, person, role, alert } = await load(org, id);
+  const client = new QueryClient();
+  client.setQueryData(alertQuery(org, id).queryKey, alert);
+  await client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AlertPage
+        viewer={{ organization: org, id: encodeId("user", person.id), name: person.name, role }}
+        id={id}
+        listAddress={alertsAddress(org, parseAlertFilter(searchOf(await searchParams)))}
+      />
+    </HydrationBoundary>
+  );
+}

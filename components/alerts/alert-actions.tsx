@@ -1,0 +1,72 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { moves, movesFrom } from "@/components/alerts/labels";
+import { useTriage } from "@/components/alerts/triage-context";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import type { Alert } from "@/lib/alerts/schema";
+import { memberListQuery } from "@/lib/members/queries";
+
+/** Only the moves that are legal from here, and who has the alert. */
+export function AlertActions({ alert }: { alert: Alert }) {
+  const { viewer, canWrite, pending, move, dismiss, assign } = useTriage();
+  const members = useQuery(memberListQuery(viewer.organization));
+  const change = pending.get(alert.id);
+  const assigneeId = change?.assignee_id === undefined ? alert.assignee_id : change.assignee_id;
+  const assignee =
+    assigneeId === null
+      ? null
+      : (members.data?.data.find(({ id }) => id === assigneeId)?.name ?? (members.data ? "Former member" : "…"));
+  const person = assignee ? (
+    <>
+      <Avatar name={assignee} size="sm" />
+      <bdi className="max-w-40 truncate">{assignee}</bdi>
+    </>
+  ) : null;
+
+  if (!canWrite) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-muted-foreground">
+        <span className="flex items-center gap-1.5">{person ?? "Nobody has it"}</span>
+        <span>You can look, not change: your role is {viewer.role}.</span>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-1">
+      {movesFrom(alert.status).map((to, index) => (
+        <Button
+          key={to}
+          variant={index === 0 ? "primary" : "secondary"}
+          disabled={change?.status !== undefined}
+          onClick={() => void (to === "dismissed" ? dismiss([alert]) : move([alert], to))}
+        >
+          {to === "open" && alert.status === "acknowledged" ? "Back to open" : moves[to].verb}
+          <Kbd
+            aria-hidden
+            className={
+              index === 0
+                ? "border-primary-foreground/40 bg-transparent text-primary-foreground max-lg:hidden"
+                : "max-lg:hidden"
+            }
+          >
+            {moves[to].key.toUpperCase()}
+          </Kbd>
+        </Button>
+      ))}
+      <Button onClick={() => void assign([alert])} aria-label={`Assign, now ${assignee ?? "nobody"}`}>
+        {person ?? (
+          <>
+            <UserPlus aria-hidden />
+            Assign
+          </>
+        )}
+        <Kbd aria-hidden className="max-lg:hidden">
+          E
+        </Kbd>
+      </Button>
+    </div>
+  );
+}

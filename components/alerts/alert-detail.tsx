@@ -1,0 +1,168 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { AlertActions } from "@/components/alerts/alert-actions";
+import { CameraNow, Evidence, History, Metadata, Tags } from "@/components/alerts/alert-facts";
+import { AlertJson } from "@/components/alerts/alert-json";
+import { AlertMedia } from "@/components/alerts/alert-media";
+import { DispositionForm } from "@/components/alerts/disposition-form";
+import { humanize, titleOf } from "@/components/alerts/labels";
+import { RelatedAlerts } from "@/components/alerts/related-alerts";
+import { useTriage } from "@/components/alerts/triage-context";
+import { ErrorState } from "@/components/shell/error-state";
+import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
+import { ButtonLink } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { alertQuery } from "@/lib/alerts/queries";
+import type { Alert } from "@/lib/alerts/schema";
+import { ApiError } from "@/lib/http/call";
+
+const REFRESH_MS = 5_000;
+
+type AlertDetailProps = {
+  id: string;
+  /** The row, to show at once what is known. */
+  seed?: Alert | undefined;
+  layout: "panel" | "page";
+  /** Opens another alert in the same place; without it that is a navigation. */
+  onOpen?: ((id: string) => void) | undefined;
+};
+
+/** Everything about one alert. It reads itself again, so that what a colleague does appears without a reload. */
+export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
+  const { viewer, pending } = useTriage();
+  const query = useQuery({
+    ...alertQuery(viewer.organization, id),
+    refetchInterval: REFRESH_MS,
+    ...(seed && { placeholderData: seed }),
+  });
+  const alert = query.data;
+  if (!alert) {
+    return query.isError ? (
+      <DetailError error={query.error} layout={layout} onRetry={() => void query.refetch()} />
+    ) : (
+      <DetailSkeleton />
+    );
+  }
+  const status = pending.get(id)?.status ?? alert.status;
+  const title = titleOf(alert);
+  const Heading = layout === "page" ? "h1" : "h2";
+  return (
+    <article aria-labelledby={`title-${id}`} className="@container flex flex-col gap-5">
+      <header className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <SeverityMark severity={alert.severity} withLabel />
+          <AlertStatusBadge status={status} />
+          {alert.occurrence_count > 1 ? (
+            <span className="text-xs font-medium tabular-nums text-muted-foreground">
+              ×{alert.occurrence_count.toLocaleString("en")}
+            </span>
+          ) : null}
+          {query.isError ? (
+            <span role="status" className="text-xs text-muted-foreground">
+              Connection lost, retrying
+            </span>
+          ) : null}
+        </div>
+        <Heading
+          id={`title-${id}`}
+          tabIndex={-1}
+          dir="auto"
+          className="text-pretty break-words text-left text-lg font-semibold tracking-tight outline-none"
+        >
+          {title}
+        </Heading>
+        <p className="text-muted-foreground">
+          {humanize(alert.use_case)} · <RelativeTime value={alert.occurred_at} mode="absolute" /> (
+          <RelativeTime value={alert.occurred_at} />)
+        </p>
+        <AlertActions alert={alert} />
+      </header>
+      <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <AlertMedia media={alert.media} title={title} />
+          {alert.description ? (
+            <Section title="Description">
+              <p dir="auto" className="whitespace-pre-wrap break-words">
+                {alert.description}
+              </p>
+            </Section>
+          ) : null}
+          <Section title="Camera">
+            <CameraNow alert={alert} />
+          </Section>
+          <Section title="Evidence">
+            <Evidence alert={alert} />
+          </Section>
+          {alert.status === "resolved" || alert.status === "dismissed" ? (
+            <Section title="Disposition">
+              <DispositionForm key={alert.id} alert={alert} />
+            </Section>
+          ) : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Section title="History">
+            <History alert={alert} />
+          </Section>
+          {alert.tags.length > 0 ? (
+            <Section title="Tags">
+              <Tags tags={alert.tags} />
+            </Section>
+          ) : null}
+          {Object.keys(alert.metadata).length > 0 ? (
+            <Section title="Metadata">
+              <Metadata metadata={alert.metadata} />
+            </Section>
+          ) : null}
+          <Section title="Same camera within the hour">
+            <RelatedAlerts alert={alert} onOpen={onOpen} />
+          </Section>
+        </div>
+      </div>
+      <AlertJson alert={alert} />
+    </article>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-xs font-medium text-muted-foreground">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function DetailError({ error, layout, onRetry }: { error: Error; layout: "panel" | "page"; onRetry: () => void }) {
+  const { viewer } = useTriage();
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <ErrorState
+      level={layout === "page" ? 1 : 2}
+      title={isGone ? "No such alert" : "The alert did not load"}
+      detail={
+        isGone ? "It does not exist in this organization, or the time that alerts are kept is over." : error.message
+      }
+      requestId={(error instanceof ApiError && error.requestId) || undefined}
+      {...(isGone
+        ? { action: <ButtonLink href={`/${viewer.organization}/alerts`}>All alerts</ButtonLink> }
+        : { onRetry })}
+    />
+  );
+}
+
+export function DetailSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <span role="status" className="sr-only">
+        Loading the alert
+      </span>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-7 w-3/4" />
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="aspect-video w-full" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { humanize } from "@/components/alerts/labels";
+import { useTriage } from "@/components/alerts/triage-context";
+import { CameraStatusBadge } from "@/components/shell/status-badge";
+import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Alert } from "@/lib/alerts/schema";
+import { cameraQuery } from "@/lib/cameras/queries";
+import type { Actor } from "@/lib/http/wire";
+
+/** Name and value below each other on a phone, side by side when there is room. */
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-border border-y border-border">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-1.5">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 break-words text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** The camera with its status of this moment, not of the alert's. */
+export function CameraNow({ alert }: { alert: Alert }) {
+  const { viewer } = useTriage();
+  const camera = useQuery(cameraQuery(viewer.organization, alert.camera_id));
+  const site = alert.camera?.site;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-3 py-2.5">
+      <div className="min-w-0">
+        <Link
+          href={`/${viewer.organization}/cameras/${alert.camera_id}`}
+          dir="auto"
+          className="block truncate text-left font-medium hover:underline"
+        >
+          {alert.camera?.name ?? camera.data?.name ?? "Camera"}
+        </Link>
+        <p className="truncate text-muted-foreground">
+          <bdi>{site?.name ?? "No site"}</bdi>
+          {alert.camera?.external_id ? (
+            <>
+              {" "}
+              · <span className="font-mono text-xs">{alert.camera.external_id}</span>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {camera.data ? (
+        <div className="text-right">
+          <CameraStatusBadge status={camera.data.status} />
+          <p className="text-xs text-muted-foreground">
+            now, since <RelativeTime value={camera.data.status_since} />
+          </p>
+        </div>
+      ) : camera.isError ? (
+        <span className="text-xs text-muted-foreground">Its status is not known at the moment</span>
+      ) : (
+        <Skeleton className="h-9 w-28" />
+      )}
+    </div>
+  );
+}
+
+export function Evidence({ alert }: { alert: Alert }) {
+  return (
+    <Facts>
+      <Fact name="Confidence">
+        {alert.confidence === null ? (
+          "Not given"
+        ) : (
+          <span className="inline-flex items-center gap-2 tabular-nums">
+            <span aria-hidden className="h-1.5 w-20 overflow-hidden rounded-full bg-muted">
+              <span className="block h-full bg-primary" style={{ width: `${alert.confidence * 100}%` }} />
+            </span>
+            {Math.round(alert.confidence * 100)} %
+          </span>
+        )}
+      </Fact>
+      <Fact name="Occurred">
+        {alert.occurrence_count === 1 ? "Once" : `${alert.occurrence_count.toLocaleString("en")} times`}
+      </Fact>
+      <Fact name={alert.occurrence_count === 1 ? "At" : "First"}>
+        <RelativeTime value={alert.occurred_at} mode="absolute" />
+      </Fact>
+      {alert.occurrence_count > 1 ? (
+        <Fact name="Last">
+          <RelativeTime value={alert.last_occurred_at} mode="absolute" />
+        </Fact>
+      ) : null}
+      {alert.dedup_key ? (
+        <Fact name="Dedup key">
+          <span className="break-all font-mono text-xs">{alert.dedup_key}</span>
+        </Fact>
+      ) : null}
+    </Facts>
+  );
+}
+
+/** When what happened, and who did it. */
+export function History({ alert }: { alert: Alert }) {
+  return (
+    <Facts>
+      <Fact name="Received">
+        <Moment at={alert.created_at} by={alert.source} />
+      </Fact>
+      {alert.acknowledged_at ? (
+        <Fact name="Acknowledged">
+          <Moment at={alert.acknowledged_at} by={alert.acknowledged_by} />
+        </Fact>
+      ) : null}
+      {alert.resolved_at ? (
+        <Fact name={alert.status === "dismissed" ? "Dismissed" : "Resolved"}>
+          <Moment at={alert.resolved_at} by={alert.resolved_by} />
+        </Fact>
+      ) : null}
+      <Fact name="Last change">
+        <RelativeTime value={alert.updated_at} />
+      </Fact>
+      <Fact name="Id">
+        <span className="inline-flex max-w-full items-center gap-1">
+          <code className="min-w-0 truncate font-mono text-xs">{alert.id}</code>
+          <CopyButton iconOnly value={alert.id} label="Copy id" />
+        </span>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Moment({ at, by }: { at: string; by: Actor | null }) {
+  return (
+    <>
+      <RelativeTime value={at} mode="absolute" />
+      {by ? (
+        <span className="block text-muted-foreground">
+          by <bdi>{by.name}</bdi>
+          {by.kind === "user" ? null : ` (${humanize(by.kind)})`}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  const { viewer } = useTriage();
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0 max-w-full">
+          <Link
+            href={`/${viewer.organization}/alerts?tag=${encodeURIComponent(tag)}`}
+            title={`All alerts with the tag ${tag}`}
+            className="flex max-w-full hover:underline"
+          >
+            <Badge tone="outline">
+              <bdi className="truncate">{tag}</bdi>
+            </Badge>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Metadata({ metadata }: { metadata: Alert["metadata"] }) {
+  return (
+    <Facts>
+      {Object.entries(metadata).map(([key, value]) => (
+        <Fact key={key} name={<bdi className="break-all font-mono text-xs">{key}</bdi>}>
+          <bdi className="whitespace-pre-wrap break-all font-mono text-xs">
+            {typeof value === "string" ? value : JSON.stringify(value, null, 1)}
+          </bdi>
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { AlertDetail } from "@/components/alerts/alert-detail";
+import { TriageProvider } from "@/components/alerts/triage";
+import { useTriage, type Viewer } from "@/components/alerts/triage-context";
+import { useAlertKeys } from "@/components/alerts/use-alert-keys";
+import { Page } from "@/components/shell/page";
+import { alertQuery } from "@/lib/alerts/queries";
+
+type AlertPageProps = {
+  viewer: Viewer;
+  id: string;
+  /** The list that it was opened from, with its filter. */
+  listAddress: string;
+};
+
+/** One alert as a page of its own: what a shared link or a reload opens. */
+export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
+  return (
+    <TriageProvider viewer={viewer}>
+      <Page>
+        <nav aria-label="Breadcrumbs" className="mb-4 text-sm text-muted-foreground">
+          <Link
+            href={listAddress}
+            className="inline-flex items-center gap-1 rounded-sm py-0.5 hover:text-foreground hover:underline"
+          >
+            <ChevronLeft aria-hidden className="size-4" />
+            Alerts
+          </Link>
+        </nav>
+        <PageKeys id={id} listAddress={listAddress} />
+        <AlertDetail key={id} id={id} layout="page" />
+      </Page>
+    </TriageProvider>
+  );
+}
+
+function PageKeys({ id, listAddress }: { id: string; listAddress: string }) {
+  const router = useRouter();
+  const { viewer } = useTriage();
+  const { data } = useQuery(alertQuery(viewer.organization, id));
+  useAlertKeys({
+    act: (run) => void run(data ? [data] : []),
+    close: () => router.push(listAddress),
+  });
+  return null;
+}

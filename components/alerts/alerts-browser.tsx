@@ -1,0 +1,106 @@
+"use client";
+import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { AlertsResults } from "@/components/alerts/alerts-results";
+import { FilterBar } from "@/components/alerts/filter-bar";
+import { FilterContext } from "@/components/alerts/filter-context";
+import { QueryBoundary } from "@/components/alerts/query-boundary";
+import { TriageProvider } from "@/components/alerts/triage";
+import type { Viewer } from "@/components/alerts/triage-context";
+import { useAlertsAddress } from "@/components/alerts/use-alerts-address";
+import { PageHeader } from "@/components/shell/page-header";
+import { cn } from "@/components/ui/cn";
+import { serializeAlertFilter } from "@/lib/alerts/queries";
+import type { SiteName } from "@/lib/sites/schema";
+
+const AlertPanel = dynamic(() => import("@/components/alerts/alert-panel").then((module) => module.AlertPanel), {
+  ssr: false,
+});
+
+type AlertsBrowserProps = {
+  viewer: Viewer;
+  sites: readonly SiteName[];
+  /** Path and query of the request. */
+  address: string;
+  /** Of the API, for the first curl. */
+  baseUrl: string;
+};
+
+/** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
+export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowserProps) {
+  const { filter, openId, setFilter, openAlert, closeAlert } = useAlertsAddress(viewer.organization, address);
+  const shown = useDeferredValue(filter);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const barRef = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const filterState = useMemo(() => ({ filter, setFilter, sites }), [filter, setFilter, sites]);
+
+  useEffect(() => {
+    const bar = barRef.current;
+    if (!bar) return;
+    const observer = new ResizeObserver(() => {
+      const top = Number.parseFloat(getComputedStyle(bar).top) || 0;
+      frame.current?.style.setProperty("--bar", `${bar.offsetHeight + top}px`);
+    });
+    observer.observe(bar);
+    return () => observer.disconnect();
+  }, []);
+
+  // The panel belongs to the row: with its close the focus goes back there.
+  const lastOpen = useRef<string | null>(null);
+  useEffect(() => {
+    const closed = openId === null ? lastOpen.current : null;
+    lastOpen.current = openId;
+    if (closed) document.getElementById(`row-${closed}`)?.focus({ preventScroll: true });
+  }, [openId]);
+
+  return (
+    <TriageProvider viewer={viewer} filter={filter}>
+      <FilterContext value={filterState}>
+        <div ref={frame} className="[--bar:6.25rem] [--panel:28rem] lg:[--bar:3rem] 2xl:[--panel:36rem]">
+          <div
+            className={cn(
+              "mx-auto w-full px-4 pt-5 pb-24 sm:px-6 lg:pt-6",
+              openId !== null && "xl:pr-[calc(var(--panel)+1rem)]",
+            )}
+          >
+            <PageHeader title="Alerts" className="mb-2" />
+            <div ref={barRef} className="sticky top-13 z-20 -mx-1 bg-background px-1 py-2 lg:top-0">
+              <FilterBar searchRef={searchRef} />
+            </div>
+            {/* No Suspense here: a new filter arrives deferred, and the server writes the rows where they belong. */}
+            <QueryErrorResetBoundary>
+              {({ reset }) => (
+                <QueryBoundary key={serializeAlertFilter(shown)} onReset={reset}>
+                  <AlertsResults
+                    filter={shown}
+                    isStale={shown !== filter}
+                    openId={openId}
+                    onOpen={openAlert}
+                    onClose={closeAlert}
+                    searchRef={searchRef}
+                    barRef={barRef}
+                    baseUrl={baseUrl}
+                  />
+                </QueryBoundary>
+              )}
+            </QueryErrorResetBoundary>
+          </div>
+          {openId !== null ? (
+            <AlertPanel
+              id={openId}
+              onClose={closeAlert}
+              onOpen={openAlert}
+              takesFocus={() => lastOpen.current === null || !isRow(document.activeElement)}
+            />
+          ) : null}
+        </div>
+      </FilterContext>
+    </TriageProvider>
+  );
+}
+
+function isRow(element: Element | null): boolean {
+  return element?.id.startsWith("row-") ?? false;
+}

@@ -1,0 +1,226 @@
+"use client";
+import { useQuery, useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { alertsAddress } from "@/components/alerts/alerts-address";
+import { EmptyOrganization, NoMatch } from "@/components/alerts/alerts-empty";
+import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
+import { ListStatus, NewAlerts } from "@/components/alerts/list-status";
+import type { Outcome } from "@/components/alerts/run-changes";
+import { useTriage } from "@/components/alerts/triage-context";
+import { useAlertKeys } from "@/components/alerts/use-alert-keys";
+import { useLiveAlerts } from "@/components/alerts/use-live-alerts";
+import { useRowWindow } from "@/components/alerts/use-row-window";
+import { useSelection } from "@/components/alerts/use-selection";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { type AlertFilter, alertListQuery, isFiltered } from "@/lib/alerts/queries";
+import type { Alert } from "@/lib/alerts/schema";
+import { memberListQuery } from "@/lib/members/queries";
+
+const SelectionBar = dynamic(() => import("@/components/alerts/selection-bar").then((module) => module.SelectionBar), {
+  ssr: false,
+});
+
+const PREFETCH_ROWS = 30;
+const HEADINGS_PX = 32;
+
+type AlertsResultsProps = {
+  /** The filter of the rows; for a moment it lags behind the one that is being set. */
+  filter: AlertFilter;
+  isStale: boolean;
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+  barRef: RefObject<HTMLElement | null>;
+  baseUrl: string;
+};
+
+/** Rows of a filter, followed live, with the keyboard and the selection. Suspends until the first page is here. */
+export function AlertsResults({
+  filter,
+  isStale,
+  openId,
+  onOpen,
+  onClose,
+  searchRef,
+  barRef,
+  baseUrl,
+}: AlertsResultsProps) {
+  const { viewer } = useTriage();
+  const list = useSuspenseInfiniteQuery(alertListQuery(viewer.organization, filter, viewer.id));
+  const members = useQuery(memberListQuery(viewer.organization));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const rows = useMemo(() => data.pages.flatMap((page) => page.data), [data]);
+  const total = data.pages[0]?.total;
+  const selection = useSelection(rows);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const pointerInside = useRef(false);
+  const { activeId, activeIndex, setActive, focusWanted } = useActiveRow(rows, openId);
+
+  const coveredAbove = useCallback(
+    () => (barRef.current ? barRef.current.offsetHeight + stickyTop(barRef.current) : 0) + HEADINGS_PX,
+    [barRef],
+  );
+  const { indexes, reveal, isAtTop } = useRowWindow(body, rows, activeIndex, coveredAbove);
+  const live = useLiveAlerts(
+    viewer,
+    filter,
+    () =>
+      rows.length === 0 ||
+      (isAtTop() && !pointerInside.current && activeIndex === -1 && selection.ids.size === 0 && openId === null),
+  );
+  useFocusOnRow(activeId, focusWanted);
+
+  const lastIndex = indexes.at(-1) ?? 0;
+  const isNearEnd = lastIndex >= rows.length - PREFETCH_ROWS;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  function step(by: number) {
+    const index = Math.max(0, Math.min(rows.length - 1, activeIndex + by));
+    const row = rows[activeIndex === -1 ? Math.max(0, firstVisible(body.current, coveredAbove())) : index];
+    if (!row) return;
+    focusWanted.current = true;
+    setActive(row.id);
+    reveal(rows.indexOf(row));
+    if (openId !== null) onOpen(row.id);
+  }
+  function targets(): readonly Alert[] {
+    if (selection.alerts.length > 0) return selection.alerts;
+    const active = rows[activeIndex];
+    return active ? [active] : [];
+  }
+  /** What is done is no longer selected; what could not be done stays for another decision. */
+  async function act(run: (alerts: readonly Alert[]) => Promise<readonly Outcome[]>) {
+    const outcomes = await run(targets());
+    const finished = outcomes.filter(({ kind }) => kind === "done" || kind === "already");
+    if (finished.length > 0) selection.remove(finished.map(({ task }) => task.seen.id));
+    return finished.length > 0;
+  }
+  useAlertKeys({
+    act: (run) => void act(run),
+    step,
+    toggle: () => {
+      if (activeId !== null) selection.toggle(activeId, false);
+    },
+    close: () => {
+      if (openId !== null) onClose();
+      else if (selection.ids.size > 0) selection.setAll(false);
+      else setActive(null);
+    },
+    searchRef,
+  });
+
+  const latest = useRef({ onOpen, setActive, toggle: selection.toggle });
+  useEffect(() => {
+    latest.current = { onOpen, setActive, toggle: selection.toggle };
+  });
+  const handlers = useMemo(
+    () => ({
+      open: (id: string) => {
+        latest.current.setActive(id);
+        latest.current.onOpen(id);
+      },
+      focus: (id: string) => latest.current.setActive(id),
+      toggle: (id: string, extend: boolean) => latest.current.toggle(id, extend),
+    }),
+    [],
+  );
+  const hrefOf = useCallback((id: string) => alertsAddress(viewer.organization, filter, id), [viewer, filter]);
+
+  if (rows.length === 0 && live.fresh.length === 0) {
+    return (
+      <>
+        <ListStatus total={total} isFiltered={isFiltered(filter)} live={live.state} />
+        {isFiltered(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
+      </>
+    );
+  }
+  return (
+    <div
+      className={cn("@container transition-opacity duration-150", isStale && "opacity-60")}
+      aria-busy={isStale || undefined}
+      onPointerEnter={() => {
+        pointerInside.current = true;
+      }}
+      onPointerLeave={() => {
+        pointerInside.current = false;
+      }}
+    >
+      <ListStatus total={total} isFiltered={isFiltered(filter)} live={live.state} />
+      <NewAlerts
+        count={live.fresh.length}
+        more={live.more}
+        onShow={() => {
+          live.show();
+          window.scrollTo({ top: 0 });
+        }}
+      />
+      <AlertsTable
+        rows={rows}
+        indexes={indexes}
+        total={total}
+        bodyRef={body}
+        hrefOf={hrefOf}
+        members={members.data?.data ?? []}
+        activeId={activeId}
+        selected={selection.ids}
+        onSelectAll={selection.setAll}
+        handlers={handlers}
+        onStep={step}
+        hasMore={hasNextPage}
+      />
+      {isFetchNextPageError ? (
+        <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-4 text-muted-foreground">
+          The next alerts did not load.
+          <Button size="sm" onClick={() => void fetchNextPage()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {selection.ids.size > 0 ? (
+        <SelectionBar alerts={selection.alerts} act={act} onClear={() => selection.setAll(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The row that keys act on. When it leaves the list, the row that takes its place becomes active. */
+function useActiveRow(rows: readonly Alert[], openId: string | null) {
+  const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
+  const focusWanted = useRef(false);
+  const wantedId = openId ?? chosen?.id ?? null;
+  const found = useMemo(() => rows.findIndex(({ id }) => id === wantedId), [rows, wantedId]);
+  const isGone = found === -1 && chosen !== null && openId === null;
+  const index = isGone ? Math.min(chosen.index, rows.length - 1) : found;
+  const id = rows[index]?.id ?? null;
+  useEffect(() => {
+    if (id === null || index === -1) return;
+    // The focus went with the row; it goes on with the row that came in its place.
+    if (isGone && (document.activeElement === document.body || document.activeElement === null)) {
+      focusWanted.current = true;
+    }
+    setChosen((known) => (known && (known.id !== id || known.index !== index) ? { id, index } : known));
+  }, [id, index, isGone]);
+  return {
+    activeId: id,
+    activeIndex: index,
+    focusWanted,
+    setActive: (next: string | null) =>
+      setChosen(next === null ? null : { id: next, index: rows.findIndex((row) => row.id === next) }),
+  };
+}
+
+function stickyTop(element: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(element).top) || 0;
+}
+
+/** The first row that nothing covers: where the keyboard starts. */
+function firstVisible(body: HTMLElement | null, coveredPx: number): number {
+  if (!body) return 0;
+  const rowHeight = body.querySelector("tr")?.offsetHeight ?? 1;
+  return Math.max(0, Math.ceil((coveredPx - body.getBoundingClientRect().top) / rowHeight));
+}

@@ -1,0 +1,151 @@
+"use client";
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
+import { AlertRow, columns, type RowHandlers } from "@/components/alerts/alert-row";
+import { useTriage } from "@/components/alerts/triage-context";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Alert } from "@/lib/alerts/schema";
+import type { Member } from "@/lib/members/schema";
+
+type AlertsTableProps = {
+  rows: readonly Alert[];
+  /** Which of them to render. */
+  indexes: readonly number[];
+  total: number | undefined;
+  bodyRef: RefObject<HTMLTableSectionElement | null>;
+  hrefOf: (id: string) => string;
+  members: readonly Member[];
+  activeId: string | null;
+  selected: ReadonlySet<string>;
+  onSelectAll: (all: boolean) => void;
+  handlers: RowHandlers;
+  onStep: (by: number) => void;
+  /** Rows are still to come below. */
+  hasMore: boolean;
+};
+
+const placeholders = [0, 1, 2];
+const heads = [
+  { area: "severity", label: "Severity", hide: "sr-only" },
+  { area: "status", label: "Status" },
+  { area: "title", label: "Alert" },
+  { area: "case", label: "Use case", hide: "@max-4xl:hidden" },
+  { area: "place", label: "Camera · site" },
+  { area: "who", label: "Assignee", hide: "@max-5xl:sr-only" },
+  { area: "time", label: "Occurred", hide: "text-right" },
+];
+
+/** The rows in a real table whose rows are laid out as grids; only those near the window exist. */
+export function AlertsTable({
+  rows,
+  indexes,
+  total,
+  bodyRef,
+  hrefOf,
+  members,
+  activeId,
+  selected,
+  onSelectAll,
+  handlers,
+  onStep,
+  hasMore,
+}: AlertsTableProps) {
+  const { canWrite, pending } = useTriage();
+  const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? "Former member"));
+  const height = { "--rows": rows.length + (hasMore ? placeholders.length : 0) } as CSSProperties;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    onStep(step);
+  }
+
+  return (
+    <table
+      aria-label="Alerts"
+      aria-rowcount={total === undefined ? -1 : total + 1}
+      className="block w-full text-left text-sm [overflow-anchor:none]"
+      onKeyDown={onKeyDown}
+    >
+      <thead className="sticky top-(--bar) z-10 hidden border-b border-border bg-background text-xs text-muted-foreground @2xl:block">
+        <tr aria-rowindex={1} className={cn("grid h-8 items-center gap-x-2.5 px-3", columns)}>
+          <th scope="col" className="[grid-area:select]">
+            {canWrite ? (
+              <Checkbox
+                aria-label="Select all loaded alerts"
+                checked={selected.size > 0 && selected.size >= rows.length}
+                indeterminate={selected.size > 0 && selected.size < rows.length}
+                disabled={rows.length === 0}
+                onChange={(event) => onSelectAll(event.target.checked)}
+              />
+            ) : (
+              <span className="sr-only">Selection</span>
+            )}
+          </th>
+          {heads.map(({ area, label, hide }) => (
+            <th key={area} scope="col" style={{ gridArea: area }} className={cn("truncate font-medium", hide)}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={bodyRef}
+        style={height}
+        className="relative block h-[calc(var(--row)*var(--rows))] [--row:5.25rem] @2xl:[--row:2.5rem]"
+      >
+        {indexes.map((index) => {
+          const alert = rows[index];
+          if (!alert) return null;
+          return (
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              index={index}
+              href={hrefOf(alert.id)}
+              assignee={nameOf(assigneeOf(alert, pending.get(alert.id)?.assignee_id))}
+              pendingStatus={pending.get(alert.id)?.status}
+              active={alert.id === activeId}
+              selected={selected.has(alert.id)}
+              selectable={canWrite}
+              handlers={handlers}
+            />
+          );
+        })}
+        {hasMore
+          ? placeholders.map((offset) => (
+              <tr
+                key={offset}
+                aria-hidden
+                style={{ top: `calc(var(--row) * ${rows.length + offset})` }}
+                className="absolute inset-x-0 flex h-(--row) items-center gap-4 px-3"
+              >
+                <td className="w-full">
+                  <Skeleton className="h-4 w-full" />
+                </td>
+              </tr>
+            ))
+          : null}
+      </tbody>
+    </table>
+  );
+}
+
+function assigneeOf(alert: Alert, pending: string | null | undefined): string | null {
+  return pending === undefined ? alert.assignee_id : pending;
+}
+
+/** Moves the focus to the active row's link after the keyboard moved there; the row may only now exist. */
+export function useFocusOnRow(id: string | null, wanted: RefObject<boolean>) {
+  useEffect(() => {
+    if (!wanted.current || id === null) return;
+    const link = document.getElementById(`row-${id}`);
+    if (!link) return;
+    wanted.current = false;
+    link.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,94 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { Check, Search, UserMinus } from "lucide-react";
+import { countAlerts, titleOf } from "@/components/alerts/labels";
+import { useTriage } from "@/components/alerts/triage-context";
+import { ErrorState } from "@/components/shell/error-state";
+import { Avatar } from "@/components/ui/avatar";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Alert } from "@/lib/alerts/schema";
+import { memberListQuery } from "@/lib/members/queries";
+import type { Member } from "@/lib/members/schema";
+
+type AssignDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  alerts: readonly Alert[];
+  onAssign: (member: Pick<Member, "id" | "name"> | null) => void;
+};
+
+const itemClasses =
+  "flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 text-sm data-[selected=true]:bg-muted pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground";
+
+export function AssignDialog({ open, onClose, alerts, onAssign }: AssignDialogProps) {
+  const { viewer } = useTriage();
+  const members = useQuery(memberListQuery(viewer.organization));
+  const [only] = alerts;
+  const current = alerts.every(({ assignee_id }) => assignee_id === only?.assignee_id) ? only?.assignee_id : undefined;
+  const people = members.data?.data.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)) ?? [];
+  function rank({ id }: Member) {
+    return id === viewer.id ? 0 : 1;
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      size="sm"
+      title={alerts.length === 1 ? "Assign alert" : `Assign ${countAlerts(alerts.length)}`}
+      description={alerts.length === 1 && only ? <bdi>{titleOf(only)}</bdi> : undefined}
+    >
+      <Command label="People" loop className="flex min-h-0 flex-col border-t border-border">
+        <div className="flex items-center gap-2.5 border-b border-border px-5">
+          <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          <Command.Input
+            autoFocus
+            placeholder="Find a person"
+            className="h-11 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted-foreground sm:text-sm"
+          />
+        </div>
+        <Command.List label="People" className="max-h-72 overflow-y-auto p-2">
+          {members.isPending ? (
+            <div aria-busy className="flex flex-col gap-2 p-2">
+              <Skeleton className="h-6" />
+              <Skeleton className="h-6" />
+            </div>
+          ) : (
+            <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">
+              Nobody of this name is a member.
+            </Command.Empty>
+          )}
+          {members.isError ? (
+            <ErrorState detail={members.error.message} onRetry={() => void members.refetch()} className="py-6" />
+          ) : null}
+          {people.map((person) => (
+            <Command.Item
+              key={person.id}
+              value={`${person.name} ${person.email} ${person.id === viewer.id ? "me" : ""}`}
+              onSelect={() => onAssign(person)}
+              className={itemClasses}
+            >
+              <Avatar name={person.name} />
+              <span className="min-w-0 flex-1 truncate">
+                <bdi>{person.name}</bdi>
+                {person.id === viewer.id ? <span className="text-muted-foreground"> (me)</span> : null}
+              </span>
+              {current === person.id ? <Check aria-label="Current" /> : null}
+            </Command.Item>
+          ))}
+          {members.data ? (
+            <Command.Item value="Nobody unassign none" onSelect={() => onAssign(null)} className={itemClasses}>
+              <span className="grid size-6 place-items-center">
+                <UserMinus aria-hidden />
+              </span>
+              <span className="flex-1">Nobody</span>
+              {current === null ? <Check aria-label="Current" /> : null}
+            </Command.Item>
+          ) : null}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { humanize, mayMove, moves, titleOf } from "@/components/alerts/labels";
+import { decidedDifferences, type Outcome } from "@/components/alerts/run-changes";
+import { useTriage } from "@/components/alerts/triage-context";
+import { moverOf } from "@/components/alerts/triage-notices";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
+import { memberListQuery } from "@/lib/members/queries";
+
+type ConflictDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  outcome: Outcome & { kind: "conflict" };
+  /** Makes the change on top of what is there now. */
+  onInsist: () => void;
+};
+
+/** Two people on one alert: the later one sees what is there now and decides; nothing was overwritten. */
+export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDialogProps) {
+  const { viewer } = useTriage();
+  const members = useQuery(memberListQuery(viewer.organization));
+  const { now, task } = outcome;
+  const mover = now.status === task.seen.status ? null : moverOf(now);
+  const isLegal = !task.change.status || mayMove(now.status, task.change.status);
+  const nameOf = (id: string | null) =>
+    id === null ? "Nobody" : (members.data?.data.find((member) => member.id === id)?.name ?? "A former member");
+
+  function show(field: keyof Alert, alert: Alert): string {
+    const value = alert[field];
+    if (field === "assignee_id") return nameOf(alert.assignee_id);
+    if (value === null || value === "") return "–";
+    if (typeof value === "string") return field.startsWith("dis") || field === "status" ? humanize(value) : value;
+    return Array.isArray(value) ? value.join(", ") || "–" : "changed";
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={mover ? `${mover} was faster` : "Somebody changed this alert"}
+      description="It changed after you saw it, so nothing of yours was saved. Decide with what is there now."
+    >
+      <DialogBody className="flex flex-col gap-3">
+        <p className="font-medium">
+          <bdi>{titleOf(now)}</bdi>
+        </p>
+        <table className="w-full border-collapse text-left">
+          <thead className="text-xs text-muted-foreground">
+            <tr className="border-b border-border">
+              <th scope="col" className="py-1.5 pr-3 font-medium">
+                Field
+              </th>
+              <th scope="col" className="py-1.5 pr-3 font-medium">
+                You saw
+              </th>
+              <th scope="col" className="py-1.5 font-medium">
+                Now
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {decidedDifferences(task.seen, now).map((field) => (
+              <tr key={field} className="border-b border-border align-top">
+                <th scope="row" className="py-1.5 pr-3 font-normal text-muted-foreground">
+                  {field === "assignee_id" ? "Assignee" : humanize(field)}
+                </th>
+                <td className="break-words py-1.5 pr-3">{show(field, task.seen)}</td>
+                <td className="break-words py-1.5 font-medium">
+                  {show(field, now)}
+                  {field === "status" && mover ? (
+                    <span className="font-normal text-muted-foreground"> by {mover}</span>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="text-muted-foreground">
+          Changed <RelativeTime value={now.updated_at} />.{" "}
+          {isLegal ? null : `An alert that is ${now.status} cannot become ${task.change.status}; reopen it first.`}
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        {isLegal ? <Button onClick={onInsist}>{insistLabel(task.change, nameOf)}</Button> : null}
+        <Button variant="primary" onClick={onClose}>
+          Keep it as it is now
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function insistLabel(change: AlertUpdate, nameOf: (id: string | null) => string): string {
+  if (change.status) return `${moves[change.status].verb} anyway`;
+  if (change.assignee_id !== undefined) return `Assign to ${nameOf(change.assignee_id)} anyway`;
+  return "Save mine anyway";
+}

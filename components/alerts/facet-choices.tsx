@@ -1,0 +1,88 @@
+"use client";
+import { Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export type Choice = { value: string; text: string; label?: ReactNode };
+
+type FacetChoicesProps = {
+  legend: string;
+  choices: readonly Choice[];
+  selected: readonly string[];
+  onChange: (selected: string[]) => void;
+  /** Asks elsewhere instead of searching among `choices`. */
+  onSearch?: (text: string) => void;
+  searchLabel?: string;
+  isLoading?: boolean;
+  /** Shown when nothing matches the search. */
+  empty?: (search: string) => ReactNode;
+};
+
+const SEARCHABLE_FROM = 9;
+
+/** Several of a set, with a search when the set is long. The chosen ones stay at the top while searching. */
+export function FacetChoices({
+  legend,
+  choices,
+  selected,
+  onChange,
+  onSearch,
+  searchLabel = `Find in ${legend.toLowerCase()}`,
+  isLoading = false,
+  empty,
+}: FacetChoicesProps) {
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const shown = onSearch || !wanted ? choices : choices.filter(({ text }) => text.toLowerCase().includes(wanted));
+
+  function toggle(value: string, checked: boolean) {
+    onChange(checked ? [...selected, value] : selected.filter((other) => other !== value));
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="sr-only">{legend}</legend>
+      {onSearch || empty || choices.length >= SEARCHABLE_FROM ? (
+        <Input
+          type="search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          leading={<Search aria-hidden />}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            onSearch?.(event.target.value.trim());
+          }}
+          className="mb-2"
+        />
+      ) : null}
+      <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto px-1">
+        {shown.map((choice) => (
+          <li key={choice.value} className="rounded-md px-1 py-0.5 hover:bg-muted pointer-coarse:py-2">
+            <Checkbox
+              label={
+                <span className="block truncate" dir="auto">
+                  {choice.label ?? choice.text}
+                </span>
+              }
+              checked={selected.includes(choice.value)}
+              onChange={(event) => toggle(choice.value, event.target.checked)}
+              className="[&_label]:w-full [&>div]:flex-1"
+            />
+          </li>
+        ))}
+        {isLoading && shown.length === 0 ? (
+          <li aria-busy className="flex flex-col gap-2 py-1">
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5" />
+          </li>
+        ) : null}
+        {!isLoading && shown.length === 0 ? (
+          <li className="px-1 py-2 text-muted-foreground">{empty?.(search.trim()) ?? "Nothing here has this name."}</li>
+        ) : null}
+      </ul>
+    </fieldset>
+  );
+}

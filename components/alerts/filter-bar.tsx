@@ -1,0 +1,174 @@
+"use client";
+import { ArrowDownWideNarrow, ChevronDown, ListFilter, Search, X } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Facet, facets, useFacetTexts } from "@/components/alerts/facets";
+import { useFilter } from "@/components/alerts/filter-context";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
+import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { type AlertFilter, isFiltered } from "@/lib/alerts/queries";
+import { alertSorts } from "@/lib/alerts/schema";
+
+const FilterSheet = dynamic(() => import("@/components/alerts/filter-sheet").then((module) => module.FilterSheet), {
+  ssr: false,
+});
+
+const SEARCH_AFTER_MS = 250;
+
+type AlertSort = (typeof alertSorts)[number];
+export const sortLabels: Record<AlertSort, string> = {
+  "-created_at": "Newest first",
+  created_at: "Oldest first",
+  "-occurred_at": "Last occurred",
+  "-updated_at": "Last changed",
+};
+
+/** Search, one chip per facet, order; on a phone search and a sheet with the rest. */
+export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
+  const { filter, setFilter } = useFilter();
+  const textOf = useFacetTexts();
+  const [sheet, setSheet] = useState(false);
+  const [sheetWanted, setSheetWanted] = useState(false);
+  const inUse = facets.filter((facet) => textOf(facet) !== null);
+
+  return (
+    <search className="flex flex-wrap items-center gap-1.5">
+      <SearchField inputRef={searchRef} />
+      <Button
+        className="sm:hidden"
+        onClick={() => {
+          setSheetWanted(true);
+          setSheet(true);
+        }}
+      >
+        <ListFilter aria-hidden />
+        Filters{inUse.length > 0 ? ` (${inUse.length})` : ""}
+      </Button>
+      <div className="hidden sm:contents">
+        {facets.map((facet) =>
+          facet.label === "Tag" && textOf(facet) === null ? null : (
+            <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
+          ),
+        )}
+        <DropdownMenu
+          label="Order"
+          align="end"
+          trigger={
+            <Button size="sm" variant="ghost" aria-label={`Order: ${sortLabels[filter.sort ?? "-created_at"]}`}>
+              <ArrowDownWideNarrow aria-hidden />
+              {sortLabels[filter.sort ?? "-created_at"]}
+            </Button>
+          }
+        >
+          <DropdownMenuRadioGroup
+            label="Order"
+            value={filter.sort ?? "-created_at"}
+            onValueChange={(sort) => setFilter({ ...filter, sort })}
+            options={alertSorts.map((value) => ({ value, label: sortLabels[value] }))}
+          />
+        </DropdownMenu>
+      </div>
+      {isFiltered(filter) ? (
+        <Button size="sm" variant="ghost" onClick={() => setFilter({ sort: filter.sort })}>
+          <X aria-hidden />
+          Clear all
+        </Button>
+      ) : null}
+      {sheetWanted ? <FilterSheet open={sheet} onOpenChange={setSheet} textOf={textOf} /> : null}
+    </search>
+  );
+}
+
+function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
+  const { filter, setFilter } = useFilter();
+  const { label, Choices } = facet;
+  return (
+    <Popover
+      label={`Filter by ${label.toLowerCase()}`}
+      trigger={
+        <Button
+          size="sm"
+          aria-label={text === null ? label : `${label}: ${text}`}
+          className={cn(
+            "max-w-64 min-w-0",
+            text === null
+              ? "border-dashed text-muted-foreground shadow-none"
+              : "border-primary/50 bg-primary/8 dark:bg-primary/12",
+          )}
+        >
+          <span className="min-w-0 truncate">
+            {label}
+            {text === null ? null : (
+              <>
+                <span className="text-muted-foreground">: </span>
+                <bdi>{text}</bdi>
+              </>
+            )}
+          </span>
+          <ChevronDown aria-hidden className="size-3.5! text-muted-foreground" />
+        </Button>
+      }
+    >
+      <Choices />
+      {text === null ? null : (
+        <div className="mt-2 border-t border-border pt-2">
+          <Button size="sm" variant="ghost" onClick={() => setFilter(without(filter, facet))}>
+            Clear {label.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** The filter without what this facet sets. */
+export function without(filter: AlertFilter, facet: Facet): AlertFilter {
+  return { ...filter, ...Object.fromEntries(facet.fields.map((field) => [field, undefined])) };
+}
+
+function SearchField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
+  const { filter, setFilter } = useFilter();
+  const q = filter.q ?? "";
+  const [text, setText] = useState(q);
+  const [known, setKnown] = useState(q);
+  // Somebody else changed it (Clear all, Back); what is being typed differs from it by spaces at most.
+  if (known !== q) {
+    setKnown(q);
+    if (text.trim() !== q) setText(q);
+  }
+  const latest = useRef({ filter, setFilter });
+  useEffect(() => {
+    latest.current = { filter, setFilter };
+  });
+  useEffect(() => {
+    if (text.trim() === (latest.current.filter.q ?? "")) return;
+    const timer = setTimeout(() => {
+      latest.current.setFilter({ ...latest.current.filter, q: text.trim() || undefined });
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <Input
+      ref={inputRef}
+      type="search"
+      aria-label="Search alerts"
+      placeholder="Search title, description, use case"
+      leading={<Search aria-hidden />}
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        if (text === "") event.currentTarget.blur();
+        else setText("");
+        event.preventDefault();
+      }}
+      className="min-w-0 flex-1 basis-40 sm:max-w-72"
+    />
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+import { createContext, useContext } from "react";
+import type { AlertFilter } from "@/lib/alerts/queries";
+import type { SiteName } from "@/lib/sites/schema";
+
+export interface FilterState {
+  filter: AlertFilter;
+  setFilter: (filter: AlertFilter) => void;
+  sites: readonly SiteName[];
+}
+
+export const FilterContext = createContext<FilterState | null>(null);
+
+export function useFilter(): FilterState {
+  const state = useContext(FilterContext);
+  if (!state) throw new Error("Filters must stand inside FilterContext.");
+  return state;
+}

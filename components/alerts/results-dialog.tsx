@@ -1,0 +1,95 @@
+"use client";
+import { countAlerts, titleOf } from "@/components/alerts/labels";
+import type { Outcome } from "@/components/alerts/run-changes";
+import { useTriage, type Words } from "@/components/alerts/triage-context";
+import { describeState } from "@/components/alerts/triage-notices";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { ApiError } from "@/lib/http/call";
+
+type ResultsDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  outcomes: readonly Outcome[];
+  words: Words;
+  undo: (() => void) | null;
+};
+
+const kinds: Record<Exclude<Outcome["kind"], "done">, { label: string; tone: BadgeTone }> = {
+  already: { label: "Already so", tone: "neutral" },
+  conflict: { label: "Changed meanwhile", tone: "warning" },
+  failed: { label: "Failed", tone: "danger" },
+};
+
+/** After a change of many: how many went through, and each one that did not with its reason. */
+export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsDialogProps) {
+  const { viewer } = useTriage();
+  const done = outcomes.filter(({ kind }) => kind === "done").length;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      size="lg"
+      title={`${done} of ${countAlerts(outcomes.length)} ${words.done.toLowerCase()}`}
+      description="The others were left as they are. They stay selected, so that you can decide."
+    >
+      <DialogBody>
+        <ul className="divide-y divide-border">
+          {outcomes.map((outcome) => {
+            if (outcome.kind === "done") return null;
+            const { seen } = outcome.task;
+            const { label, tone } = kinds[outcome.kind];
+            return (
+              <li key={seen.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+                <a
+                  href={`/${viewer.organization}/alerts/${seen.id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="min-w-0 flex-1 basis-60 truncate text-left font-medium hover:underline"
+                >
+                  <bdi>{titleOf(seen)}</bdi>
+                </a>
+                <Badge tone={tone}>{label}</Badge>
+                <span className="w-full text-muted-foreground">
+                  {outcome.kind === "failed" ? <FailedReason error={outcome.error} /> : describeState(outcome.now)}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        {undo && done > 0 ? (
+          <Button
+            onClick={() => {
+              onClose();
+              undo();
+            }}
+          >
+            Undo the {done} that changed
+          </Button>
+        ) : null}
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function FailedReason({ error }: { error: Error }) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {error.message}
+      {requestId ? (
+        <>
+          <code className="break-all font-mono text-xs">{requestId}</code>
+          <CopyButton iconOnly value={requestId} label="Copy request id" />
+        </>
+      ) : null}
+    </span>
+  );
+}

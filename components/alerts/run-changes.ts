@@ -1,0 +1,127 @@
+import { patchAlert, readAlert } from "@/lib/alerts/queries";
+import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
+import { type AlertStatus, alertTransitions } from "@/lib/db/values";
+import { ApiError } from "@/lib/http/call";
+
+const CONCURRENT = 6;
+const RATE_LIMIT_WAIT_MS = 3_000;
+const MAX_ATTEMPTS = 6;
+
+/** One alert as the reader saw it, and what the reader wants of it. */
+export interface Task {
+  seen: Alert;
+  change: AlertUpdate;
+}
+
+export type Outcome =
+  /** Changed by us. */
+  | { task: Task; kind: "done"; now: Alert }
+  /** It already was what the reader wanted; nothing was written. */
+  | { task: Task; kind: "already"; now: Alert }
+  /** Somebody changed it since the reader saw it; nothing was written. */
+  | { task: Task; kind: "conflict"; now: Alert }
+  | { task: Task; kind: "failed"; error: Error };
+
+/** What people decide; everything else about an alert (counts, times) may move without asking anybody. */
+export const decidedFields = [
+  "status",
+  "severity",
+  "assignee_id",
+  "disposition",
+  "disposition_reason",
+  "title",
+  "description",
+  "tags",
+  "metadata",
+] as const satisfies readonly (keyof Alert)[];
+
+/** Which of the fields that people decide differ. */
+export function decidedDifferences(before: Alert, after: Alert): (typeof decidedFields)[number][] {
+  return decidedFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+/** Runs the changes, a few at a time; each stands alone, so one that fails stops no other. Never throws. */
+export async function runChanges(
+  organization: string,
+  tasks: readonly Task[],
+  onProgress?: (finished: number) => void,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  let finished = 0;
+  async function work() {
+    for (let index = next++; index < tasks.length; index = next++) {
+      const task = tasks[index];
+      if (!task) return;
+      outcomes[index] = await runChange(organization, task).catch(
+        (error: unknown): Outcome => ({ task, kind: "failed", error: error instanceof Error ? error : new Error() }),
+      );
+      finished += 1;
+      onProgress?.(finished);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(CONCURRENT, tasks.length) }, work));
+  return outcomes;
+}
+
+async function runChange(organization: string, task: Task): Promise<Outcome> {
+  let seen = task.seen;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { task, kind: "done", now: withCamera(await patchAlert(organization, seen, task.change), task.seen) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || attempt === MAX_ATTEMPTS) throw error;
+      if (error.code === "rate_limited") {
+        await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT_MS));
+      } else if (error.code === "version_mismatch" || error.code === "invalid_transition") {
+        const now = await readAlert(organization, task.seen.id);
+        if (isAsWanted(now, task.change)) return { task, kind: "already", now };
+        if (decidedDifferences(task.seen, now).length > 0) return { task, kind: "conflict", now };
+        if (error.code === "invalid_transition") throw error;
+        // Only counters moved: nobody's decision is overwritten by trying again on the newer version.
+        seen = now;
+      } else throw error;
+    }
+  }
+}
+
+function withCamera(alert: Alert, seen: Alert): Alert {
+  return { ...alert, ...(seen.camera && { camera: seen.camera }) };
+}
+
+function isAsWanted(now: Alert, { comment, ...change }: AlertUpdate): boolean {
+  if (comment !== undefined) return false;
+  return Object.entries(change).every(
+    ([field, wanted]) => wanted === undefined || JSON.stringify(now[field as keyof Alert]) === JSON.stringify(wanted),
+  );
+}
+
+/**
+ * The changes, one after the other, that bring an alert back to what it was: through legal moves only, so from
+ * resolved to acknowledged it goes by way of open.
+ */
+export function stepsBack(before: Alert, after: Alert, change: AlertUpdate): AlertUpdate[] {
+  const steps: AlertUpdate[] = pathOf(after.status, before.status).map((status) => ({ status }));
+  const restored: AlertUpdate = {};
+  if (change.assignee_id !== undefined) restored.assignee_id = before.assignee_id;
+  if (change.severity !== undefined) restored.severity = before.severity;
+  if (change.tags !== undefined) restored.tags = before.tags;
+  if (before.disposition || (change.disposition !== undefined && after.status === before.status)) {
+    restored.disposition = before.disposition;
+    restored.disposition_reason = before.disposition_reason;
+  }
+  const last = steps.pop();
+  const final = { ...last, ...restored };
+  return Object.keys(final).length > 0 ? [...steps, final] : steps;
+}
+
+/** The shortest row of legal moves; empty when there is nothing to move. */
+function pathOf(from: AlertStatus, to: AlertStatus): AlertStatus[] {
+  const paths: AlertStatus[][] = [[from]];
+  for (const path of paths) {
+    const end = path.at(-1);
+    if (end === to) return path.slice(1);
+    for (const next of end ? alertTransitions[end] : []) if (!path.includes(next)) paths.push([...path, next]);
+  }
+  return [];
+}

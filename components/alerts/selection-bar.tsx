@@ -1,0 +1,75 @@
+"use client";
+import { Check, CheckCheck, UserPlus, X } from "lucide-react";
+import { useState } from "react";
+import { mayMove } from "@/components/alerts/labels";
+import type { Outcome } from "@/components/alerts/run-changes";
+import { useTriage } from "@/components/alerts/triage-context";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import type { Alert } from "@/lib/alerts/schema";
+import type { AlertStatus } from "@/lib/db/values";
+
+type SelectionBarProps = {
+  alerts: readonly Alert[];
+  /** Runs a change on the selection; true when something of it was done. */
+  act: (run: (alerts: readonly Alert[]) => Promise<readonly Outcome[]>) => Promise<boolean>;
+  onClear: () => void;
+};
+
+const MAX_COMMENT = 4_000;
+
+/** One bar for everything that is selected: a move, a person, one comment for all. */
+export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
+  const triage = useTriage();
+  const [comment, setComment] = useState("");
+  const { progress } = triage;
+  const may = (to: AlertStatus) => alerts.some(({ status }) => mayMove(status, to));
+
+  async function run(change: (chosen: readonly Alert[], comment?: string) => Promise<readonly Outcome[]>) {
+    if (await act((chosen) => change(chosen, comment.trim() || undefined))) setComment("");
+  }
+  const move = (to: AlertStatus) => run((chosen, text) => triage.move(chosen, to, text));
+
+  return (
+    <section
+      aria-label="Selected alerts"
+      className="fixed inset-x-2 bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-4xl flex-wrap items-center gap-1.5 rounded-xl border border-border bg-raised p-2 shadow-raised sm:bottom-4 lg:left-[15.5rem]"
+    >
+      <p role="status" className="pl-2 text-sm font-medium whitespace-nowrap tabular-nums">
+        {progress ? `${progress.doing} ${progress.finished} of ${progress.total}` : `${alerts.length} selected`}
+      </p>
+      <Button variant="ghost" size="icon-sm" aria-label="Clear the selection" onClick={onClear}>
+        <X aria-hidden />
+      </Button>
+      <Input
+        aria-label="Comment for all selected"
+        placeholder="Comment (optional)"
+        dir="auto"
+        maxLength={MAX_COMMENT}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        className="order-last w-full basis-full sm:order-none sm:w-auto sm:flex-1 sm:basis-32"
+      />
+      <Button size="sm" disabled={!may("acknowledged") || progress !== null} onClick={() => void move("acknowledged")}>
+        <Check aria-hidden className="max-sm:hidden" />
+        Acknowledge
+      </Button>
+      <Button size="sm" disabled={!may("resolved") || progress !== null} onClick={() => void move("resolved")}>
+        <CheckCheck aria-hidden className="max-sm:hidden" />
+        Resolve
+      </Button>
+      <Button size="sm" disabled={!may("dismissed") || progress !== null} onClick={() => void run(triage.dismiss)}>
+        Dismiss
+      </Button>
+      <Button size="sm" disabled={progress !== null} onClick={() => void run(triage.assign)}>
+        <UserPlus aria-hidden className="max-sm:hidden" />
+        Assign
+      </Button>
+      {alerts.every(({ status }) => mayMove(status, "open")) ? (
+        <Button size="sm" disabled={progress !== null} onClick={() => void move("open")}>
+          Reopen
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { createContext, useContext } from "react";
+import type { Outcome } from "@/components/alerts/run-changes";
+import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
+import type { AlertStatus, Role } from "@/lib/db/values";
+
+/** Who looks at which organization's alerts. */
+export interface Viewer {
+  organization: string;
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** What a change is called: "Resolving", "Resolved". */
+export interface Words {
+  doing: string;
+  done: string;
+}
+
+export interface Triage {
+  viewer: Viewer;
+  /** Whether the role may change alerts; the server decides again. */
+  canWrite: boolean;
+  /** Changes that are on their way, by alert; rows show them at once. */
+  pending: ReadonlyMap<string, AlertUpdate>;
+  progress: { doing: string; finished: number; total: number } | null;
+  move: (alerts: readonly Alert[], to: AlertStatus, comment?: string) => Promise<readonly Outcome[]>;
+  change: (alerts: readonly Alert[], change: AlertUpdate, words: Words) => Promise<readonly Outcome[]>;
+  /** Asks for disposition and reason first; no outcomes when the reader thinks better of it. */
+  dismiss: (alerts: readonly Alert[], comment?: string) => Promise<readonly Outcome[]>;
+  /** Asks for the person first. */
+  assign: (alerts: readonly Alert[], comment?: string) => Promise<readonly Outcome[]>;
+  /** Takes the last change back. */
+  undo: () => void;
+}
+
+export const TriageContext = createContext<Triage | null>(null);
+
+export function useTriage(): Triage {
+  const triage = useContext(TriageContext);
+  if (!triage) throw new Error("The alerts' parts must stand inside TriageProvider.");
+  return triage;
+}

@@ -1,0 +1,76 @@
+"use client";
+import { AssignDialog } from "@/components/alerts/assign-dialog";
+import { ConflictDialog } from "@/components/alerts/conflict-dialog";
+import { DismissDialog } from "@/components/alerts/dismiss-dialog";
+import { moves } from "@/components/alerts/labels";
+import { ResultsDialog } from "@/components/alerts/results-dialog";
+import type { Task } from "@/components/alerts/run-changes";
+import type { Question } from "@/components/alerts/triage";
+import { useTriage, type Words } from "@/components/alerts/triage-context";
+
+type TriageDialogsProps = {
+  question: Question;
+  open: boolean;
+  onClose: () => void;
+  onApply: (tasks: readonly Task[], words: Words) => Promise<unknown>;
+};
+
+/** The dialogs of triage, fetched when the first of them opens. */
+export function TriageDialogs({ question, open, onClose, onApply }: TriageDialogsProps) {
+  const { change } = useTriage();
+  if (question.kind === "dismiss") {
+    const { alerts, comment, answer } = question;
+    return (
+      <DismissDialog
+        key={alerts.map(({ id }) => id).join()}
+        open={open}
+        onClose={() => {
+          onClose();
+          answer([]);
+        }}
+        alerts={alerts}
+        onDismiss={(reasons) => {
+          onClose();
+          const wanted = { status: "dismissed" as const, ...reasons, ...(comment && { comment }) };
+          answer(change(alerts, wanted, moves.dismissed));
+        }}
+      />
+    );
+  }
+  if (question.kind === "assign") {
+    const { alerts, comment, answer } = question;
+    return (
+      <AssignDialog
+        open={open}
+        onClose={() => {
+          onClose();
+          answer([]);
+        }}
+        alerts={alerts}
+        onAssign={(member) => {
+          onClose();
+          const words = {
+            doing: "Assigning",
+            done: member ? `Assigned to ${member.name}` : "Assigned to nobody",
+          };
+          answer(change(alerts, { assignee_id: member?.id ?? null, ...(comment && { comment }) }, words));
+        }}
+      />
+    );
+  }
+  if (question.kind === "conflict") {
+    const { outcome, words } = question;
+    return (
+      <ConflictDialog
+        open={open}
+        onClose={onClose}
+        outcome={outcome}
+        onInsist={() => {
+          onClose();
+          void onApply([{ seen: outcome.now, change: outcome.task.change }], words);
+        }}
+      />
+    );
+  }
+  return <ResultsDialog open={open} onClose={onClose} {...question} />;
+}

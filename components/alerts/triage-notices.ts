@@ -1,0 +1,66 @@
+import { countAlerts, humanize, titleOf } from "@/components/alerts/labels";
+import type { Outcome } from "@/components/alerts/run-changes";
+import type { Words } from "@/components/alerts/triage-context";
+import { copyText } from "@/components/ui/copy-text";
+import { toast } from "@/components/ui/toast";
+import type { Alert } from "@/lib/alerts/schema";
+import type { AlertStatus } from "@/lib/db/values";
+import { ApiError } from "@/lib/http/call";
+
+const UNDO_MS = 8_000;
+
+/** Who brought the alert into its present status, when that is known. */
+export function moverOf(alert: Alert): string | null {
+  if (alert.status === "acknowledged") return alert.acknowledged_by?.name ?? null;
+  if (alert.status === "resolved" || alert.status === "dismissed") return alert.resolved_by?.name ?? null;
+  return null;
+}
+
+/** "Resolved by Sam Support" */
+export function describeState(alert: Alert): string {
+  const mover = moverOf(alert);
+  return mover ? `${humanize(alert.status)} by ${mover}` : humanize(alert.status);
+}
+
+export function noticeReadOnly(): void {
+  toast.info("Your role can look, not change", {
+    id: "read-only",
+    description: "Viewers read alerts. Ask an admin of the organization for the role support.",
+  });
+}
+
+export function noticeNotLegal(alerts: readonly Alert[], to: AlertStatus): void {
+  const [only] = alerts;
+  const text =
+    alerts.length === 1 && only
+      ? only.status === to
+        ? `It already is ${to}`
+        : `A ${only.status} alert can only be reopened`
+      : `None of these can become ${to}`;
+  toast.info(text, { id: "not-legal" });
+}
+
+export function noticeDone(done: readonly Alert[], skipped: number, words: Words, undo: (() => void) | null): void {
+  const [only] = done;
+  if (!only) return;
+  const left = skipped > 0 ? `${countAlerts(skipped)} left alone: the status does not allow it.` : undefined;
+  const description = done.length === 1 && skipped === 0 ? titleOf(only) : left;
+  toast.success(done.length === 1 ? words.done : `${words.done}: ${countAlerts(done.length)}`, {
+    duration: UNDO_MS,
+    ...(description && { description }),
+    ...(undo && { action: { label: "Undo", onClick: undo } }),
+  });
+}
+
+export function noticeAlready(outcome: Outcome & { kind: "already" }): void {
+  toast.info(`Already ${describeState(outcome.now).toLowerCase()}`, { description: titleOf(outcome.now) });
+}
+
+export function noticeFailed(error: Error): void {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  toast.error("Not changed", {
+    description: requestId ? `${error.message} (${requestId})` : error.message,
+    duration: 12_000,
+    ...(requestId && { action: { label: "Copy request id", onClick: () => void copyText(requestId) } }),
+  });
+}

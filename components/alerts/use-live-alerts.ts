@@ -1,0 +1,183 @@
+"use client";
+import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { comesBefore, insertAlerts, patchAlerts } from "@/components/alerts/alert-cache";
+import type { Viewer } from "@/components/alerts/triage-context";
+import {
+  type AlertFilter,
+  type AlertPage,
+  alertListKey,
+  alertsKey,
+  listAlertsOnce,
+  serializeAlertFilter,
+  toAlertQuery,
+} from "@/lib/alerts/queries";
+import type { Alert, AlertList, AlertQuery } from "@/lib/alerts/schema";
+import { ApiError } from "@/lib/http/call";
+
+const POLL_MS = 3_000;
+const POLL_AFTER_ERROR_MS = 5_000;
+/** Changes commit a little out of order, so each look reaches back behind the newest change that is known. */
+const OVERLAP_MS = 10_000;
+/** The first look also covers what happened between the reading of the page and its coming alive. */
+const FIRST_OVERLAP_MS = 60_000;
+const LOOK_SIZE = 200;
+const MAX_LOOKS = 5;
+
+export interface Live {
+  /** Matching alerts that the list does not show yet. */
+  fresh: readonly Alert[];
+  /** There are more of them than were read. */
+  more: boolean;
+  state: "live" | "lost" | "signed-out";
+  /** Brings them into the list. */
+  show: () => void;
+}
+
+interface Look {
+  fresh: readonly Alert[];
+  more: boolean;
+  /** The latest change that was seen, on the server's clock. */
+  changedAt: string | null;
+}
+
+type Pages = InfiniteData<AlertPage>;
+const none: readonly Alert[] = [];
+
+/**
+ * Follows a list: what newly matches gathers in `fresh`, and what others changed appears on the rows at once. Looks
+ * every few seconds while the tab is visible. `maySlideIn` says whether new rows may come in without being asked for.
+ */
+export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: () => boolean): Live {
+  const client = useQueryClient();
+  const { organization, id: me } = viewer;
+  const text = serializeAlertFilter(filter);
+  const look = useQuery({
+    queryKey: [...alertsKey, organization, "live", text],
+    queryFn: ({ queryKey, signal }) =>
+      lookAgain(client, { organization, me, filter }, client.getQueryData<Look>(queryKey), signal),
+    refetchInterval: ({ state }) => (state.status === "error" ? POLL_AFTER_ERROR_MS : POLL_MS),
+    refetchOnWindowFocus: "always",
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+  });
+  const fresh = look.data?.fresh ?? none;
+  const more = look.data?.more ?? false;
+
+  const show = useCallback(() => {
+    const key = [...alertsKey, organization, "live", text];
+    const known = client.getQueryData<Look>(key);
+    if (!known) return;
+    if (known.more) startOver(client, organization, filter);
+    else insertAlerts(client, organization, filter, known.fresh);
+    client.setQueryData<Look>(key, { ...known, fresh: none, more: false });
+  }, [client, organization, filter, text]);
+
+  const slide = useRef(maySlideIn);
+  useEffect(() => {
+    slide.current = maySlideIn;
+  });
+  useEffect(() => {
+    if (fresh.length > 0 && !more && slide.current()) show();
+  }, [fresh, more, show]);
+
+  return { fresh, more, state: stateOf(look), show };
+}
+
+function stateOf({ error, fetchStatus }: { error: Error | null; fetchStatus: string }): Live["state"] {
+  if (error instanceof ApiError && error.status === 401) return "signed-out";
+  return error || fetchStatus === "paused" ? "lost" : "live";
+}
+
+type Place = { organization: string; me: string; filter: AlertFilter };
+
+async function lookAgain(
+  client: QueryClient,
+  { organization, me, filter }: Place,
+  before: Look | undefined,
+  signal: AbortSignal,
+): Promise<Look> {
+  const read = (query: Partial<AlertQuery>) => listAlertsOnce(organization, query, signal);
+  const list = client.getQueryData<Pages>(alertListKey(organization, filter));
+  const changedAt = before?.changedAt ?? (await read({ sort: "-updated_at", limit: 1 })).data[0]?.updated_at ?? null;
+  const since = reachBack(changedAt, before ? OVERLAP_MS : FIRST_OVERLAP_MS);
+  const { expand, limit: _limit, ...matching } = toAlertQuery(filter, me, list?.pages[0]?.after);
+  const news = { ...matching, ...(expand && { expand }), ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
+  const seen = [...(list?.pages.flatMap((page) => page.data) ?? []), ...(before?.fresh ?? [])];
+  const [matches, changes] = await Promise.all([read(news), readChanges(read, since, seen)]);
+
+  patchAlerts(client, organization, [...changes.data, ...matches.data]);
+  if (changes.has_more) startOver(client, organization, filter);
+  const shown = client.getQueryData<Pages>(alertListKey(organization, filter));
+  return {
+    ...gather(before, matches, changes, shown, filter.sort),
+    changedAt: latest([changedAt, ...[...matches.data, ...changes.data].map((alert) => alert.updated_at)]),
+  };
+}
+
+/** Every change to alerts that the reader may have on the screen, whether or not they still match. */
+async function readChanges(
+  read: (query: Partial<AlertQuery>) => Promise<AlertList>,
+  since: Pick<Partial<AlertQuery>, "updated_after">,
+  seen: readonly Alert[],
+): Promise<AlertList> {
+  const newest = latest(seen.map(({ created_at }) => created_at));
+  const nothing: AlertList = { data: [], has_more: false, next_cursor: null };
+  if (newest === null) return nothing;
+  const query = {
+    ...since,
+    created_before: new Date(Date.parse(newest) + 1).toISOString(),
+    sort: "-updated_at" as const,
+    limit: LOOK_SIZE,
+  };
+  let page = await read(query);
+  const data = [...page.data];
+  for (let looks = 1; page.next_cursor && looks < MAX_LOOKS; looks += 1) {
+    page = await read({ ...query, cursor: page.next_cursor });
+    data.push(...page.data);
+  }
+  return { ...page, data };
+}
+
+/** What waits to be shown: what waited before, in its latest state, and what newly matches within the loaded rows. */
+function gather(
+  before: Look | undefined,
+  matches: AlertList,
+  changes: AlertList,
+  shown: Pages | undefined,
+  sort: AlertFilter["sort"],
+): Omit<Look, "changedAt"> {
+  const rows = shown?.pages.flatMap((page) => page.data) ?? [];
+  const known = new Set(rows.map(({ id }) => id));
+  const last = shown?.pages.at(-1)?.has_more ? rows.at(-1) : undefined;
+  const changed = new Set(changes.data.map(({ id }) => id));
+  const waiting = new Map<string, Alert>();
+  // A waiting alert that changed is taken anew from the matches, or not at all when it no longer matches.
+  for (const alert of before?.fresh ?? none) if (!changed.has(alert.id)) waiting.set(alert.id, alert);
+  for (const alert of matches.data) if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, alert);
+  const fresh = [...waiting.values()].filter(({ id }) => !known.has(id));
+  const isFull = matches.has_more || fresh.length > LOOK_SIZE;
+  return { fresh: fresh.slice(0, LOOK_SIZE), more: isFull || (before?.more ?? false) };
+}
+
+/** Keeps the first page and reads it anew: there is too much to catch up with row by row. */
+function startOver(client: QueryClient, organization: string, filter: AlertFilter): void {
+  const key = alertListKey(organization, filter);
+  client.setQueryData<Pages>(
+    key,
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  );
+  void client.invalidateQueries({ queryKey: key });
+}
+
+function reachBack(time: string | null, byMs: number): Pick<Partial<AlertQuery>, "updated_after"> {
+  return time ? { updated_after: new Date(Date.parse(time) - byMs).toISOString() } : {};
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  let found: string | null = null;
+  for (const time of times) if (time && (!found || time > found)) found = time;
+  return found;
+}
