@@ -7,5 +7,7 @@ const ANY_ORIGIN = "https://site.invalid";
 export function safeCallback(value: string | string[] | undefined): string | null {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return null;
   const url = URL.parse(value, ANY_ORIGIN);
-  return url?.origin === ANY_ORIGIN ? `${url.pathname}${url.search}${url.hash}` : null;
+  // Dots are resolved by now: `/..//host` has become `//host`.
+  if (url?.origin !== ANY_ORIGIN || url.pathname.startsWith("//")) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -1,0 +1,218 @@
+"use client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Search } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { ApiAccessCard } from "@/components/settings/api-access-card";
+import { CreateKeyDialog } from "@/components/settings/create-key-dialog";
+import { filterKeys, keySearch, keyShowLabels, keyShows } from "@/components/settings/key-filters";
+import { isStanding } from "@/components/settings/key-health";
+import { KeyListSkeleton, NoKeyMatches, NoKeys } from "@/components/settings/key-list-states";
+import type { KeyAction } from "@/components/settings/key-menu";
+import { KeyTable } from "@/components/settings/key-table";
+import { withoutSecret } from "@/components/settings/key-words";
+import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
+import { RenameKeyDialog } from "@/components/settings/rename-key-dialog";
+import { type Revealed, RevealKeyDialog } from "@/components/settings/reveal-key-dialog";
+import { RotateKeyDialog } from "@/components/settings/rotate-key-dialog";
+import { DisableKeyDialog, RevokeKeyDialog } from "@/components/settings/stop-key-dialogs";
+import { useCommands } from "@/components/shell/commands";
+import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
+import { useShortcuts } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { preloadDialog } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import type { Scope } from "@/lib/db/values";
+import { call } from "@/lib/http/call";
+import { updateKey } from "@/lib/keys/operations";
+import { keyListQuery, keysKey } from "@/lib/keys/queries";
+import type { ApiKey } from "@/lib/keys/schema";
+import { MAX_ACTIVE_KEYS } from "@/lib/limits";
+import { organizationQuery } from "@/lib/organizations/queries";
+
+/** "Last used" is written once a minute, so there is nothing new to see sooner. */
+const REFRESH_MS = 60_000;
+
+type KeyBrowserProps = { organization: string; held: readonly Scope[] };
+type Action = { kind: KeyAction; key: ApiKey };
+
+export function KeyBrowser({ organization, held }: KeyBrowserProps) {
+  const queryClient = useQueryClient();
+  const [{ show, q }, setSearch] = useQueryStates(keySearch);
+  const [isCreating, setCreating] = useState(false);
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  // The list rests while a key is on the screen: nothing may move below the dialog that shows it once.
+  const isQuiet = revealed !== null;
+  const list = useQuery({
+    ...keyListQuery(organization),
+    refetchInterval: isQuiet ? false : REFRESH_MS,
+    refetchOnWindowFocus: !isQuiet,
+    refetchOnReconnect: !isQuiet,
+  });
+  const settings = useQuery(organizationQuery(organization));
+  const keys = list.data?.data ?? [];
+  const standing = keys.filter(isStanding).length;
+  const obstacle = obstacleTo(settings.data?.api_access, standing);
+  const subject = (kind: KeyAction) => (action?.kind === kind ? action.key : null);
+  const endAction = () => setAction(null);
+
+  const enabling = useMutation({
+    mutationFn: (key: ApiKey) => call(updateKey, { organization, params: { id: key.id }, body: { enabled: true } }),
+    onSuccess: ({ name }) => {
+      void queryClient.invalidateQueries({ queryKey: keysKey });
+      toast.success(`“${name}” is enabled`);
+    },
+    onError: (error) => toast.error("The key is still disabled", { description: problemWords(error) }),
+  });
+
+  function start(kind: KeyAction, key: ApiKey) {
+    if (kind === "enable") enabling.mutate(key);
+    else setAction({ kind, key });
+  }
+
+  function reveal(created: Revealed) {
+    setCreating(false);
+    setAction(null);
+    setRevealed(created);
+  }
+
+  function conceal() {
+    setRevealed(null);
+    void queryClient.invalidateQueries({ queryKey: keysKey });
+  }
+
+  const canCreate = list.isSuccess && obstacle === null;
+  useShortcuts("API keys", [
+    { keys: "/", description: "Search", run: () => searchBox.current?.focus() },
+    ...(canCreate ? [{ keys: "c", description: "Create a key", run: () => setCreating(true) }] : []),
+  ]);
+  useCommands(
+    useMemo(
+      () =>
+        canCreate ? [{ id: "create-key", label: "Create API key", action: { run: () => setCreating(true) } }] : [],
+      [canCreate],
+    ),
+  );
+
+  const shown = filterKeys(keys, show, q);
+  const counts = { current: 0, attention: 0, ended: 0 };
+  for (const option of keyShows) counts[option] = filterKeys(keys, option, q).length;
+  const failed = [list, settings].find((query) => query.isError && query.data === undefined);
+  const createButton = <CreateButton obstacle={obstacle} disabled={!canCreate} onClick={() => setCreating(true)} />;
+
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description="Keys let systems call the API as this organization. Each is shown once, when it is made."
+        actions={keys.length > 0 ? createButton : undefined}
+      />
+      {failed ? (
+        <ErrorState
+          title="The keys did not load"
+          detail={failed.error ? problemWords(failed.error) : undefined}
+          requestId={(failed.error && requestIdOf(failed.error)) ?? undefined}
+          onRetry={() => {
+            void list.refetch();
+            void settings.refetch();
+          }}
+          retrying={list.isFetching || settings.isFetching}
+        />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {settings.data ? (
+            <ApiAccessCard organization={settings.data} keys={keys} />
+          ) : (
+            <Skeleton className="h-18 rounded-lg" />
+          )}
+          {keys.length > 0 ? (
+            <div className="flex flex-wrap items-center gap-2">
+              <Input
+                ref={searchBox}
+                type="search"
+                aria-label="Search keys"
+                placeholder="Search by name, key or scope"
+                value={q}
+                onChange={(event) => void setSearch({ q: withoutSecret(event.target.value) })}
+                leading={<Search aria-hidden />}
+                maxLength={200}
+                dir="auto"
+                className="w-full sm:w-72"
+              />
+              <Segmented
+                label="Which keys"
+                value={show}
+                onValueChange={(next) => void setSearch({ show: next })}
+                options={keyShows.map((value) => ({
+                  value,
+                  label: (
+                    <>
+                      {keyShowLabels[value]}
+                      <span className="text-xs tabular-nums">{counts[value]}</span>
+                    </>
+                  ),
+                  ariaLabel: `${keyShowLabels[value]}: ${counts[value]}`,
+                }))}
+              />
+              <p className="ml-auto text-xs text-muted-foreground">
+                {standing} of {MAX_ACTIVE_KEYS} keys
+              </p>
+            </div>
+          ) : null}
+          {list.isPending ? <KeyListSkeleton /> : null}
+          {list.isSuccess && keys.length === 0 ? <NoKeys action={createButton} /> : null}
+          {keys.length > 0 && shown.length === 0 ? (
+            <NoKeyMatches show={show} q={q} onClear={() => void setSearch({ show: null, q: null })} />
+          ) : null}
+          {shown.length > 0 ? (
+            <KeyTable keys={shown} apiAccess={settings.data?.api_access ?? true} onAction={start} />
+          ) : null}
+        </div>
+      )}
+      <CreateKeyDialog
+        organization={organization}
+        held={held}
+        open={isCreating}
+        onOpenChange={setCreating}
+        onCreated={reveal}
+      />
+      <RotateKeyDialog organization={organization} subject={subject("rotate")} onClose={endAction} onRotated={reveal} />
+      <RenameKeyDialog organization={organization} subject={subject("rename")} onClose={endAction} />
+      <DisableKeyDialog organization={organization} subject={subject("disable")} onClose={endAction} />
+      <RevokeKeyDialog organization={organization} subject={subject("revoke")} onClose={endAction} />
+      <RevealKeyDialog revealed={revealed} onClose={conceal} />
+    </>
+  );
+}
+
+type CreateButtonProps = { obstacle: string | null; disabled: boolean; onClick: () => void };
+
+function CreateButton({ obstacle, disabled, onClick }: CreateButtonProps) {
+  return (
+    <>
+      {obstacle ? <span className="text-muted-foreground">{obstacle}</span> : null}
+      <Button
+        variant="primary"
+        disabled={disabled}
+        onClick={onClick}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        <Plus aria-hidden />
+        Create key
+      </Button>
+    </>
+  );
+}
+
+/** Why no key can be made at the moment, or null. */
+function obstacleTo(apiAccess: boolean | undefined, standing: number): string | null {
+  if (apiAccess === false) return "Turn on API access first.";
+  return standing >= MAX_ACTIVE_KEYS ? `All ${MAX_ACTIVE_KEYS} keys are taken: revoke one first.` : null;
+}

@@ -1,0 +1,86 @@
+import type { BadgeTone } from "@/components/ui/badge";
+import type { ApiKey } from "@/lib/keys/schema";
+
+export type KeyHealth = { label: string; tone: BadgeTone; detail?: string; needsAttention: boolean };
+
+/** Below this many requests in a week a share says nothing. */
+const ENOUGH_REQUESTS = 20;
+const OFTEN_RATE_LIMITED = 0.01;
+const OFTEN_REJECTED = 0.05;
+const RECENT_DAYS = 7;
+
+const percentFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+
+/** How a key is doing: the first rule that applies, worst first. With API access off no key works, whatever else. */
+export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
+  const quiet = { needsAttention: false };
+  if (!apiAccess && isWorking(key)) return { ...quiet, label: "Off", tone: "neutral", detail: "API access is off" };
+  if (key.state === "revoked") return { ...quiet, label: "Revoked", tone: "neutral" };
+  if (key.state === "expired") {
+    if (key.replaced_by) return { ...quiet, label: "Replaced", tone: "neutral" };
+    return { label: "Expired", tone: "danger", detail: "Every request is refused", needsAttention: true };
+  }
+  if (key.state === "disabled") return { ...quiet, label: "Disabled", tone: "neutral", detail: "Requests are refused" };
+  if (key.state === "rotating")
+    return { ...quiet, label: "Being replaced", tone: "info", detail: "Works until it expires" };
+  if (key.state === "expiring")
+    return { label: "Expires soon", tone: "warning", detail: "Rotate it in time", needsAttention: true };
+  const recent = key.usage.slice(-RECENT_DAYS);
+  const sum = (outcome: "rate_limited" | "denied" | "invalid") =>
+    recent.reduce((total, day) => total + day[outcome], 0);
+  const total = key.requests_7d;
+  const limited = sum("rate_limited") / total;
+  const rejected = (sum("denied") + sum("invalid")) / total;
+  if (total >= ENOUGH_REQUESTS && limited >= OFTEN_RATE_LIMITED) {
+    return {
+      label: "Rate limited",
+      tone: "warning",
+      detail: `${percentFormat.format(limited)} over the limit`,
+      needsAttention: true,
+    };
+  }
+  if (total >= ENOUGH_REQUESTS && rejected >= OFTEN_REJECTED) {
+    return {
+      label: "Often rejected",
+      tone: "warning",
+      detail: `${percentFormat.format(rejected)} refused`,
+      needsAttention: true,
+    };
+  }
+  if (isUnused(key)) return { label: "Unused", tone: "neutral", detail: "For 30 days", needsAttention: true };
+  return { ...quiet, label: "OK", tone: "success" };
+}
+
+/** Keys that are over: revoked, replaced, or expired so long ago that nobody waits for them. */
+export function isEnded(key: ApiKey): boolean {
+  if (key.state === "revoked") return true;
+  return key.state === "expired" && (key.replaced_by !== null || isBeforeUsage(key.expires_at, key));
+}
+
+/** Whether requests with the key are answered at the moment. */
+export function isWorking(key: ApiKey): boolean {
+  return key.state === "active" || key.state === "expiring" || key.state === "rotating";
+}
+
+/** Whether it takes one of the organization's places for keys. */
+export function isStanding(key: ApiKey): boolean {
+  return (isWorking(key) || key.state === "disabled") && key.replaced_by === null;
+}
+
+export function totalRequests(key: ApiKey): number {
+  return key.usage.reduce((sum, day) => sum + requestsOf(day), 0);
+}
+
+export function requestsOf(day: ApiKey["usage"][number]): number {
+  return day.ok + day.rate_limited + day.denied + day.invalid + day.failed;
+}
+
+function isUnused(key: ApiKey): boolean {
+  return totalRequests(key) === 0 && isBeforeUsage(key.created_at, key) && isBeforeUsage(key.last_used_at, key);
+}
+
+// The server's own days decide, so that what it rendered and what the browser renders agree.
+function isBeforeUsage(time: string | null, key: ApiKey): boolean {
+  const firstDay = key.usage[0]?.day;
+  return time === null || (firstDay !== undefined && time.slice(0, firstDay.length) < firstDay);
+}

@@ -1,0 +1,32 @@
+"use client";
+import { formatAbsolute } from "@/components/ui/format-time";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Tooltip } from "@/components/ui/tooltip";
+import type { ApiKey } from "@/lib/keys/schema";
+
+/** When, and on request exactly when, from where and with what. */
+export function KeyLastUsed({ subject }: { subject: ApiKey }) {
+  if (!subject.last_used_at) return <span className="text-muted-foreground">Never</span>;
+  const { last_used_at, last_used_ip, last_used_agent } = subject;
+  return (
+    <Tooltip
+      content={
+        <span className="grid grid-cols-[auto_1fr] gap-x-3">
+          <span className="text-muted-foreground">Time</span>
+          <span>{formatAbsolute(new Date(last_used_at), { seconds: true })}</span>
+          <span className="text-muted-foreground">IP</span>
+          <span className="break-all font-mono">{last_used_ip ?? "Unknown"}</span>
+          <span className="text-muted-foreground">Agent</span>
+          <span className="break-words">{last_used_agent ?? "Not sent"}</span>
+        </span>
+      }
+    >
+      <button
+        type="button"
+        className="cursor-help rounded-sm underline decoration-input decoration-dotted underline-offset-4"
+      >
+        <RelativeTime value={last_used_at} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+import type { ReactNode } from "react";
+import { keyHealth, requestsOf, totalRequests } from "@/components/settings/key-health";
+import { KeyLastUsed } from "@/components/settings/key-last-used";
+import { type KeyAction, KeyMenu } from "@/components/settings/key-menu";
+import { accessWords } from "@/components/settings/key-scopes";
+import { count, maskedKey } from "@/components/settings/key-words";
+import { Badge } from "@/components/ui/badge";
+import { ChartSparkline } from "@/components/ui/chart-sparkline";
+import { cn } from "@/components/ui/cn";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import type { ApiKey } from "@/lib/keys/schema";
+
+type KeyTableProps = {
+  keys: readonly ApiKey[];
+  apiAccess: boolean;
+  onAction: (action: KeyAction, key: ApiKey) => void;
+};
+
+/** A table where there is room for one; below that each key is a card of the same cells. */
+export function KeyTable({ keys, apiAccess, onAction }: KeyTableProps) {
+  return (
+    <div className="@container rounded-lg border border-border bg-surface">
+      <Table label="API keys" className="@max-4xl:block">
+        <TableHeader className="@max-4xl:sr-only">
+          <tr>
+            <TableHead>Name</TableHead>
+            <TableHead>Status</TableHead>
+            <TableHead>Access</TableHead>
+            <TableHead>Last used</TableHead>
+            <TableHead>30 days</TableHead>
+            <TableHead>Expires</TableHead>
+            <TableHead>Created</TableHead>
+            <TableHead>
+              <span className="sr-only">Actions</span>
+            </TableHead>
+          </tr>
+        </TableHeader>
+        <TableBody className="@max-4xl:block">
+          {keys.map((key) => (
+            <KeyRow key={key.id} subject={key} apiAccess={apiAccess} onAction={(action) => onAction(action, key)} />
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}
+
+type KeyRowProps = { subject: ApiKey; apiAccess: boolean; onAction: (action: KeyAction) => void };
+
+function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
+  const health = keyHealth(subject, apiAccess);
+  const requests = totalRequests(subject);
+  return (
+    <TableRow
+      interactive
+      className="@max-4xl:relative @max-4xl:grid @max-4xl:grid-cols-2 @max-4xl:gap-x-4 @max-4xl:gap-y-3 @max-4xl:px-4 @max-4xl:py-3.5 @max-4xl:@xl:grid-cols-3"
+    >
+      <th
+        scope="row"
+        className="py-2 pr-3 pl-4 text-left font-normal @max-4xl:col-span-full @max-4xl:py-0 @max-4xl:pr-10 @max-4xl:pl-0 @4xl:max-w-52"
+      >
+        <span dir="auto" className="block truncate font-medium" title={subject.name}>
+          {subject.name}
+        </span>
+        <code className="block font-mono text-xs text-muted-foreground">{maskedKey(subject)}</code>
+      </th>
+      <Cell label="Status">
+        <Badge tone={health.tone} dot>
+          {health.label}
+        </Badge>
+        {health.detail ? <Small>{health.detail}</Small> : null}
+      </Cell>
+      <Cell label="Access" className="@4xl:max-w-40">
+        <span title={subject.scopes.join(", ")}>
+          {accessWords(subject.scopes).map((words, index) => (
+            <span key={words}>
+              {index > 0 ? ", " : null}
+              <span className="whitespace-nowrap">{words}</span>
+            </span>
+          ))}
+        </span>
+      </Cell>
+      <Cell label="Last used">
+        <KeyLastUsed subject={subject} />
+        {subject.last_used_ip ? (
+          <span className="block break-all font-mono text-xs text-muted-foreground @4xl:hidden">
+            {subject.last_used_ip}
+          </span>
+        ) : null}
+        {subject.requests_7d > 0 ? <Small>{count(subject.requests_7d, "request")} / 7 days</Small> : null}
+      </Cell>
+      <Cell label="30 days">
+        <ChartSparkline
+          values={subject.usage.map(requestsOf)}
+          label={`${count(requests, "request")} in 30 days`}
+          className="w-24 @4xl:w-22"
+        />
+      </Cell>
+      <Cell label="Expires">
+        {subject.expires_at ? (
+          <>
+            <RelativeTime value={subject.expires_at} className="whitespace-nowrap" />
+            <Small>
+              <RelativeTime value={subject.expires_at} mode="date" />
+            </Small>
+          </>
+        ) : (
+          "Never"
+        )}
+      </Cell>
+      <Cell label="Created">
+        <span dir="auto" className="block truncate @4xl:max-w-32">
+          {subject.created_by}
+        </span>
+        <Small>
+          <RelativeTime value={subject.created_at} mode="date" />
+        </Small>
+      </Cell>
+      <TableCell className="text-right @max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2 @max-4xl:p-0">
+        <KeyMenu subject={subject} onAction={onAction} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <TableCell className={cn("py-2 @max-4xl:h-auto @max-4xl:p-0 @max-4xl:first:pl-0", className)}>
+      <span aria-hidden className="mb-0.5 block text-xs text-muted-foreground @4xl:hidden">
+        {label}
+      </span>
+      {children}
+    </TableCell>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="block text-xs text-muted-foreground @4xl:whitespace-nowrap">{children}</span>;
+}

@@ -1,0 +1,31 @@
+import { formatRelative } from "@/components/ui/format-time";
+import type { ApiKey } from "@/lib/keys/schema";
+
+const numberFormat = new Intl.NumberFormat("en");
+
+export function maskedKey(key: Pick<ApiKey, "start" | "last_four">): string {
+  return `${key.start}…${key.last_four}`;
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
+}
+
+/** What is known of a key's use, for whoever is about to stop it. */
+export function usageWords(key: ApiKey, now: number): string {
+  if (!key.last_used_at) return "It has never been used.";
+  const ago = formatRelative(new Date(key.last_used_at), now);
+  const addresses = key.addresses_7d > 0 ? ` from ${count(key.addresses_7d, "address", "addresses")}` : "";
+  return `Used ${ago}${addresses}, ${count(key.requests_7d, "request")} in the last 7 days.`;
+}
+
+/** What somebody typed to search; a whole key becomes its shown form, so that it never stands in the address. */
+export function withoutSecret(text: string): string {
+  return text.replace(/(sl_key_[0-9A-Za-z]{2})[0-9A-Za-z]*([0-9A-Za-z]{4})/g, "$1…$2");
+}
+
+export function matchesKey(key: ApiKey, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = [key.name, maskedKey(key), key.id, key.created_by, ...key.scopes].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
+}

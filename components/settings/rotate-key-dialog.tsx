@@ -1,0 +1,106 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { usageWords } from "@/components/settings/key-words";
+import { MutationProblem } from "@/components/settings/mutation-problem";
+import type { Revealed } from "@/components/settings/reveal-key-dialog";
+import { useLast } from "@/components/settings/use-last";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { formatAbsolute } from "@/components/ui/format-time";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { call } from "@/lib/http/call";
+import { rotateKey } from "@/lib/keys/operations";
+import { type ApiKey, DEFAULT_OVERLAP_S, type RotationOverlapS, rotationOverlapsS } from "@/lib/keys/schema";
+
+type RotateKeyDialogProps = {
+  organization: string;
+  subject: ApiKey | null;
+  onClose: () => void;
+  onRotated: (revealed: Revealed) => void;
+};
+
+type Overlap = `${RotationOverlapS}`;
+
+const overlapLabels: Record<Overlap, { label: string; description: string }> = {
+  "0": { label: "Not at all", description: "For a key that leaked. Whoever uses it fails until it has the new one." },
+  "3600": { label: "1 hour", description: "For a change that you make now." },
+  "86400": { label: "24 hours", description: "For a change on the same day." },
+  "604800": { label: "7 days", description: "For a partner who needs time." },
+};
+const options = rotationOverlapsS.map((seconds) => ({
+  value: `${seconds}` as Overlap,
+  ...overlapLabels[`${seconds}`],
+}));
+const DAY_MS = 86_400_000;
+
+export function RotateKeyDialog({ organization, subject, onClose, onRotated }: RotateKeyDialogProps) {
+  const key = useLast(subject);
+  const [overlap, setOverlap] = useState<Overlap>(`${DEFAULT_OVERLAP_S}`);
+  const rotating = useMutation({
+    mutationFn: ({ id, overlap_s }: { id: string; overlap_s: RotationOverlapS }) =>
+      call(rotateKey, { organization, params: { id }, body: { overlap_s } }),
+    gcTime: 0,
+    onSuccess: (created, { overlap_s }) => {
+      setOverlap(`${DEFAULT_OVERLAP_S}`);
+      rotating.reset();
+      onRotated({ ...created, note: fateOfTheOld(key, overlap_s) });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const overlap_s = rotationOverlapsS.find((seconds) => `${seconds}` === overlap);
+    if (key && overlap_s !== undefined && !rotating.isPending) rotating.mutate({ id: key.id, overlap_s });
+  }
+
+  function close() {
+    if (rotating.isPending) return;
+    rotating.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={subject !== null}
+      onOpenChange={(next) => (next ? undefined : close())}
+      title={`Rotate “${key?.name ?? ""}”`}
+      description={key ? `A new key with the same name and permissions. ${lifetimeWords(key)}` : undefined}
+    >
+      <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          <RadioGroup<Overlap>
+            legend="How long may the old key go on working?"
+            layout="cards"
+            value={overlap}
+            onValueChange={setOverlap}
+            options={options}
+          />
+          {key ? <p className="text-muted-foreground">{usageWords(key, Date.now())}</p> : null}
+          <MutationProblem error={rotating.error} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={rotating.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={overlap === "0" ? "destructive" : "primary"} loading={rotating.isPending}>
+            {overlap === "0" ? "Rotate and end the old key" : "Rotate key"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function lifetimeWords(key: ApiKey): string {
+  if (!key.expires_at) return "It never expires, like the old one.";
+  const days = Math.round((Date.parse(key.expires_at) - Date.parse(key.created_at)) / DAY_MS);
+  return `It expires in ${days} ${days === 1 ? "day" : "days"}, the time that the old one was given.`;
+}
+
+function fateOfTheOld(old: ApiKey | null, overlapS: RotationOverlapS): string {
+  if (overlapS === 0) return "The old key no longer works.";
+  const overlapEnd = Date.now() + overlapS * 1_000;
+  const end = old?.expires_at ? Math.min(overlapEnd, Date.parse(old.expires_at)) : overlapEnd;
+  return `The old key works until ${formatAbsolute(new Date(end))}.`;
+}
