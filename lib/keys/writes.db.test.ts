@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Context } from "@/lib/auth/context";
 import { hashKey } from "@/lib/auth/key";
 import { findMembership } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
-import { decodeId, firstIdAt, mintId, newId } from "@/lib/db/ids";
+import { decodeId, mintId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { memberships, organizations, users } from "@/lib/db/tables/people";
+import { organizations } from "@/lib/db/tables/people";
 import { auditEntries, events } from "@/lib/db/tables/records";
 import { type Role, scopes } from "@/lib/db/values";
-import { flushRequestLog, recordRequest } from "@/lib/http/request-log";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { listKeys } from "./reads";
 import { createKey, revokeKey, rotateKey, updateKey } from "./writes";
@@ -18,16 +18,11 @@ import { createKey, revokeKey, rotateKey, updateKey } from "./writes";
 const DAY_MS = 86_400_000;
 
 async function memberOfNewOrganization(role: Role = "admin"): Promise<Context> {
-  const { db } = database();
-  const person = { id: newId(), name: "Ines Admin", email: `${newId()}@example.com` };
-  const organizationId = newId();
-  const slug = `t-${organizationId}`;
-  await db.insert(users).values({ ...person, passwordHash: "none" });
-  await db.insert(organizations).values({ id: organizationId, slug, name: "Test", apiAccess: true });
-  await db.insert(memberships).values({ organizationId, userId: person.id, role });
-  const caller = await findMembership(person, slug);
+  const organization = await createTestOrganization();
+  const person = await organization.person(role);
+  const caller = await findMembership(person, organization.slug);
   if (!caller) throw new Error("the membership was not stored");
-  return { ...caller, db, requestId: mintId("request"), ip: "192.0.2.1", userAgent: "vitest" };
+  return { ...caller, db: database().db, requestId: mintId("request"), ip: "192.0.2.1", userAgent: "vitest" };
 }
 
 const newKey = (ctx: Context, name = "Gateway") => createKey(ctx, { name, scopes: ["alerts:read"] });
@@ -66,7 +61,7 @@ describe("creating a key", () => {
       last_four: secret.slice(-4),
       scopes: ["alerts:write", "cameras:read"],
       state: "active",
-      created_by: "Ines Admin",
+      created_by: "Test admin",
       requests_7d: 0,
       addresses_7d: 0,
     });
@@ -246,71 +241,5 @@ describe("turning a key off and on", () => {
       { action: "key.updated", before: { name: "Old name" }, after: { name: "New name" } },
       { action: "key.disabled", before: { enabled: true }, after: { enabled: false } },
     ]);
-  });
-});
-
-describe("the list of keys", () => {
-  it("lets the database's clock decide on expiry", async () => {
-    const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
-    const stateAt = async (seconds: number) => {
-      await setExpiry(key.id, seconds);
-      return [(await listKeys(ctx)).data[0]?.state, await accepts(secret)];
-    };
-    expect(await stateAt(8 * 86_400)).toEqual(["active", true]);
-    expect(await stateAt(6 * 86_400)).toEqual(["expiring", true]);
-    expect(await stateAt(5)).toEqual(["expiring", true]);
-    expect(await stateAt(0)).toEqual(["expired", false]);
-    expect(await stateAt(-1)).toEqual(["expired", false]);
-  });
-
-  it("counts 30 days of usage, gaps included, and the addresses of the last week", async () => {
-    const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
-    const request = (daysAgo: number, status: number, ip: string) => {
-      const at = new Date(Date.now() - daysAgo * DAY_MS);
-      const [head, tail] = [firstIdAt(at).slice(0, 13), newId().slice(13)];
-      recordRequest({
-        organization_id: ctx.organizationId,
-        id: head + tail,
-        method: "GET",
-        route: "/alerts",
-        status,
-        code: null,
-        duration_ms: 3,
-        credential_kind: "api_key",
-        credential_id: uuid(key.id),
-        ip,
-        user_agent: "curl/8",
-        created_at: at.toISOString(),
-      });
-    };
-    const flushed = async (...requests: Parameters<typeof request>[]) => {
-      for (const parameters of requests) request(...parameters);
-      await flushRequestLog();
-    };
-    await flushed([40, 200, "192.0.2.9"]);
-    await flushed([20, 200, "192.0.2.8"]);
-    await flushed([1, 429, "192.0.2.1"]);
-    await flushed([0, 200, "192.0.2.1"], [0, 422, "192.0.2.2"], [0, 403, "192.0.2.2"]);
-    const [listed] = (await listKeys(ctx)).data;
-    expect(listed?.usage).toHaveLength(30);
-    expect(listed?.usage.at(-1)).toMatchObject({
-      day: new Date().toISOString().slice(0, 10),
-      ok: 1,
-      invalid: 1,
-      denied: 1,
-    });
-    expect(listed?.usage.at(-2)).toMatchObject({ rate_limited: 1, ok: 0 });
-    expect(listed?.usage.reduce((sum, day) => sum + day.ok, 0)).toBe(2);
-    expect(listed).toMatchObject({ requests_7d: 4, addresses_7d: 2, last_used_agent: "curl/8" });
-  });
-
-  it("never carries a secret or a hash", async () => {
-    const ctx = await memberOfNewOrganization();
-    const { secret } = await newKey(ctx);
-    const text = JSON.stringify(await listKeys(ctx));
-    expect(text).not.toContain(secret.slice(9));
-    expect(text).not.toContain(hashKey(secret));
   });
 });

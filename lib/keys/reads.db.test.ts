@@ -1,0 +1,101 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { authenticateBearer } from "@/lib/auth/authenticate";
+import type { Context } from "@/lib/auth/context";
+import { hashKey } from "@/lib/auth/key";
+import { findMembership } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
+import { decodeId, firstIdAt, mintId, newId } from "@/lib/db/ids";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { flushRequestLog, recordRequest } from "@/lib/http/request-log";
+import { listKeys } from "./reads";
+import { createKey } from "./writes";
+
+const DAY_MS = 86_400_000;
+
+async function adminOfNewOrganization(): Promise<Context> {
+  const organization = await createTestOrganization();
+  const person = await organization.person("admin");
+  const caller = await findMembership(person, organization.slug);
+  if (!caller) throw new Error("the membership was not stored");
+  return { ...caller, db: database().db, requestId: mintId("request"), ip: "192.0.2.1", userAgent: "vitest" };
+}
+
+const newKey = (ctx: Context) => createKey(ctx, { name: "Gateway", scopes: ["alerts:read"] });
+const accepts = (secret: string) =>
+  authenticateBearer(`Bearer ${secret}`).then(
+    () => true,
+    () => false,
+  );
+const uuid = (id: string) => decodeId("key", id) ?? "";
+const setExpiry = (id: string, seconds: number) =>
+  database()
+    .db.update(apiKeys)
+    .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(apiKeys.id, uuid(id)));
+describe("the list of keys", () => {
+  it("lets the database's clock decide on expiry", async () => {
+    const ctx = await adminOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    const stateAt = async (seconds: number) => {
+      await setExpiry(key.id, seconds);
+      return [(await listKeys(ctx)).data[0]?.state, await accepts(secret)];
+    };
+    expect(await stateAt(8 * 86_400)).toEqual(["active", true]);
+    expect(await stateAt(6 * 86_400)).toEqual(["expiring", true]);
+    expect(await stateAt(5)).toEqual(["expiring", true]);
+    expect(await stateAt(0)).toEqual(["expired", false]);
+    expect(await stateAt(-1)).toEqual(["expired", false]);
+  });
+
+  it("counts 30 days of usage, gaps included, and the addresses of the last week", async () => {
+    const ctx = await adminOfNewOrganization();
+    const { key } = await newKey(ctx);
+    const request = (daysAgo: number, status: number, ip: string) => {
+      const at = new Date(Date.now() - daysAgo * DAY_MS);
+      const [head, tail] = [firstIdAt(at).slice(0, 13), newId().slice(13)];
+      recordRequest({
+        organization_id: ctx.organizationId,
+        id: head + tail,
+        method: "GET",
+        route: "/alerts",
+        status,
+        code: null,
+        duration_ms: 3,
+        credential_kind: "api_key",
+        credential_id: uuid(key.id),
+        ip,
+        user_agent: "curl/8",
+        created_at: at.toISOString(),
+      });
+    };
+    const flushed = async (...requests: Parameters<typeof request>[]) => {
+      for (const parameters of requests) request(...parameters);
+      await flushRequestLog();
+    };
+    await flushed([40, 200, "192.0.2.9"]);
+    await flushed([20, 200, "192.0.2.8"]);
+    await flushed([1, 429, "192.0.2.1"]);
+    await flushed([0, 200, "192.0.2.1"], [0, 422, "192.0.2.2"], [0, 403, "192.0.2.2"]);
+    const [listed] = (await listKeys(ctx)).data;
+    expect(listed?.usage).toHaveLength(30);
+    expect(listed?.usage.at(-1)).toMatchObject({
+      day: new Date().toISOString().slice(0, 10),
+      ok: 1,
+      invalid: 1,
+      denied: 1,
+    });
+    expect(listed?.usage.at(-2)).toMatchObject({ rate_limited: 1, ok: 0 });
+    expect(listed?.usage.reduce((sum, day) => sum + day.ok, 0)).toBe(2);
+    expect(listed).toMatchObject({ requests_7d: 4, addresses_7d: 2, last_used_agent: "curl/8" });
+  });
+
+  it("never carries a secret or a hash", async () => {
+    const ctx = await adminOfNewOrganization();
+    const { secret } = await newKey(ctx);
+    const text = JSON.stringify(await listKeys(ctx));
+    expect(text).not.toContain(secret.slice(9));
+    expect(text).not.toContain(hashKey(secret));
+  });
+});
