@@ -1,6 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactElement } from "react";
 import { Inline } from "@/components/docs/inline";
+import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 /** A paragraph is its text; anything richer is one of the parts below. */
@@ -47,7 +48,7 @@ type FactsProps = { label: string; head: readonly string[]; rows: readonly (read
 export function Facts({ label, head, rows }: FactsProps) {
   return (
     <div className="rounded-lg border border-border bg-surface">
-      <Table label={label} className="min-w-md leading-6">
+      <Table label={label} className={cn("leading-6", head.length > 2 && "min-w-md")}>
         <TableHeader>
           <TableRow>
             {head.map((title) => (
@@ -58,7 +59,7 @@ export function Facts({ label, head, rows }: FactsProps) {
         <TableBody>
           {rows.map(([name = "", ...cells]) => (
             <TableRow key={name}>
-              <th scope="row" className="whitespace-nowrap py-2 pr-3 pl-4 text-left align-top font-medium">
+              <th scope="row" className="py-2 pr-3 pl-4 text-left sm:whitespace-nowrap align-top font-medium">
                 <Inline text={name} />
               </th>
               {cells.map((cell, index) => (

@@ -2,7 +2,7 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { MethodBadge } from "@/components/docs/method-badge";
 import type { DocsNavGroup } from "@/components/docs/navigation";
 import { useShortcuts } from "@/components/shell/shortcuts";
@@ -22,6 +22,11 @@ export function DocsNav({ groups, label, hasShortcut = false, onNavigate }: Docs
   const pathname = usePathname();
   const baseId = useId();
   const [query, setQuery] = useState("");
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector(`[href="${pathname}"]`);
+    current?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = groups
     .map((group) => ({
@@ -36,7 +41,7 @@ export function DocsNav({ groups, label, hasShortcut = false, onNavigate }: Docs
   return (
     <div className="flex min-h-0 flex-col gap-4">
       <FilterBox query={query} onQueryChange={setQuery} hasShortcut={hasShortcut} />
-      <nav aria-label={label} className="-mx-1 flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-1 pb-6">
+      <nav ref={list} aria-label={label} className="-mx-1 flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-1 pb-6">
         {matching.map((group, index) => (
           <div key={group.title}>
             <h2 id={`${baseId}-${index}`} className="px-2 pb-1 text-xs font-medium text-muted-foreground">

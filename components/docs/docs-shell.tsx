@@ -45,7 +45,8 @@ function PortalLink({ reader }: { reader: Reader }) {
   if (organization) {
     return (
       <ButtonLink href={`/${organization.slug}`} prefetch={false}>
-        Open the portal
+        <span className="max-sm:hidden">Open the portal</span>
+        <span className="sm:hidden">Portal</span>
       </ButtonLink>
     );
   }

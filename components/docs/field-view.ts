@@ -93,9 +93,10 @@ function factsOf(schema: Schema): string[] {
 
 function rangeOf(minimum: number | undefined, maximum: number | undefined, unit: string): string[] {
   const end = unit && ` ${unit}`;
-  if (minimum !== undefined && minimum > 0 && maximum !== undefined) return [`${minimum} to ${maximum}${end}.`];
+  const most = maximum?.toLocaleString("en");
+  if (minimum !== undefined && minimum > 0 && maximum !== undefined) return [`${minimum} to ${most}${end}.`];
   if (maximum !== undefined)
-    return [minimum === undefined || unit ? `At most ${maximum}${end}.` : `${minimum} to ${maximum}.`];
+    return [minimum === undefined || unit ? `At most ${most}${end}.` : `${minimum} to ${most}.`];
   return minimum !== undefined && minimum > 1 ? [`At least ${minimum}${end}.`] : [];
 }
 

@@ -146,7 +146,9 @@ function Errors({ view }: { view: OperationView }) {
       <ul className="mt-2 flex flex-col divide-y divide-border text-sm">
         {view.errors.map(({ status, code, title }) => (
           <li key={code} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 py-2">
-            <Badge tone={status >= 500 ? "danger" : "warning"}>{status}</Badge>
+            <Badge tone={status >= 500 ? "danger" : "warning"} className="w-9 justify-center tabular-nums">
+              {status}
+            </Badge>
             <Link
               href={`/docs/errors#${code}`}
               className="font-mono text-link underline decoration-1 underline-offset-3 hover:decoration-2"

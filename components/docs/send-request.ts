@@ -73,3 +73,22 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
     return { text, cut: true };
   }
 }
+
+/** What the form shows of a problem document. */
+export interface ShownProblem {
+  title: string;
+  detail: string;
+  code: string;
+  errors: { pointer?: string; parameter?: string; detail: string }[];
+}
+
+/** The problem document in a reply, or null when it is none. */
+export function problemOf(reply: TrialReply | null | undefined): ShownProblem | null {
+  if (!reply || reply.status < 400) return null;
+  try {
+    const { title = "", detail = "", code = "", errors = [] } = JSON.parse(reply.text) as Partial<ShownProblem>;
+    return code === "" ? null : { title, detail, code, errors };
+  } catch {
+    return null;
+  }
+}

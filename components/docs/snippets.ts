@@ -81,7 +81,7 @@ function pythonValue(value: unknown, indent = ""): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value !== "object") return JSON.stringify(value);
-  const deeper = `${indent}  `;
+  const deeper = `${indent}    `;
   const items = Array.isArray(value)
     ? value.map((item) => deeper + pythonValue(item, deeper))
     : Object.entries(value).map(([name, item]) => `${deeper}${JSON.stringify(name)}: ${pythonValue(item, deeper)}`);

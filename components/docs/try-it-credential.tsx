@@ -53,8 +53,17 @@ export function CredentialFields(props: CredentialFieldsProps) {
 
 function KeyField({ apiKey, onApiKeyChange }: Pick<CredentialFieldsProps, "apiKey" | "onApiKeyChange">) {
   const [shown, setShown] = useState(false);
+  const shortened = /[^\x21-\x7e]/.test(apiKey);
   return (
-    <Field label="API key" hint="Stays in this browser tab and goes to this site only.">
+    <Field
+      label="API key"
+      hint="Stays in this browser tab and goes to this site only."
+      error={
+        shortened
+          ? "This is not a whole key. Lists show keys shortened; only the one shown at its creation works."
+          : undefined
+      }
+    >
       <Input
         type={shown ? "text" : "password"}
         value={apiKey}

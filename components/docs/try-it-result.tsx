@@ -1,8 +1,7 @@
 "use client";
 import Link from "next/link";
 import { CodeSpans } from "@/components/docs/inline";
-import type { TrialReply } from "@/components/docs/send-request";
-import type { ShownProblem } from "@/components/docs/try-it";
+import type { ShownProblem, TrialReply } from "@/components/docs/send-request";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";

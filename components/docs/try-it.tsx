@@ -2,7 +2,7 @@
 import { Play, Square } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { TrialParameter, TrialView } from "@/components/docs/operation-view";
-import { pathWith, sendTrial, type TrialReply, type TrialRequest } from "@/components/docs/send-request";
+import { pathWith, problemOf, sendTrial, type TrialReply, type TrialRequest } from "@/components/docs/send-request";
 import { curlSnippet } from "@/components/docs/snippets";
 import { useStoredKey } from "@/components/docs/stored-key";
 import { type Credential, CredentialFields } from "@/components/docs/try-it-credential";
@@ -185,23 +185,6 @@ function curlOf({ method, address, headers, body }: TrialRequest): string {
     headers: Object.fromEntries(shown),
     body,
   });
-}
-
-export interface ShownProblem {
-  title: string;
-  detail: string;
-  code: string;
-  errors: { pointer?: string; parameter?: string; detail: string }[];
-}
-
-function problemOf(reply: TrialReply | null | undefined): ShownProblem | null {
-  if (!reply || reply.status < 400) return null;
-  try {
-    const { title = "", detail = "", code = "", errors = [] } = JSON.parse(reply.text) as Partial<ShownProblem>;
-    return code === "" ? null : { title, detail, code, errors };
-  } catch {
-    return null;
-  }
 }
 
 function submitOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {

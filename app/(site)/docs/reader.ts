@@ -10,14 +10,16 @@ export const currentReader = cache(async (): Promise<Reader> => {
   return { baseUrl: env().BASE_URL, signedIn: person !== null, organizations, key: null };
 });
 
+/** The reader with the newest working key of the first organization that has one and that they administer. */
 export async function currentReaderWithKey(): Promise<Reader> {
   const reader = await currentReader();
-  const organization = reader.organizations.find(({ role }) => role === "admin");
-  if (!organization) return reader;
-  const { ctx } = await requireMember(organization.slug);
-  const key = (await listKeys(ctx)).data.find(({ state }) => state === "active" || state === "expiring");
-  if (!key) return reader;
-  const href = `/${organization.slug}/settings/api-keys`;
-  const label = `${key.start}…${key.last_four}`;
-  return { ...reader, key: { label, name: key.name, organization: organization.name, href } };
+  for (const { slug, name, role } of reader.organizations) {
+    if (role !== "admin") continue;
+    const { ctx } = await requireMember(slug);
+    const key = (await listKeys(ctx)).data.find(({ state }) => state === "active" || state === "expiring");
+    if (!key) continue;
+    const label = `${key.start}…${key.last_four}`;
+    return { ...reader, key: { label, name: key.name, organization: name, href: `/${slug}/settings/api-keys` } };
+  }
+  return reader;
 }

@@ -62,10 +62,10 @@ export const cameraStatus: GuideContent = {
         <Facts
           key="reasons"
           label="Status reasons"
-          head={["Status", "Reason", "Evidence"]}
+          head={["Reason", "Status", "Evidence"]}
           rows={cameraStatusReasons.map((reason) => [
-            reasons[reason].status,
             `\`${reason}\``,
+            reasons[reason].status,
             reasons[reason].evidence,
           ])}
         />,

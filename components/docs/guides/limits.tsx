@@ -39,7 +39,7 @@ export const limits: GuideContent = {
               ["The whole organization", rate(organization)],
             ]}
           />,
-          "Over a limit you get 429 [`rate_limited`](/docs/errors#rate_limited) with `Retry-After` in seconds. Requests that were refused cost you nothing else.",
+          "Over a limit you get 429 [`rate_limited`](/docs/errors#rate_limited) with `Retry-After` in seconds. Nothing of the request was done, so it is safe to send it again.",
         ],
       },
       {

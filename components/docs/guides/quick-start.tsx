@@ -97,7 +97,7 @@ function ownKey({ key, signedIn }: Reader) {
     );
   }
   const text = signedIn
-    ? "As soon as you are an admin of an organization with a key, these docs show its start here."
+    ? "You administer no organization with a working key yet. Once you do, its start is shown here."
     : "[Sign in](/sign-in) and these docs show the start of your own key.";
   return <Note key="own" text={text} />;
 }
