@@ -1,0 +1,64 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { demoCredentials, expect, partner, test } from "../fixtures/browser";
+
+const publicPages = [
+  "/",
+  "/sign-in",
+  "/sign-up",
+  "/docs",
+  "/docs/errors",
+  "/docs/authentication",
+  "/docs/reference",
+  "/nowhere",
+];
+const portalPages = ["/demo", "/demo/alerts", "/demo/cameras", "/demo/settings/general", "/demo/settings/api-keys"];
+const schemes = ["light", "dark"] as const;
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("404")) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+}
+
+for (const colorScheme of schemes) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    for (const path of publicPages) {
+      test(`${path} can be used by everybody (${colorScheme}, ${size})`, async ({ browser }) => {
+        const context = await browser.newContext({ baseURL: process.env.PORTAL_URL, colorScheme, viewport });
+        await expectAccessible(await context.newPage(), path);
+        await context.close();
+      });
+    }
+    for (const path of portalPages) {
+      test(`${path} can be used by every admin (${colorScheme}, ${size})`, async ({ pageAs }) => {
+        await expectAccessible(await pageAs("admin", { colorScheme, viewport }), path);
+      });
+    }
+    test(`the page of an alert and of a camera can be used by every agent (${colorScheme}, ${size})`, async ({
+      pageAs,
+      request,
+    }) => {
+      const key = demoCredentials().apiKey;
+      const page = await pageAs("support", { colorScheme, viewport });
+      const alerts = await partner(request, key, "GET", "/alerts?limit=1&status=acknowledged");
+      await expectAccessible(page, `/demo/alerts/${alerts.json.data[0].id}`);
+      const cameras = await partner(request, key, "GET", "/cameras?limit=1");
+      await expectAccessible(page, `/demo/cameras/${cameras.json.data[0].id}`);
+    });
+  }
+}
