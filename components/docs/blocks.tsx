@@ -46,9 +46,10 @@ type FactsProps = { label: string; head: readonly string[]; rows: readonly (read
 
 /** A table of texts; the first column names its row. */
 export function Facts({ label, head, rows }: FactsProps) {
+  const isWide = head.length > 2;
   return (
     <div className="rounded-lg border border-border bg-surface">
-      <Table label={label} className={cn("leading-6", head.length > 2 && "min-w-md")}>
+      <Table label={label} className={cn("leading-6", isWide && "min-w-lg")}>
         <TableHeader>
           <TableRow>
             {head.map((title) => (
@@ -59,7 +60,13 @@ export function Facts({ label, head, rows }: FactsProps) {
         <TableBody>
           {rows.map(([name = "", ...cells]) => (
             <TableRow key={name}>
-              <th scope="row" className="py-2 pr-3 pl-4 text-left sm:whitespace-nowrap align-top font-medium">
+              <th
+                scope="row"
+                className={cn(
+                  "py-2 pr-3 pl-4 text-left sm:whitespace-nowrap align-top font-medium",
+                  isWide && "whitespace-nowrap",
+                )}
+              >
                 <Inline text={name} />
               </th>
               {cells.map((cell, index) => (

@@ -38,7 +38,7 @@ export function CodeSpans({ text }: { text: string }) {
 
 export function Code({ children }: { children: ReactNode }) {
   return (
-    <code className="rounded-sm border border-border bg-muted px-1 py-px font-mono text-[0.92em] [overflow-wrap:anywhere]">
+    <code className="box-decoration-clone rounded-sm border border-border bg-muted px-1 py-px font-mono text-[0.92em] [overflow-wrap:anywhere]">
       {children}
     </code>
   );

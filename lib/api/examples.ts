@@ -146,12 +146,22 @@ const bodies: Record<string, Record<string, { summary: string; value: unknown }>
   },
 };
 
-/** Successes that mean something other than their status alone says. */
-const successes: Record<string, Record<number, { description: string; differs?: object }>> = {
+/** Successes that mean more than their status says, or whose example tells the story of the request's. */
+const successes: Record<string, Record<number, { description?: string; differs?: object }>> = {
   createAlert: {
     200: {
       description: "No new alert: an open or acknowledged one with the same `dedup_key` was counted up",
       differs: { deduplicated: true, occurrence_count: 2 },
+    },
+  },
+  updateAlert: {
+    200: {
+      differs: {
+        status: "acknowledged",
+        acknowledged_at: TIME,
+        acknowledged_by: { kind: "api_key", id: `key_${ID_SUFFIX}`, name: "Gate sensors" },
+        version: 2,
+      },
     },
   },
 };

@@ -99,7 +99,10 @@ function Timeline() {
     <figure className="rounded-lg border border-border bg-surface px-4 pt-4 pb-3">
       <ol className="flex flex-col gap-2 sm:flex-row sm:gap-1">
         {stretches.map(({ status, from, width }) => (
-          <li key={status} className={`flex min-w-0 basis-0 flex-col gap-2 border-l-2 border-border pl-2.5 ${width}`}>
+          <li
+            key={status}
+            className={`flex min-w-0 basis-0 flex-col items-start gap-2 border-l-2 border-border pl-2.5 ${width}`}
+          >
             <span className="text-xs text-muted-foreground">{from}</span>
             <CameraStatusBadge status={status} />
           </li>
