@@ -58,7 +58,8 @@ function Example({ view, baseUrl }: Pick<OperationPanelProps, "view" | "baseUrl"
   const [chosen, setChosen] = useState(0);
   const replies = view.replies
     .filter(({ example }) => example !== undefined)
-    .map(({ status, example }) => ({ label: `Reply ${status}`, code: JSON.stringify(example, null, 2) }));
+    .map(({ status, example }) => ({ label: String(status), code: JSON.stringify(example, null, 2) }));
+  const [only] = replies;
   const examplesOfPath = Object.fromEntries(view.parameters.map((parameter) => [parameter.name, parameter.example]));
   return (
     <div className="flex flex-col gap-4">
@@ -81,7 +82,8 @@ function Example({ view, baseUrl }: Pick<OperationPanelProps, "view" | "baseUrl"
           hasReply: replies.length > 0,
         }}
       />
-      {replies.length > 0 ? <CodeBlock label="Replies" samples={replies} /> : null}
+      {only && replies.length === 1 ? <CodeBlock label={`Reply ${only.label}`} code={only.code} /> : null}
+      {replies.length > 1 ? <CodeBlock label="Replies by status" samples={replies} /> : null}
     </div>
   );
 }
