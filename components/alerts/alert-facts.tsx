@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { humanize } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { Badge } from "@/components/ui/badge";
@@ -12,6 +11,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Alert } from "@/lib/alerts/schema";
 import { cameraQuery } from "@/lib/cameras/queries";
 import type { Actor } from "@/lib/http/wire";
+
+const sources: Record<Actor["kind"], string> = {
+  api_key: "API key",
+  oauth_app: "OAuth app",
+  user: "person",
+  automation: "automation",
+  system: "system",
+};
 
 /** Name and value below each other on a phone, side by side when there is room. */
 function Facts({ children }: { children: ReactNode }) {
@@ -53,16 +60,16 @@ export function CameraNow({ alert }: { alert: Alert }) {
         </p>
       </div>
       {camera.data ? (
-        <div className="text-right">
+        <p className="flex items-center gap-2 text-xs text-muted-foreground">
           <CameraStatusBadge status={camera.data.status} />
-          <p className="text-xs text-muted-foreground">
-            now, since <RelativeTime value={camera.data.status_since} />
-          </p>
-        </div>
+          <span>
+            since <RelativeTime value={camera.data.status_since} />
+          </span>
+        </p>
       ) : camera.isError ? (
         <span className="text-xs text-muted-foreground">Its status is not known at the moment</span>
       ) : (
-        <Skeleton className="h-9 w-28" />
+        <Skeleton className="h-5 w-28" />
       )}
     </div>
   );
@@ -140,7 +147,7 @@ function Moment({ at, by }: { at: string; by: Actor | null }) {
       {by ? (
         <span className="block text-muted-foreground">
           by <bdi>{by.name}</bdi>
-          {by.kind === "user" ? null : ` (${humanize(by.kind)})`}
+          {by.kind === "user" ? null : ` (${sources[by.kind]})`}
         </span>
       ) : null}
     </>

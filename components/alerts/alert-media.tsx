@@ -9,6 +9,11 @@ import type { Alert } from "@/lib/alerts/schema";
 
 type Media = Alert["media"][number];
 
+/** A picture may have failed before this code was there to hear of it. */
+function failedBefore(element: HTMLImageElement | null): boolean {
+  return Boolean(element?.complete && element.naturalWidth === 0);
+}
+
 /** A small first picture in the row; nothing when there is none or it does not load. */
 export function AlertThumbnail({ media }: { media: readonly Media[] }) {
   const first = media.find(({ type }) => type === "image");
@@ -104,6 +109,9 @@ function Exhibit({ media, title }: { media: Media; title: string }) {
       unoptimized
       width={1280}
       height={720}
+      ref={(element) => {
+        if (failedBefore(element)) setBroken(true);
+      }}
       src={media.url}
       alt={`Evidence: ${title}`}
       referrerPolicy="no-referrer"

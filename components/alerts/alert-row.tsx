@@ -13,7 +13,7 @@ import type { AlertStatus } from "@/lib/db/values";
 
 /** The columns of header and rows: cards below 42rem of room, then single lines with more and more beside the title. */
 export const columns =
-  "grid-cols-[1.75rem_1rem_auto_minmax(0,1fr)_auto] [grid-template-areas:'select_severity_title_title_time'_'select_._status_case_case'_'select_._place_place_who'] @2xl:grid-cols-[1.75rem_1.25rem_7.25rem_minmax(0,3fr)_minmax(0,2fr)_1.5rem_6rem] @2xl:[grid-template-areas:'select_severity_status_title_place_who_time'] @4xl:grid-cols-[1.75rem_1.25rem_7.25rem_minmax(0,3fr)_minmax(0,1.1fr)_minmax(0,2fr)_1.5rem_6rem] @4xl:[grid-template-areas:'select_severity_status_title_case_place_who_time'] @5xl:grid-cols-[1.75rem_1.25rem_7.25rem_minmax(0,3fr)_minmax(0,1.1fr)_minmax(0,2fr)_minmax(0,1.1fr)_6rem]";
+  "grid-cols-[1.75rem_1rem_auto_minmax(0,1fr)_auto] [grid-template-areas:'select_severity_title_title_time'_'select_._status_case_case'_'select_._place_place_who'] @2xl:grid-cols-[1.75rem_1.25rem_7.25rem_minmax(0,3fr)_minmax(0,2fr)_1.5rem_5.5rem] @2xl:[grid-template-areas:'select_severity_status_title_place_who_time'] @4xl:grid-cols-[1.75rem_1.25rem_7.25rem_minmax(0,3fr)_minmax(0,1.1fr)_minmax(0,2fr)_1.5rem_5.5rem] @4xl:[grid-template-areas:'select_severity_status_title_case_place_who_time'] @5xl:grid-cols-[1.75rem_1.25rem_7.25rem_minmax(0,3fr)_minmax(0,1.1fr)_minmax(0,2fr)_minmax(0,1.1fr)_5.5rem]";
 
 export interface RowHandlers {
   open: (id: string) => void;
@@ -68,7 +68,7 @@ export const AlertRow = memo(function AlertRow({
       data-selected={selected || undefined}
       style={{ top: `calc(var(--row) * ${index})` }}
       className={cn(
-        "absolute inset-x-0 grid h-(--row) content-center items-center gap-x-2.5 gap-y-0.5 border-b border-border px-3 transition-colors duration-75 hover:bg-muted/60 data-active:bg-muted data-selected:bg-primary/8",
+        "absolute inset-x-0 grid h-(--row) content-center items-center gap-x-2.5 gap-y-0.5 border-b border-border px-1 transition-colors duration-75 hover:bg-muted/60 data-active:bg-muted data-selected:bg-primary/8 @2xl:px-3",
         "before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-active:before:bg-primary",
         columns,
         pendingStatus && "opacity-60",

@@ -1,7 +1,7 @@
 "use client";
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { AlertsResults } from "@/components/alerts/alerts-results";
 import { FilterBar } from "@/components/alerts/filter-bar";
 import { FilterContext } from "@/components/alerts/filter-context";
@@ -33,6 +33,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
   const shown = useDeferredValue(filter);
   const searchRef = useRef<HTMLInputElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
+  const [barSlot, setBarSlot] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const filterState = useMemo(() => ({ filter, setFilter, sites }), [filter, setFilter, sites]);
 
@@ -68,6 +69,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
             <PageHeader title="Alerts" className="mb-2" />
             <div ref={barRef} className="sticky top-13 z-20 -mx-1 bg-background px-1 py-2 lg:top-0">
               <FilterBar searchRef={searchRef} />
+              <div ref={setBarSlot} />
             </div>
             {/* No Suspense here: a new filter arrives deferred, and the server writes the rows where they belong. */}
             <QueryErrorResetBoundary>
@@ -81,6 +83,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
                     onClose={closeAlert}
                     searchRef={searchRef}
                     barRef={barRef}
+                    barSlot={barSlot}
                     baseUrl={baseUrl}
                   />
                 </QueryBoundary>

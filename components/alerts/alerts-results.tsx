@@ -2,6 +2,7 @@
 import { useQuery, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { alertsAddress } from "@/components/alerts/alerts-address";
 import { EmptyOrganization, NoMatch } from "@/components/alerts/alerts-empty";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
@@ -34,6 +35,8 @@ type AlertsResultsProps = {
   onClose: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
   barRef: RefObject<HTMLElement | null>;
+  /** Where the bar of the selection stands: over the filters, so that no row moves and no notice covers it. */
+  barSlot: HTMLElement | null;
   baseUrl: string;
 };
 
@@ -46,6 +49,7 @@ export function AlertsResults({
   onClose,
   searchRef,
   barRef,
+  barSlot,
   baseUrl,
 }: AlertsResultsProps) {
   const { viewer } = useTriage();
@@ -165,7 +169,7 @@ export function AlertsResults({
         total={total}
         bodyRef={body}
         hrefOf={hrefOf}
-        members={members.data?.data ?? []}
+        members={members.data?.data}
         activeId={activeId}
         selected={selection.ids}
         onSelectAll={selection.setAll}
@@ -181,9 +185,12 @@ export function AlertsResults({
           </Button>
         </p>
       ) : null}
-      {selection.ids.size > 0 ? (
-        <SelectionBar alerts={selection.alerts} act={act} onClear={() => selection.setAll(false)} />
-      ) : null}
+      {selection.ids.size > 0 && barSlot
+        ? createPortal(
+            <SelectionBar alerts={selection.alerts} act={act} onClear={() => selection.setAll(false)} />,
+            barSlot,
+          )
+        : null}
     </div>
   );
 }

@@ -15,7 +15,8 @@ type AlertsTableProps = {
   total: number | undefined;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
   hrefOf: (id: string) => string;
-  members: readonly Member[];
+  /** Undefined until they are read. */
+  members: readonly Member[] | undefined;
   activeId: string | null;
   selected: ReadonlySet<string>;
   onSelectAll: (all: boolean) => void;
@@ -52,8 +53,9 @@ export function AlertsTable({
   hasMore,
 }: AlertsTableProps) {
   const { canWrite, pending } = useTriage();
-  const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? "Former member"));
+  const names = useMemo(() => new Map(members?.map(({ id, name }) => [id, name])), [members]);
+  const nameOf = (id: string | null) =>
+    id === null ? null : (names.get(id) ?? (members ? "Former member" : "Somebody"));
   const height = { "--rows": rows.length + (hasMore ? placeholders.length : 0) } as CSSProperties;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -71,7 +73,7 @@ export function AlertsTable({
       className="block w-full text-left text-sm [overflow-anchor:none]"
       onKeyDown={onKeyDown}
     >
-      <thead className="sticky top-(--bar) z-10 hidden border-b border-border bg-background text-xs text-muted-foreground @2xl:block">
+      <thead className="sticky top-(--bar) z-15 hidden border-b border-border bg-background text-xs text-muted-foreground @2xl:block">
         <tr aria-rowindex={1} className={cn("grid h-8 items-center gap-x-2.5 px-3", columns)}>
           <th scope="col" className="[grid-area:select]">
             {canWrite ? (

@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { humanize, mayMove, moves, titleOf } from "@/components/alerts/labels";
 import { decidedDifferences, type Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
@@ -21,6 +22,7 @@ type ConflictDialogProps = {
 /** Two people on one alert: the later one sees what is there now and decides; nothing was overwritten. */
 export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDialogProps) {
   const { viewer } = useTriage();
+  const keep = useRef<HTMLButtonElement>(null);
   const members = useQuery(memberListQuery(viewer.organization));
   const { now, task } = outcome;
   const mover = now.status === task.seen.status ? null : moverOf(now);
@@ -40,6 +42,7 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
     <Dialog
       open={open}
       onOpenChange={onClose}
+      initialFocus={keep}
       title={mover ? `${mover} was faster` : "Somebody changed this alert"}
       description="It changed after you saw it, so nothing of yours was saved. Decide with what is there now."
     >
@@ -85,7 +88,7 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
       </DialogBody>
       <DialogFooter>
         {isLegal ? <Button onClick={onInsist}>{insistLabel(task.change, nameOf)}</Button> : null}
-        <Button variant="primary" onClick={onClose}>
+        <Button ref={keep} variant="primary" onClick={onClose}>
           Keep it as it is now
         </Button>
       </DialogFooter>

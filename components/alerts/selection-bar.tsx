@@ -33,9 +33,9 @@ export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected alerts"
-      className="fixed inset-x-2 bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-4xl flex-wrap items-center gap-1.5 rounded-xl border border-border bg-raised p-2 shadow-raised sm:bottom-4 lg:left-[15.5rem]"
+      className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-raised px-2 py-1.5 shadow-raised"
     >
-      <p role="status" className="pl-2 text-sm font-medium whitespace-nowrap tabular-nums">
+      <p role="status" className="pl-1 text-sm font-medium whitespace-nowrap tabular-nums">
         {progress ? `${progress.doing} ${progress.finished} of ${progress.total}` : `${alerts.length} selected`}
       </p>
       <Button variant="ghost" size="icon-sm" aria-label="Clear the selection" onClick={onClear}>

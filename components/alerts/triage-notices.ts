@@ -8,6 +8,8 @@ import type { AlertStatus } from "@/lib/db/values";
 import { ApiError } from "@/lib/http/call";
 
 const UNDO_MS = 8_000;
+const DONE_MS = 3_000;
+const MAX_TITLE = 80;
 
 /** Who brought the alert into its present status, when that is known. */
 export function moverOf(alert: Alert): string | null {
@@ -40,20 +42,35 @@ export function noticeNotLegal(alerts: readonly Alert[], to: AlertStatus): void 
   toast.info(text, { id: "not-legal" });
 }
 
-export function noticeDone(done: readonly Alert[], skipped: number, words: Words, undo: (() => void) | null): void {
+/** Says what was done. The undo's own notice takes the place of the first one when it has the same `id`. */
+export function noticeDone(
+  id: string,
+  done: readonly Alert[],
+  skipped: number,
+  words: Words,
+  undo: (() => void) | null,
+): void {
   const [only] = done;
   if (!only) return;
   const left = skipped > 0 ? `${countAlerts(skipped)} left alone: the status does not allow it.` : undefined;
-  const description = done.length === 1 && skipped === 0 ? titleOf(only) : left;
+  const description = done.length === 1 && skipped === 0 ? shorten(titleOf(only)) : left;
   toast.success(done.length === 1 ? words.done : `${words.done}: ${countAlerts(done.length)}`, {
-    duration: UNDO_MS,
-    ...(description && { description }),
-    ...(undo && { action: { label: "Undo", onClick: undo } }),
+    id,
+    duration: undo ? UNDO_MS : DONE_MS,
+    description,
+    action: undo ? { label: "Undo", onClick: undo } : undefined,
   });
 }
 
+function shorten(text: string): string {
+  return text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE).trimEnd()}…` : text;
+}
+
 export function noticeAlready(outcome: Outcome & { kind: "already" }): void {
-  toast.info(`Already ${describeState(outcome.now).toLowerCase()}`, { description: titleOf(outcome.now) });
+  const state = describeState(outcome.now);
+  toast.info(`Already ${state.charAt(0).toLowerCase()}${state.slice(1)}`, {
+    description: shorten(titleOf(outcome.now)),
+  });
 }
 
 export function noticeFailed(error: Error): void {

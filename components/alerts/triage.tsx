@@ -41,6 +41,7 @@ type TriageProviderProps = {
 };
 
 const nothing: readonly Outcome[] = [];
+let lastNotice = 0;
 
 /** Everything that changes alerts runs through here: the writes, what the rows show meanwhile, notices, undo. */
 export function TriageProvider({ viewer, filter, children }: TriageProviderProps) {
@@ -80,12 +81,14 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     if (free.length === 0) return nothing;
     const outcomes = await write(free, words.doing);
     const done = outcomes.flatMap((outcome) => (outcome.kind === "done" ? [outcome] : []));
-    const undo = done.length > 0 ? once(() => void takeBack(done)) : null;
+    const notice = `change-${++lastNotice}`;
+    const undo = done.length > 0 ? once(() => void takeBack(done, notice)) : null;
     if (undo) lastUndo.current = undo;
     const rest = outcomes.filter(({ kind }) => kind !== "done");
     const [only] = rest;
     if (rest.length === 0) {
       noticeDone(
+        notice,
         done.map(({ now }) => now),
         skipped,
         words,
@@ -99,7 +102,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
   }
 
   /** Goes back step by step, each on the version that the step before left. */
-  async function takeBack(done: readonly (Outcome & { kind: "done" })[]) {
+  async function takeBack(done: readonly (Outcome & { kind: "done" })[], notice: string) {
     lastUndo.current = null;
     const words = { doing: "Undoing", done: "Undone" };
     let stage = done.map(({ task, now }) => ({ seen: now, steps: stepsBack(task.seen, now, task.change) }));
@@ -118,6 +121,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     const [only, ...others] = finished;
     if (finished.every(({ kind }) => kind === "done")) {
       noticeDone(
+        notice,
         finished.flatMap((outcome) => (outcome.kind === "done" ? [outcome.now] : [])),
         0,
         words,
