@@ -85,7 +85,7 @@ export function CreateKeyDialog({ organization, held, open, onOpenChange, onCrea
       initialFocus={nameInput}
     >
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-5">
+        <DialogBody className="relative flex flex-col gap-5">
           <Field label="Name" required error={errors.name} hint="Who will use it, such as “Edge gateway, Rotterdam”.">
             <Input
               ref={nameInput}

@@ -14,15 +14,14 @@ const percentFormat = new Intl.NumberFormat("en", { style: "percent", maximumFra
 /** How a key is doing: the first rule that applies, worst first. With API access off no key works, whatever else. */
 export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
   const quiet = { needsAttention: false };
-  if (!apiAccess && isWorking(key)) return { ...quiet, label: "Off", tone: "neutral", detail: "API access is off" };
+  if (!apiAccess && isWorking(key)) return { ...quiet, label: "Off", tone: "neutral", detail: "No API access" };
   if (key.state === "revoked") return { ...quiet, label: "Revoked", tone: "neutral" };
   if (key.state === "expired") {
     if (key.replaced_by) return { ...quiet, label: "Replaced", tone: "neutral" };
-    return { label: "Expired", tone: "danger", detail: "Every request is refused", needsAttention: true };
+    return { label: "Expired", tone: "danger", detail: "Requests refused", needsAttention: true };
   }
-  if (key.state === "disabled") return { ...quiet, label: "Disabled", tone: "neutral", detail: "Requests are refused" };
-  if (key.state === "rotating")
-    return { ...quiet, label: "Being replaced", tone: "info", detail: "Works until it expires" };
+  if (key.state === "disabled") return { ...quiet, label: "Disabled", tone: "neutral", detail: "Requests refused" };
+  if (key.state === "rotating") return { ...quiet, label: "Being replaced", tone: "info", detail: "Until it expires" };
   if (key.state === "expiring")
     return { label: "Expires soon", tone: "warning", detail: "Rotate it in time", needsAttention: true };
   const recent = key.usage.slice(-RECENT_DAYS);

@@ -4,7 +4,7 @@ import { keyHealth, requestsOf, totalRequests } from "@/components/settings/key-
 import { KeyLastUsed } from "@/components/settings/key-last-used";
 import { type KeyAction, KeyMenu } from "@/components/settings/key-menu";
 import { accessWords } from "@/components/settings/key-scopes";
-import { count, maskedKey } from "@/components/settings/key-words";
+import { count, formatCount, maskedKey } from "@/components/settings/key-words";
 import { Badge } from "@/components/ui/badge";
 import { ChartSparkline } from "@/components/ui/chart-sparkline";
 import { cn } from "@/components/ui/cn";
@@ -22,8 +22,8 @@ type KeyTableProps = {
 export function KeyTable({ keys, apiAccess, onAction }: KeyTableProps) {
   return (
     <div className="@container rounded-lg border border-border bg-surface">
-      <Table label="API keys" className="@max-4xl:block">
-        <TableHeader className="@max-4xl:sr-only">
+      <Table label="API keys" className="@max-[58rem]:block">
+        <TableHeader className="@max-[58rem]:sr-only">
           <tr>
             <TableHead>Name</TableHead>
             <TableHead>Status</TableHead>
@@ -37,7 +37,7 @@ export function KeyTable({ keys, apiAccess, onAction }: KeyTableProps) {
             </TableHead>
           </tr>
         </TableHeader>
-        <TableBody className="@max-4xl:block">
+        <TableBody className="@max-[58rem]:block">
           {keys.map((key) => (
             <KeyRow key={key.id} subject={key} apiAccess={apiAccess} onAction={(action) => onAction(action, key)} />
           ))}
@@ -55,11 +55,11 @@ function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
   return (
     <TableRow
       interactive
-      className="@max-4xl:relative @max-4xl:grid @max-4xl:grid-cols-2 @max-4xl:gap-x-4 @max-4xl:gap-y-3 @max-4xl:px-4 @max-4xl:py-3.5 @max-4xl:@xl:grid-cols-3"
+      className="@max-[58rem]:relative @max-[58rem]:grid @max-[58rem]:grid-cols-2 @max-[58rem]:gap-x-4 @max-[58rem]:gap-y-3 @max-[58rem]:px-4 @max-[58rem]:py-3.5 @max-[58rem]:@xl:grid-cols-3"
     >
       <th
         scope="row"
-        className="py-2 pr-3 pl-4 text-left font-normal @max-4xl:col-span-full @max-4xl:py-0 @max-4xl:pr-10 @max-4xl:pl-0 @4xl:max-w-52"
+        className="py-2 pr-3 pl-4 text-left font-normal @max-[58rem]:col-span-full @max-[58rem]:py-0 @max-[58rem]:pr-10 @max-[58rem]:pl-0 @min-[58rem]:max-w-40 @min-[66rem]:max-w-52"
       >
         <span dir="auto" className="block truncate font-medium" title={subject.name}>
           {subject.name}
@@ -72,12 +72,12 @@ function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
         </Badge>
         {health.detail ? <Small>{health.detail}</Small> : null}
       </Cell>
-      <Cell label="Access" className="@4xl:max-w-40">
+      <Cell label="Access" className="@min-[58rem]:max-w-36 @min-[66rem]:max-w-44">
         <span title={subject.scopes.join(", ")}>
           {accessWords(subject.scopes).map((words, index) => (
             <span key={words}>
               {index > 0 ? ", " : null}
-              <span className="whitespace-nowrap">{words}</span>
+              <span className="@min-[66rem]:whitespace-nowrap">{words}</span>
             </span>
           ))}
         </span>
@@ -85,17 +85,17 @@ function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
       <Cell label="Last used">
         <KeyLastUsed subject={subject} />
         {subject.last_used_ip ? (
-          <span className="block break-all font-mono text-xs text-muted-foreground @4xl:hidden">
+          <span className="block break-all font-mono text-xs text-muted-foreground @min-[58rem]:hidden">
             {subject.last_used_ip}
           </span>
         ) : null}
-        {subject.requests_7d > 0 ? <Small>{count(subject.requests_7d, "request")} / 7 days</Small> : null}
+        {subject.requests_7d > 0 ? <Small>{formatCount(subject.requests_7d)} in 7 days</Small> : null}
       </Cell>
       <Cell label="30 days">
         <ChartSparkline
           values={subject.usage.map(requestsOf)}
           label={`${count(requests, "request")} in 30 days`}
-          className="w-24 @4xl:w-22"
+          className="w-24 @min-[58rem]:w-16 @min-[66rem]:w-22"
         />
       </Cell>
       <Cell label="Expires">
@@ -111,14 +111,14 @@ function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
         )}
       </Cell>
       <Cell label="Created">
-        <span dir="auto" className="block truncate @4xl:max-w-32">
+        <span dir="auto" className="block truncate @min-[58rem]:max-w-22 @min-[66rem]:max-w-28">
           {subject.created_by}
         </span>
         <Small>
           <RelativeTime value={subject.created_at} mode="date" />
         </Small>
       </Cell>
-      <TableCell className="text-right @max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2 @max-4xl:p-0">
+      <TableCell className="text-right @max-[58rem]:absolute @max-[58rem]:top-2 @max-[58rem]:right-2 @max-[58rem]:p-0">
         <KeyMenu subject={subject} onAction={onAction} />
       </TableCell>
     </TableRow>
@@ -127,8 +127,8 @@ function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
 
 function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <TableCell className={cn("py-2 @max-4xl:h-auto @max-4xl:p-0 @max-4xl:first:pl-0", className)}>
-      <span aria-hidden className="mb-0.5 block text-xs text-muted-foreground @4xl:hidden">
+    <TableCell className={cn("py-2 @max-[58rem]:h-auto @max-[58rem]:p-0 @max-[58rem]:first:pl-0", className)}>
+      <span aria-hidden className="mb-0.5 block text-xs text-muted-foreground @min-[58rem]:hidden">
         {label}
       </span>
       {children}
@@ -137,5 +137,5 @@ function Cell({ label, className, children }: { label: string; className?: strin
 }
 
 function Small({ children }: { children: ReactNode }) {
-  return <span className="block text-xs text-muted-foreground @4xl:whitespace-nowrap">{children}</span>;
+  return <span className="block text-xs text-muted-foreground @min-[58rem]:whitespace-nowrap">{children}</span>;
 }

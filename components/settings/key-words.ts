@@ -7,8 +7,12 @@ export function maskedKey(key: Pick<ApiKey, "start" | "last_four">): string {
   return `${key.start}…${key.last_four}`;
 }
 
+export function formatCount(n: number): string {
+  return numberFormat.format(n);
+}
+
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
+  return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
 /** What is known of a key's use, for whoever is about to stop it. */

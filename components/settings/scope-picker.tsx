@@ -8,6 +8,7 @@ import {
   presets,
   resources,
 } from "@/components/settings/key-scopes";
+import { bringIntoView } from "@/components/sign-in/bring-into-view";
 import { Segmented } from "@/components/ui/segmented";
 import type { Scope } from "@/lib/db/values";
 
@@ -48,7 +49,7 @@ export function ScopePicker({ preset, onPresetChange, levels, onLevelsChange, ch
             <li key={resource.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 px-3 py-2">
               <div>
                 <div className="font-medium">{resource.label}</div>
-                <div className="text-xs text-muted-foreground">{resource.about}</div>
+                <div className="text-xs text-muted-foreground max-sm:hidden">{resource.about}</div>
               </div>
               <Segmented<AccessLevel>
                 size="sm"
@@ -62,7 +63,7 @@ export function ScopePicker({ preset, onPresetChange, levels, onLevelsChange, ch
         </ul>
       ) : null}
       {error ? (
-        <p role="alert" className="text-xs leading-5 text-alert-open">
+        <p ref={bringIntoView} role="alert" className="text-xs leading-5 text-alert-open">
           {error}
         </p>
       ) : null}

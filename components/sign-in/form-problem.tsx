@@ -1,5 +1,7 @@
+"use client";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { bringIntoView } from "@/components/sign-in/bring-into-view";
 import { CopyButton } from "@/components/ui/copy-button";
 
 type FormProblemProps = { children: ReactNode; requestId?: string | null };
@@ -7,7 +9,11 @@ type FormProblemProps = { children: ReactNode; requestId?: string | null };
 /** Why a form was not taken, when the reason belongs to no single field. */
 export function FormProblem({ children, requestId }: FormProblemProps) {
   return (
-    <div role="alert" className="flex items-start gap-2 rounded-md bg-alert-open/10 px-3 py-2 text-alert-open">
+    <div
+      ref={bringIntoView}
+      role="alert"
+      className="flex items-start gap-2 rounded-md bg-alert-open/10 px-3 py-2 text-alert-open"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
         {children}
