@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { listCameras } from "@/lib/cameras/operations";
+import type { listCameras } from "@/lib/cameras/operations";
 import { call } from "@/lib/http/call";
 
 const CHOICES = 50;
@@ -8,7 +8,8 @@ const CHOICES = 50;
 export function cameraChoicesQuery(organization: string, q: string) {
   return queryOptions({
     queryKey: ["cameras", organization, "choices", q],
-    queryFn: ({ signal }) => call(listCameras, { organization, query: { limit: CHOICES, ...(q && { q }) }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof listCameras>("GET /cameras", { organization, query: { limit: CHOICES, ...(q && { q }) }, signal }),
     placeholderData: keepPreviousData,
   });
 }

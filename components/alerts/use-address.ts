@@ -1,6 +1,6 @@
 "use client";
-import { useSearchParams } from "next/navigation";
-import { useCallback, useSyncExternalStore } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
 
@@ -22,8 +22,11 @@ function currentAddress(): string {
  * filter have arrived; the controls that set the filter must not wait for those.
  */
 export function useAddress(onServer: string): URL {
-  // Keeps up with navigations by links, which change the address without an event.
-  useSearchParams();
+  const navigation = `${usePathname()}?${useSearchParams()}`;
+  // Links change the address without an event, and only once their page has been rendered.
+  useEffect(() => {
+    if (navigation) tellListeners();
+  }, [navigation]);
   const address = useSyncExternalStore(
     subscribe,
     currentAddress,
@@ -37,5 +40,9 @@ export function changeAddress(address: string, how: "push" | "replace"): void {
   if (address === currentAddress()) return;
   if (how === "push") window.history.pushState(null, "", address);
   else window.history.replaceState(null, "", address);
+  tellListeners();
+}
+
+function tellListeners() {
   for (const listener of listeners) listener();
 }

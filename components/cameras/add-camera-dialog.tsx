@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { createCamera } from "@/lib/cameras/operations";
+import type { createCamera } from "@/lib/cameras/operations";
 import { camerasKey } from "@/lib/cameras/queries";
 import type { CameraCreate } from "@/lib/cameras/schema";
 import { ApiError, call } from "@/lib/http/call";
@@ -37,7 +37,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
   });
   const { errors } = form.formState;
   const adding = useMutation({
-    mutationFn: (body: CameraCreate) => call(createCamera, { organization, body }),
+    mutationFn: (body: CameraCreate) => call<typeof createCamera>("POST /cameras", { organization, body }),
     onSuccess: (camera) => {
       void queryClient.invalidateQueries({ queryKey: camerasKey });
       form.reset();

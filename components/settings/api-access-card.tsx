@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
 import type { ApiKey } from "@/lib/keys/schema";
-import { updateOrganization } from "@/lib/organizations/operations";
+import type { updateOrganization } from "@/lib/organizations/operations";
 import { organizationKey, organizationQuery } from "@/lib/organizations/queries";
 import type { Organization } from "@/lib/organizations/schema";
 
@@ -24,7 +24,8 @@ export function ApiAccessCard({ organization, keys }: ApiAccessCardProps) {
   const { slug, api_access: isOn } = organization;
   const working = keys.filter(isWorking);
   const switching = useMutation({
-    mutationFn: (api_access: boolean) => call(updateOrganization, { organization: slug, body: { api_access } }),
+    mutationFn: (api_access: boolean) =>
+      call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { api_access } }),
     onSuccess: (changed) => {
       queryClient.setQueryData(organizationQuery(slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: organizationKey });

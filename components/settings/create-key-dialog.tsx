@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { Scope } from "@/lib/db/values";
 import { ApiError, call } from "@/lib/http/call";
-import { createKey } from "@/lib/keys/operations";
+import type { createKey } from "@/lib/keys/operations";
 import type { ApiKeyCreate, ApiKeySecret } from "@/lib/keys/schema";
 
 type CreateKeyDialogProps = {
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ organization, held, open, onOpenChange, onCrea
   const chosen = chosenScopes(form.preset, form.levels, held);
 
   const creating = useMutation({
-    mutationFn: (body: ApiKeyCreate) => call(createKey, { organization, body }),
+    mutationFn: (body: ApiKeyCreate) => call<typeof createKey>("POST /keys", { organization, body }),
     // The answer holds the key: it must not stay in the browser's memory longer than the dialog that shows it.
     gcTime: 0,
     onSuccess: (created) => {

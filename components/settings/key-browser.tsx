@@ -28,7 +28,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Scope } from "@/lib/db/values";
 import { call } from "@/lib/http/call";
-import { updateKey } from "@/lib/keys/operations";
+import type { updateKey } from "@/lib/keys/operations";
 import { keyListQuery, keysKey } from "@/lib/keys/queries";
 import type { ApiKey } from "@/lib/keys/schema";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
@@ -63,7 +63,8 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
   const endAction = () => setAction(null);
 
   const enabling = useMutation({
-    mutationFn: (key: ApiKey) => call(updateKey, { organization, params: { id: key.id }, body: { enabled: true } }),
+    mutationFn: (key: ApiKey) =>
+      call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id: key.id }, body: { enabled: true } }),
     onSuccess: ({ name }) => {
       void queryClient.invalidateQueries({ queryKey: keysKey });
       toast.success(`“${name}” is enabled`);

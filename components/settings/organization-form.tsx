@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { ApiError, call } from "@/lib/http/call";
-import { updateOrganization } from "@/lib/organizations/operations";
+import type { updateOrganization } from "@/lib/organizations/operations";
 import { organizationKey, organizationQuery } from "@/lib/organizations/queries";
 import type { Organization } from "@/lib/organizations/schema";
 
@@ -24,7 +24,8 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   const [isMissing, setMissing] = useState(false);
   const { slug } = organization;
   const saving = useMutation({
-    mutationFn: () => call(updateOrganization, { organization: slug, body: { name: name.trim() } }),
+    mutationFn: () =>
+      call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { name: name.trim() } }),
     onSuccess: (saved) => {
       setName(saved.name);
       queryClient.setQueryData(organizationQuery(slug).queryKey, saved);

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/http/call";
-import { updateKey } from "@/lib/keys/operations";
+import type { updateKey } from "@/lib/keys/operations";
 import { keysKey } from "@/lib/keys/queries";
 import type { ApiKey } from "@/lib/keys/schema";
 
@@ -28,7 +28,12 @@ function Rename({ organization, subject, open, onClose }: RenameProps) {
   const [name, setName] = useState(subject.name);
   const [isMissing, setMissing] = useState(false);
   const renaming = useMutation({
-    mutationFn: () => call(updateKey, { organization, params: { id: subject.id }, body: { name: name.trim() } }),
+    mutationFn: () =>
+      call<typeof updateKey>("PATCH /keys/{id}", {
+        organization,
+        params: { id: subject.id },
+        body: { name: name.trim() },
+      }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keysKey });
       onClose();

@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { call } from "@/lib/http/call";
-import { rotateKey } from "@/lib/keys/operations";
+import type { rotateKey } from "@/lib/keys/operations";
 import { type ApiKey, DEFAULT_OVERLAP_S, type RotationOverlapS, rotationOverlapsS } from "@/lib/keys/schema";
 
 type RotateKeyDialogProps = {
@@ -39,7 +39,7 @@ export function RotateKeyDialog({ organization, subject, onClose, onRotated }: R
   const [overlap, setOverlap] = useState<Overlap>(`${DEFAULT_OVERLAP_S}`);
   const rotating = useMutation({
     mutationFn: ({ id, overlap_s }: { id: string; overlap_s: RotationOverlapS }) =>
-      call(rotateKey, { organization, params: { id }, body: { overlap_s } }),
+      call<typeof rotateKey>("POST /keys/{id}/rotate", { organization, params: { id }, body: { overlap_s } }),
     gcTime: 0,
     onSuccess: (created, { overlap_s }) => {
       setOverlap(`${DEFAULT_OVERLAP_S}`);

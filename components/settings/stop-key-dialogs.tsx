@@ -6,7 +6,7 @@ import { useLast } from "@/components/settings/use-last";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
-import { revokeKey, updateKey } from "@/lib/keys/operations";
+import type { revokeKey, updateKey } from "@/lib/keys/operations";
 import { keysKey } from "@/lib/keys/queries";
 import type { ApiKey } from "@/lib/keys/schema";
 
@@ -16,7 +16,8 @@ type StopKeyDialogProps = { organization: string; subject: ApiKey | null; onClos
 export function DisableKeyDialog({ organization, subject, onClose }: StopKeyDialogProps) {
   const key = useLast(subject);
   const { mutateAsync, error, reset } = useKeyWrite(
-    (id: string) => call(updateKey, { organization, params: { id }, body: { enabled: false } }),
+    (id: string) =>
+      call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id }, body: { enabled: false } }),
     ({ name }) => toast.success(`“${name}” is disabled`, { description: "Enable it again at any time." }),
   );
   return (
@@ -37,7 +38,7 @@ export function DisableKeyDialog({ organization, subject, onClose }: StopKeyDial
 export function RevokeKeyDialog({ organization, subject, onClose }: StopKeyDialogProps) {
   const key = useLast(subject);
   const { mutateAsync, error, reset } = useKeyWrite(
-    (id: string) => call(revokeKey, { organization, params: { id } }),
+    (id: string) => call<typeof revokeKey>("POST /keys/{id}/revoke", { organization, params: { id } }),
     ({ name }) => toast.success(`“${name}” is revoked`),
   );
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "@/lib/http/call";
 import { id as idOf, listParameter } from "@/lib/http/wire";
-import { getAlert, listAlerts, updateAlert } from "./operations";
+import type { getAlert, listAlerts, updateAlert } from "./operations";
 import { type Alert, type AlertList, type AlertQuery, type AlertUpdate, alertFilters, alertSorts } from "./schema";
 
 /** Prefix of everything that is read of alerts; invalidate it after a write. */
@@ -110,7 +110,7 @@ export function alertListQuery(organization: string, filter: AlertFilter, me: st
 
 /** One reading of the list, for what follows it live. */
 export function listAlertsOnce(organization: string, query: Partial<AlertQuery>, signal?: AbortSignal) {
-  return call(listAlerts, { organization, query, ...(signal && { signal }) });
+  return call<typeof listAlerts>("GET /alerts", { organization, query, ...(signal && { signal }) });
 }
 
 /** One alert with its camera and site. */
@@ -123,7 +123,7 @@ export function alertQuery(organization: string, id: string) {
 
 export function readAlert(organization: string, id: string, signal?: AbortSignal): Promise<Alert> {
   const query = { expand: ["camera" as const] };
-  return call(getAlert, { organization, params: { id }, query, ...(signal && { signal }) });
+  return call<typeof getAlert>("GET /alerts/{id}", { organization, params: { id }, query, ...(signal && { signal }) });
 }
 
 /** Alerts of the same camera that occurred within an hour before or after this one. */
@@ -156,7 +156,7 @@ export function patchAlert(
   seen: Pick<Alert, "id" | "version">,
   change: AlertUpdate,
 ): Promise<Alert> {
-  return call(updateAlert, {
+  return call<typeof updateAlert>("PATCH /alerts/{id}", {
     organization,
     params: { id: seen.id },
     body: change,

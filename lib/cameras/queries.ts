@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
-import { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./operations";
+import type { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./operations";
 import type { CameraCountsQuery, CameraQuery } from "./schema";
 
 /** Prefix of everything that is read of cameras; invalidate it after a write. */
@@ -19,7 +19,7 @@ export function cameraListQuery(organization: string, filter: CameraFilter) {
   return infiniteQueryOptions({
     queryKey: [...camerasKey, organization, "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listCameras, {
+      call<typeof listCameras>("GET /cameras", {
         organization,
         query: { ...filter, limit: CAMERAS_PER_PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
@@ -38,7 +38,11 @@ export function impairedCamerasQuery(organization: string) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "impaired"],
     queryFn: ({ signal }) =>
-      call(listCameras, { organization, query: { ...impairedFilter, limit: CAMERAS_PER_PAGE }, signal }),
+      call<typeof listCameras>("GET /cameras", {
+        organization,
+        query: { ...impairedFilter, limit: CAMERAS_PER_PAGE },
+        signal,
+      }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -47,14 +51,15 @@ export function impairedCamerasQuery(organization: string) {
 export function newestCameraQuery(organization: string) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "newest"],
-    queryFn: ({ signal }) => call(listCameras, { organization, query: { limit: 1 }, signal }),
+    queryFn: ({ signal }) => call<typeof listCameras>("GET /cameras", { organization, query: { limit: 1 }, signal }),
   });
 }
 
 export function cameraCountsQuery(organization: string, filter: CameraCountsQuery = {}) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "counts", filter],
-    queryFn: ({ signal }) => call(getCameraCounts, { organization, query: filter, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getCameraCounts>("GET /cameras/counts", { organization, query: filter, signal }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -62,7 +67,7 @@ export function cameraCountsQuery(organization: string, filter: CameraCountsQuer
 export function cameraQuery(organization: string, id: string) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "one", id],
-    queryFn: ({ signal }) => call(getCamera, { organization, params: { id }, signal }),
+    queryFn: ({ signal }) => call<typeof getCamera>("GET /cameras/{id}", { organization, params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -70,7 +75,8 @@ export function cameraQuery(organization: string, id: string) {
 export function cameraStatusQuery(organization: string, id: string) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "status", id],
-    queryFn: ({ signal }) => call(getCameraStatus, { organization, params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getCameraStatus>("GET /cameras/{id}/status", { organization, params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   });
 }

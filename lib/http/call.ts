@@ -39,36 +39,42 @@ export class ApiError extends Error {
   }
 }
 
+/** An operation's method and path as one literal, for example `GET /alerts/{id}`; the compiler knows it from the declaration. */
+export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;
+
 /** The path and query of a call, below the site's root. */
-export function addressOf(operation: Operation, input: { params?: object; query?: object }): string {
+export function addressOf(path: string, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) continue;
     for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item));
   }
-  return `/api/v1${path}${search.size > 0 ? `?${search}` : ""}`;
+  return `/api/v1${filled}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 /**
- * Calls an operation with the browser's session: the typed client of the portal.
+ * Calls an operation with the browser's session: `call<typeof listAlerts>("GET /alerts", { query })`. The declaration
+ * is needed for its types alone, so the validators stay out of the pages' scripts.
  * @throws ApiError for every reply that is not a success, and when there is no reply.
  */
-export async function call<const O extends Operation>(operation: O, input: CallInput<O>): Promise<Output<O>> {
-  const parts = input as { params?: object; query?: object; body?: unknown; organization?: string } & RequestInit;
+export async function call<const O extends Operation>(address: Address<O>, input: CallInput<O>): Promise<Output<O>> {
+  const [method = "", path = ""] = address.split(" ");
+  const parts = input as { params?: object; query?: object; body?: unknown; organization?: string };
+  const hasBody = parts.body !== undefined;
   const init: RequestInit = {
-    method: operation.method,
+    method,
     headers: {
       Accept: "application/json",
       ...(parts.organization && { "Sightline-Organization": parts.organization }),
-      ...(operation.body && parts.body !== undefined && { "Content-Type": "application/json" }),
+      ...(hasBody && { "Content-Type": "application/json" }),
       ...(input.headers ?? {}),
     },
-    ...(operation.body && parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(hasBody && { body: JSON.stringify(parts.body) }),
     ...(input.signal && { signal: input.signal }),
   };
-  const response = await fetch(addressOf(operation, parts), init).catch((error: unknown) => {
+  const response = await fetch(addressOf(path, parts), init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError({});
   });

@@ -45,7 +45,7 @@ export function withNextLink<T extends { next_cursor: string | null }>(
   page: T,
 ): Answer<T> {
   if (page.next_cursor === null) return new Answer(page);
-  const address = addressOf(operation, { query: { ...query, cursor: page.next_cursor } });
+  const address = addressOf(operation.path, { query: { ...query, cursor: page.next_cursor } });
   return new Answer(page, { headers: { Link: `<${env().BASE_URL}${address}>; rel="next"` } });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
-import { listMembers } from "./operations";
+import type { listMembers } from "./operations";
 
 /** Prefix of everything that is read of members; invalidate it after a write. */
 export const membersKey = ["members"] as const;
@@ -8,6 +8,6 @@ export const membersKey = ["members"] as const;
 export function memberListQuery(organization: string) {
   return queryOptions({
     queryKey: [...membersKey, organization, "list"],
-    queryFn: ({ signal }) => call(listMembers, { organization, signal }),
+    queryFn: ({ signal }) => call<typeof listMembers>("GET /members", { organization, signal }),
   });
 }

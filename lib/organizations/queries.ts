@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
-import { getOrganization } from "./operations";
+import type { getOrganization } from "./operations";
 
 /** Prefix of everything that is read of the organization itself; invalidate it after a write. */
 export const organizationKey = ["organization"] as const;
@@ -8,6 +8,6 @@ export const organizationKey = ["organization"] as const;
 export function organizationQuery(organization: string) {
   return queryOptions({
     queryKey: [...organizationKey, organization],
-    queryFn: ({ signal }) => call(getOrganization, { organization, signal }),
+    queryFn: ({ signal }) => call<typeof getOrganization>("GET /organization", { organization, signal }),
   });
 }
