@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { safeCallback } from "./callback";
+
+describe("where signing in leads to", () => {
+  it("is the path that was asked for, with its query and fragment", () => {
+    expect(safeCallback("/demo/alerts?status=open&q=a%20b#x")).toBe("/demo/alerts?status=open&q=a%20b#x");
+  });
+
+  it("is never another host, however its address is written", () => {
+    const hostile = [
+      "//evil.example",
+      "/\\evil.example",
+      "\\\\evil.example",
+      "/\t/evil.example",
+      "/\n/evil.example",
+      "/..//evil.example",
+      "/.//evil.example",
+      "/a/..//evil.example",
+      "/./\\evil.example",
+      "/%2e%2e//evil.example",
+      "https://evil.example",
+      "https:/evil.example",
+      " //evil.example",
+      "javascript:alert(1)",
+      "evil.example",
+      "",
+    ];
+    expect(hostile.filter((value) => safeCallback(value) !== null)).toEqual([]);
+  });
+
+  it("stays on this site for every path that is let through", () => {
+    for (const value of ["/demo", "/@evil.example", "/:80", "/%2f%2fevil.example", "/a//b", "/?next=//evil.example"]) {
+      const path = safeCallback(value);
+      expect(path).not.toBeNull();
+      expect(new URL(path ?? "", "https://portal.example").origin).toBe("https://portal.example");
+    }
+  });
+
+  it("is nothing when the parameter is missing or repeated", () => {
+    expect([safeCallback(undefined), safeCallback(["/a", "/b"])]).toEqual([null, null]);
+  });
+});
