@@ -11,8 +11,8 @@ import { useSettled } from "@/components/alerts/use-settled";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
 import { type AlertFilter, type AlertPage, alertsKey } from "@/lib/alerts/queries";
-import { useCase } from "@/lib/alerts/schema";
 import { cameraQuery } from "@/lib/cameras/queries";
+import { spellUseCase, USE_CASE } from "@/lib/db/text";
 import { alertStatuses, severities } from "@/lib/db/values";
 import { memberListQuery } from "@/lib/members/queries";
 
@@ -116,11 +116,11 @@ function UseCaseChoices() {
       selected={selected}
       onChange={choose}
       empty={(search) => {
-        const name = useCase.safeParse(search);
-        if (!name.success) return "A use case has letters, digits, _ and - only.";
+        const name = spellUseCase(search);
+        if (!USE_CASE.test(name)) return "A use case has letters, digits, _ and - only.";
         return (
-          <Button size="sm" onClick={() => choose([...selected, name.data])}>
-            Filter by “{name.data}”
+          <Button size="sm" onClick={() => choose([...selected, name])}>
+            Filter by “{name}”
           </Button>
         );
       }}

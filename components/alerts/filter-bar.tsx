@@ -11,7 +11,7 @@ import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { type AlertFilter, isFiltered } from "@/lib/alerts/queries";
-import { alertSorts } from "@/lib/alerts/schema";
+import { type AlertSort, alertSorts } from "@/lib/db/values";
 
 const FilterSheet = dynamic(() => import("@/components/alerts/filter-sheet").then((module) => module.FilterSheet), {
   ssr: false,
@@ -19,7 +19,6 @@ const FilterSheet = dynamic(() => import("@/components/alerts/filter-sheet").the
 
 const SEARCH_AFTER_MS = 250;
 
-type AlertSort = (typeof alertSorts)[number];
 export const sortLabels: Record<AlertSort, string> = {
   "-created_at": "Newest first",
   created_at: "Oldest first",

@@ -9,9 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { DEFAULT_OVERLAP_S, type RotationOverlapS, rotationOverlapsS } from "@/lib/db/values";
 import { call } from "@/lib/http/call";
 import type { rotateKey } from "@/lib/keys/operations";
-import { type ApiKey, DEFAULT_OVERLAP_S, type RotationOverlapS, rotationOverlapsS } from "@/lib/keys/schema";
+import type { ApiKey } from "@/lib/keys/schema";
 
 type RotateKeyDialogProps = {
   organization: string;

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import { decodeId, type IdKind } from "@/lib/db/ids";
+import { USE_CASE } from "@/lib/db/text";
+import { alertSorts, alertStatuses, severities } from "@/lib/db/values";
 import { call } from "@/lib/http/call";
-import { id as idOf, listParameter } from "@/lib/http/wire";
 import type { getAlert, listAlerts, updateAlert } from "./operations";
-import { type Alert, type AlertList, type AlertQuery, type AlertUpdate, alertFilters, alertSorts } from "./schema";
+import type { Alert, AlertList, AlertQuery, AlertUpdate } from "./schema";
 
 /** Prefix of everything that is read of alerts; invalidate it after a write. */
 export const alertsKey = ["alerts"] as const;
@@ -16,37 +17,55 @@ const HOUR_MS = 3_600_000;
 export const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type AlertRange = keyof typeof alertRanges;
 
-const { created_after: _after, created_before: _before, updated_after: _updated, ...shared } = alertFilters;
+/** What the page's address may carry: filters of the API, `me` as assignee, and ranges that move with the clock. */
+export type AlertFilter = Partial<
+  Omit<
+    AlertQuery,
+    "expand" | "cursor" | "limit" | "include_total" | "created_after" | "created_before" | "updated_after"
+  >
+> & { range?: AlertRange | undefined };
 
-/** What the page's address may carry: the API's filters, `me` as assignee, and ranges that move with the clock. */
-const alertFilter = z.object({
-  ...shared,
-  assignee_id: listParameter(z.union([idOf("user"), z.enum(["none", "me"])])).optional(),
-  range: z.enum(["1h", "24h", "7d", "30d"]).optional(),
-  sort: z.enum(alertSorts).optional(),
-});
-export type AlertFilter = z.output<typeof alertFilter>;
+type Rule = { takesList: boolean; isValid: (value: string) => boolean };
+const oneOf = (set: readonly string[]) => (value: string) => set.includes(value);
+const isId = (kind: IdKind) => (value: string) => decodeId(kind, value) !== null;
+const upTo = (length: number) => (value: string) => value.length <= length;
+const isTime = (value: string) =>
+  /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
+const list = (isValid: Rule["isValid"]): Rule => ({ takesList: true, isValid });
+const single = (isValid: Rule["isValid"]): Rule => ({ takesList: false, isValid });
+
+// The API's own validators would bring their library into the page's script; what slips through here, the API refuses.
+const rules = {
+  status: list(oneOf(alertStatuses)),
+  use_case: list((value) => USE_CASE.test(value)),
+  camera_id: list(upTo(255)),
+  site_id: list(isId("site")),
+  severity: list(oneOf(severities)),
+  tag: list(upTo(50)),
+  assignee_id: list((value) => value === "none" || value === "me" || isId("user")(value)),
+  occurred_after: single(isTime),
+  occurred_before: single(isTime),
+  q: single(upTo(200)),
+  range: single(oneOf(Object.keys(alertRanges))),
+  sort: single(oneOf(alertSorts)),
+} satisfies Record<keyof AlertFilter, Rule>;
 
 /** Reads the filter from an address. What breaks a rule is left out: an old link still opens. */
 export function parseAlertFilter(search: URLSearchParams): AlertFilter {
   const found: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(alertFilter.shape)) {
-    const list = search
-      .getAll(name)
-      .flatMap((value) => value.split(","))
-      .filter(Boolean);
-    const value = [list, search.get(name) || undefined].find((candidate) => schema.safeParse(candidate).success);
-    if (value !== undefined) found[name] = value;
+  for (const [name, { takesList, isValid }] of Object.entries(rules)) {
+    const values = takesList ? search.getAll(name).flatMap((value) => value.split(",")) : [search.get(name) ?? ""];
+    const valid = values.filter((value) => value !== "" && isValid(value));
+    if (valid.length > 0) found[name] = takesList ? valid : valid[0];
   }
-  const filter = alertFilter.parse(found);
-  if (filter.range) return { ...filter, occurred_after: undefined, occurred_before: undefined };
-  return filter;
+  const filter = found as AlertFilter;
+  return filter.range ? { ...filter, occurred_after: undefined, occurred_before: undefined } : filter;
 }
 
 /** The filter as the query part of an address, the same text for the same filter; empty when nothing is filtered. */
 export function serializeAlertFilter(filter: AlertFilter): string {
   const search = new URLSearchParams();
-  for (const name of Object.keys(alertFilter.shape)) {
+  for (const name of Object.keys(rules)) {
     const value = filter[name as keyof AlertFilter];
     if (Array.isArray(value) && value.length > 0) search.set(name, [...value].sort().join(","));
     else if (typeof value === "string" && value !== "") search.set(name, value);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { alertStatuses, dispositions, severities } from "@/lib/db/values";
+import { spellUseCase, USE_CASE } from "@/lib/db/text";
+import { alertSorts, alertStatuses, dispositions, severities } from "@/lib/db/values";
 import {
   actor,
   id,
@@ -16,11 +17,10 @@ import {
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
 
-/** Use cases are compared in one spelling: trimmed, lower case, spaces as `_` (contract §3). */
 export const useCase = z
   .string()
-  .transform((value) => value.trim().toLowerCase().replaceAll(" ", "_"))
-  .pipe(z.string().regex(/^[a-z0-9_-]{1,64}$/, "1 to 64 of a-z, 0-9, _ and - (spaces become _)."))
+  .transform(spellUseCase)
+  .pipe(z.string().regex(USE_CASE, "1 to 64 of a-z, 0-9, _ and - (spaces become _)."))
   .meta({ description: "Detection use case that raised the alert; any name is accepted", example: "intrusion" });
 
 const media = z.strictObject({
@@ -137,8 +137,6 @@ export type Alert = z.output<typeof alert>;
 
 export const alertList = listOf(alert).meta({ id: "AlertList" });
 export type AlertList = z.output<typeof alertList>;
-
-export const alertSorts = ["-created_at", "created_at", "-occurred_at", "-updated_at"] as const;
 
 /** The filters of the list, which the export and the batch update share. */
 export const alertFilters = {

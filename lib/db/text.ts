@@ -1,3 +1,11 @@
+/** The one spelling in which use cases are stored and compared: trimmed, lower case, spaces as `_` (contract §3). */
+export function spellUseCase(text: string): string {
+  return text.trim().toLowerCase().replaceAll(" ", "_");
+}
+
+/** What a use case looks like once it is spelled. */
+export const USE_CASE = /^[a-z0-9_-]{1,64}$/;
+
 /** A pattern for `ilike` that finds the text literally: `%`, `_` and the escape itself lose their meaning. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -13,6 +13,9 @@ export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
 export const severities = ["critical", "high", "medium", "low", "info"] as const;
 export type Severity = (typeof severities)[number];
 
+export const alertSorts = ["-created_at", "created_at", "-occurred_at", "-updated_at"] as const;
+export type AlertSort = (typeof alertSorts)[number];
+
 export const dispositions = ["true_positive", "false_positive", "test", "duplicate", "other"] as const;
 export type Disposition = (typeof dispositions)[number];
 
@@ -51,6 +54,11 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
   support: ["alerts:read", "alerts:write", "cameras:read", "analytics:read", "events:read"],
   viewer: ["alerts:read", "cameras:read", "analytics:read", "events:read"],
 };
+
+/** How long the old key of a rotation goes on working, in seconds: not at all, 1 hour, 24 hours, 7 days. */
+export const rotationOverlapsS = [0, 3_600, 86_400, 604_800] as const;
+export type RotationOverlapS = (typeof rotationOverlapsS)[number];
+export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
 
 export const actorKinds = ["api_key", "oauth_app", "user", "automation", "system"] as const;
 export type ActorKind = (typeof actorKinds)[number];

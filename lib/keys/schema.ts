@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { scopes } from "@/lib/db/values";
+import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/db/values";
 import { id, name, timestamp } from "@/lib/http/wire";
-
-/** How long the old key of a rotation goes on working, in seconds: at once, 1 hour, 24 hours, 7 days. */
-export const rotationOverlapsS = [0, 3_600, 86_400, 604_800] as const;
-export type RotationOverlapS = (typeof rotationOverlapsS)[number];
-export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
 
 /** Days until a key expires whose creator said nothing else. */
 export const DEFAULT_LIFETIME_DAYS = 365;

@@ -6,20 +6,13 @@ import type { Executor } from "@/lib/db/client";
 import { decodeId, newId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { organizations } from "@/lib/db/tables/people";
-import { roleScopes, type Scope, scopes } from "@/lib/db/values";
+import { type RotationOverlapS, roleScopes, type Scope, scopes } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/parse";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { getKey, isAlive, keyState } from "./reads";
-import {
-  type ApiKey,
-  type ApiKeyCreate,
-  type ApiKeySecret,
-  type ApiKeyUpdate,
-  DEFAULT_LIFETIME_DAYS,
-  type RotationOverlapS,
-} from "./schema";
+import { type ApiKey, type ApiKeyCreate, type ApiKeySecret, type ApiKeyUpdate, DEFAULT_LIFETIME_DAYS } from "./schema";
 
 // The column rounds to milliseconds; rounding up would let a key live on for a moment after its end was answered.
 const thisMoment = sql`date_trunc('milliseconds', now())`;

@@ -2,8 +2,7 @@ import { Bullets, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { referenceOrder, requiredScope } from "@/lib/api/document";
-import { type Scope, scopes } from "@/lib/db/values";
-import { rotationOverlapsS } from "@/lib/keys/schema";
+import { rotationOverlapsS, type Scope, scopes } from "@/lib/db/values";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 
 const scopeMeanings: Record<Scope, string> = {
