@@ -83,39 +83,39 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
         <div className="flex min-w-0 flex-col gap-5">
           <AlertMedia media={alert.media} title={title} />
           {alert.description ? (
-            <Section title="Description">
+            <Section level={layout === "page" ? 2 : 3} title="Description">
               <p dir="auto" className="whitespace-pre-wrap break-words">
                 {alert.description}
               </p>
             </Section>
           ) : null}
-          <Section title="Camera">
+          <Section level={layout === "page" ? 2 : 3} title="Camera">
             <CameraNow alert={alert} />
           </Section>
-          <Section title="Evidence">
+          <Section level={layout === "page" ? 2 : 3} title="Evidence">
             <Evidence alert={alert} />
           </Section>
           {alert.status === "resolved" || alert.status === "dismissed" ? (
-            <Section title="Disposition">
+            <Section level={layout === "page" ? 2 : 3} title="Disposition">
               <DispositionForm key={alert.id} alert={alert} />
             </Section>
           ) : null}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <Section title="History">
+          <Section level={layout === "page" ? 2 : 3} title="History">
             <History alert={alert} />
           </Section>
           {alert.tags.length > 0 ? (
-            <Section title="Tags">
+            <Section level={layout === "page" ? 2 : 3} title="Tags">
               <Tags tags={alert.tags} />
             </Section>
           ) : null}
           {Object.keys(alert.metadata).length > 0 ? (
-            <Section title="Metadata">
+            <Section level={layout === "page" ? 2 : 3} title="Metadata">
               <Metadata metadata={alert.metadata} />
             </Section>
           ) : null}
-          <Section title="Same camera within the hour">
+          <Section level={layout === "page" ? 2 : 3} title="Same camera within the hour">
             <RelatedAlerts alert={alert} onOpen={onOpen} />
           </Section>
         </div>
@@ -125,10 +125,11 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ level, title, children }: { level: 2 | 3; title: string; children: ReactNode }) {
+  const Heading = level === 2 ? "h2" : "h3";
   return (
     <section>
-      <h3 className="mb-1.5 text-xs font-medium text-muted-foreground">{title}</h3>
+      <Heading className="mb-1.5 text-xs font-medium text-muted-foreground">{title}</Heading>
       {children}
     </section>
   );
