@@ -9,7 +9,13 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", include: ["lib/**/*.test.ts", "scripts/**/*.test.ts"], exclude: ["lib/**/*.db.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["lib/**/*.test.ts", "scripts/**/*.test.ts", "components/**/*.test.ts"],
+          exclude: ["lib/**/*.db.test.ts"],
+          setupFiles: ["e2e/fixtures/environment.ts"],
+          env: { AUTH_SECRET: "a secret that only the unit tests know, 0123456789" },
+        },
       },
       {
         resolve: { alias },

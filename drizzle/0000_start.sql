@@ -192,7 +192,7 @@ CREATE TABLE "idempotency_keys" (
 	"fingerprint" "bytea" NOT NULL,
 	"status" smallint NOT NULL,
 	"headers" jsonb NOT NULL,
-	"body" text,
+	"body" "bytea",
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_organization_id_key_pk" PRIMARY KEY("organization_id","key")
 );

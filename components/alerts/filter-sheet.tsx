@@ -1,4 +1,5 @@
 "use client";
+import { ChevronDown } from "lucide-react";
 import { type Facet, facets } from "@/components/alerts/facets";
 import { sortLabels, without } from "@/components/alerts/filter-bar";
 import { useFilter } from "@/components/alerts/filter-context";
@@ -32,9 +33,10 @@ export function FilterSheet({ open, onOpenChange, textOf }: FilterSheetProps) {
           const text = textOf(facet);
           return (
             <details key={facet.label} className="group border-t border-border" open={text !== null}>
-              <summary className="flex min-h-11 items-center gap-2 font-medium">
+              <summary className="flex list-none [&::-webkit-details-marker]:hidden min-h-11 items-center gap-2 font-medium">
                 {facet.label}
                 <span className="min-w-0 flex-1 truncate text-right font-normal text-muted-foreground">{text}</span>
+                <ChevronDown aria-hidden className="size-4 text-muted-foreground group-open:rotate-180" />
               </summary>
               <div className="pb-3">
                 <facet.Choices />

@@ -33,7 +33,7 @@ export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsD
       onOpenChange={onClose}
       size="lg"
       title={`${done} of ${countAlerts(outcomes.length)} ${words.done.toLowerCase()}`}
-      description="The others were left as they are. They stay selected, so that you can decide."
+      description="The others were left as they are. Those that are still in the list stay selected, so that you can decide."
     >
       <DialogBody>
         <ul className="divide-y divide-border">

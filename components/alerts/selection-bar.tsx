@@ -33,7 +33,7 @@ export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected alerts"
-      className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-raised px-2 py-1.5 shadow-raised"
+      className="z-10 flex max-sm:fixed max-sm:inset-x-2 max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))] sm:absolute sm:inset-x-0 sm:top-0 flex-wrap items-center gap-1.5 rounded-lg border border-border bg-raised px-2 py-1.5 shadow-raised"
     >
       <p role="status" className="pl-1 text-sm font-medium whitespace-nowrap tabular-nums">
         {progress ? `${progress.doing} ${progress.finished} of ${progress.total}` : `${alerts.length} selected`}
@@ -48,7 +48,7 @@ export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
         maxLength={MAX_COMMENT}
         value={comment}
         onChange={(event) => setComment(event.target.value)}
-        className="order-last w-full basis-full sm:order-none sm:w-auto sm:flex-1 sm:basis-32"
+        className="min-w-0 flex-1 basis-32 max-sm:basis-48"
       />
       <Button size="sm" disabled={!may("acknowledged") || progress !== null} onClick={() => void move("acknowledged")}>
         <Check aria-hidden className="max-sm:hidden" />

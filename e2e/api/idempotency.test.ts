@@ -78,6 +78,22 @@ describe("idempotency", () => {
     expect([theirs.status, theirs.headers.get("idempotent-replayed")]).toEqual([201, null]);
   });
 
+  it("stores an answer sealed, so that a secret in it is nowhere in the database", async () => {
+    const admin = await organization.person("admin");
+    const call = {
+      method: "POST",
+      headers: { ...admin.headers, Origin: url(), "Idempotency-Key": "new-key" },
+      body: { name: "Canary", scopes: ["alerts:read"] },
+    };
+    const first = await send(url(), "/keys", call);
+    const { secret } = first.json as { secret: string };
+    expect((await send(url(), "/keys", call)).text).toBe(first.text);
+    const stored = await database().sql`select row_to_json(i)::text || encode(body, 'escape') as text
+      from idempotency_keys i where organization_id = ${organization.id} and key = 'new-key'`;
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.text).not.toContain(secret);
+  });
+
   it("forgets a key after a day", async () => {
     const first = (await create("old")).json as Alert;
     await database().sql`update idempotency_keys set created_at = now() - interval '25 hours'

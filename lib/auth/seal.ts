@@ -9,8 +9,12 @@ const TAG_BYTES = 16;
 const VERSION = 1;
 
 // A key of its own per purpose (RFC 5869): what is sealed for one place opens nothing of another.
+const keys = new Map<string, Buffer>();
 function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", authSecret(), "", `sightline.seal.${purpose}`, KEY_BYTES));
+  const key =
+    keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", authSecret(), "", `sightline.seal.${purpose}`, KEY_BYTES));
+  keys.set(purpose, key);
+  return key;
 }
 
 /**

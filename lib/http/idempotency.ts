@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
+import { seal, unseal } from "@/lib/auth/seal";
 import { idempotencyKeys } from "@/lib/db/tables/records";
 import { Failure } from "@/lib/errors";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
@@ -37,9 +38,9 @@ export async function runOnce(
   work: (ctx: Context) => Promise<Reply>,
 ): Promise<Reply> {
   return ctx.db.transaction(async (tx) => {
-    const lock = `${ctx.organizationId}/${key}`;
+    const place = `${ctx.organizationId}/${key}`;
     const [attempt] = await tx.execute<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as locked`,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`,
     );
     if (!attempt?.locked) {
       throw new Failure("idempotency_in_progress", "A request with this Idempotency-Key is still running. Try again.", {
@@ -65,7 +66,7 @@ export async function runOnce(
       return {
         status: stored.status,
         headers: { ...stored.headers, "Idempotent-Replayed": "true" },
-        body: stored.body,
+        body: stored.body && unseal("idempotency", place, stored.body),
       };
     }
     if (stored) await tx.delete(idempotencyKeys).where(mine);
@@ -76,7 +77,7 @@ export async function runOnce(
       fingerprint: print,
       status: reply.status,
       headers: reply.headers,
-      body: reply.body,
+      body: reply.body && seal("idempotency", place, reply.body),
     });
     return reply;
   });

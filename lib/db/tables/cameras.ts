@@ -57,7 +57,7 @@ export const cameras = pgTable(
     heartbeatTimeoutS: integer("heartbeat_timeout_s").notNull().default(300),
     offlineGraceS: integer("offline_grace_s").notNull().default(60),
     lastSeenAt: moment("last_seen_at"),
-    /** Start of the unbroken run of heartbeats that `last_seen_at` ends. */
+    /** Start of the unbroken and unimpaired run of heartbeats that `last_seen_at` ends. */
     seenSince: moment("seen_since"),
     /** What the last heartbeat reported, and since when it has been out of range. */
     fps: real("fps"),

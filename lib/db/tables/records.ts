@@ -34,7 +34,8 @@ export const idempotencyKeys = pgTable(
     fingerprint: bytes("fingerprint").notNull(),
     status: smallint("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    body: text("body"),
+    /** Sealed: the answer may hold what is shown only once, such as a new key. */
+    body: bytes("body"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
