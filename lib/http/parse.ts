@@ -5,6 +5,7 @@ import { isStorable, parseJson, pointerToken } from "./json";
 import type { Operation } from "./operation";
 import type { ApiRequest } from "./reply";
 
+const nothing = z.strictObject({});
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i;
 
 /** The names of an operation's query parameters that take several values. */
@@ -41,7 +42,7 @@ export function parseQuery(operation: Operation, lists: Set<string>, search: URL
       raw[name] = values[0];
     }
   }
-  const result = (operation.query ?? z.strictObject({})).safeParse({ ...raw });
+  const result = (operation.query ?? nothing).safeParse({ ...raw });
   if (!result.success) errors.push(...issuesOf(result.error, (path) => ({ parameter: path[0] ?? "" }), "parameter"));
   if (errors.length > 0) throw validationFailed(errors, "query parameters");
   return result.data as Record<string, unknown>;
@@ -98,7 +99,7 @@ export async function readBody(
 export function parseBody(operation: Operation, bytes: Buffer | null): unknown {
   if (bytes === null) return undefined;
   const value = parseJson(bytes);
-  const result = (operation.body ?? z.strictObject({})).safeParse(value);
+  const result = (operation.body ?? nothing).safeParse(value);
   if (result.success) return result.data;
   const place = (path: string[]) => ({ pointer: path.map((token) => `/${pointerToken(token)}`).join("") });
   throw validationFailed(issuesOf(result.error, place, "field"), "fields");
