@@ -1,37 +1,13 @@
 "use client";
 import { ImageOff, Play, VideoOff } from "lucide-react";
-import Image from "next/image";
 import { useState } from "react";
+import { RemoteImage } from "@/components/alerts/remote-image";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Alert } from "@/lib/alerts/schema";
 
 type Media = Alert["media"][number];
-
-/** A picture may have failed before this code was there to hear of it. */
-function failedBefore(element: HTMLImageElement | null): boolean {
-  return Boolean(element?.complete && element.naturalWidth === 0);
-}
-
-/** A small first picture in the row; nothing when there is none or it does not load. */
-export function AlertThumbnail({ media }: { media: readonly Media[] }) {
-  const first = media.find(({ type }) => type === "image");
-  const [broken, setBroken] = useState(false);
-  if (!first || broken) return null;
-  return (
-    <Image
-      unoptimized
-      src={first.url}
-      alt=""
-      width={36}
-      height={24}
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-      className="hidden h-6 w-9 shrink-0 rounded-sm bg-muted object-cover @4xl:block"
-    />
-  );
-}
 
 /** All pictures and videos: one large, the others to choose from. */
 export function AlertMedia({ media, title }: { media: readonly Media[]; title: string }) {
@@ -105,17 +81,10 @@ function Exhibit({ media, title }: { media: Media; title: string }) {
     );
   }
   return (
-    <Image
-      unoptimized
-      width={1280}
-      height={720}
-      ref={(element) => {
-        if (failedBefore(element)) setBroken(true);
-      }}
+    <RemoteImage
       src={media.url}
       alt={`Evidence: ${title}`}
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
+      onBroken={() => setBroken(true)}
       className={cn(frame, "object-contain")}
     />
   );

@@ -1,6 +1,6 @@
 "use client";
 import { type MouseEvent, memo, type PointerEvent } from "react";
-import { AlertThumbnail } from "@/components/alerts/alert-media";
+import { AlertThumbnail } from "@/components/alerts/alert-thumbnail";
 import { humanize, titleOf } from "@/components/alerts/labels";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Avatar } from "@/components/ui/avatar";

@@ -67,7 +67,7 @@ export function AlertsResults({
     () => (barRef.current ? barRef.current.offsetHeight + stickyTop(barRef.current) : 0) + HEADINGS_PX,
     [barRef],
   );
-  const { indexes, reveal, isAtTop } = useRowWindow(body, rows, activeIndex, coveredAbove);
+  const { indexes, end, reveal, isAtTop } = useRowWindow(body, rows, activeIndex, coveredAbove);
   const live = useLiveAlerts(
     viewer,
     filter,
@@ -77,8 +77,7 @@ export function AlertsResults({
   );
   useFocusOnRow(activeId, focusWanted);
 
-  const lastIndex = indexes.at(-1) ?? 0;
-  const isNearEnd = lastIndex >= rows.length - PREFETCH_ROWS;
+  const isNearEnd = end >= rows.length - PREFETCH_ROWS;
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);

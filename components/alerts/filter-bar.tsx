@@ -2,7 +2,7 @@
 import { ArrowDownWideNarrow, ChevronDown, ListFilter, Search, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Facet, facets, useFacetTexts } from "@/components/alerts/facets";
+import { type Facet, facets, useFacetTexts, without } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -10,12 +10,16 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { type AlertFilter, isFiltered } from "@/lib/alerts/queries";
+import { Skeleton } from "@/components/ui/skeleton";
+import { isFiltered } from "@/lib/alerts/queries";
 import { type AlertSort, alertSorts } from "@/lib/db/values";
 
 const FilterSheet = dynamic(() => import("@/components/alerts/filter-sheet").then((module) => module.FilterSheet), {
   ssr: false,
 });
+
+const loadPanels = () => import("@/components/alerts/facet-panels").then((module) => module.FacetPanel);
+const FacetPanel = dynamic(loadPanels, { ssr: false, loading: () => <Skeleton className="h-24" /> });
 
 const SEARCH_AFTER_MS = 250;
 
@@ -84,7 +88,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
 
 function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
   const { filter, setFilter } = useFilter();
-  const { label, Choices } = facet;
+  const { label } = facet;
   return (
     <Popover
       label={`Filter by ${label.toLowerCase()}`}
@@ -92,6 +96,8 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
         <Button
           size="sm"
           aria-label={text === null ? label : `${label}: ${text}`}
+          onPointerEnter={loadPanels}
+          onFocus={loadPanels}
           className={cn(
             "max-w-64 min-w-0",
             text === null
@@ -112,7 +118,7 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
         </Button>
       }
     >
-      <Choices />
+      <FacetPanel label={label} takesFocus />
       {text === null ? null : (
         <div className="mt-2 border-t border-border pt-2">
           <Button size="sm" variant="ghost" onClick={() => setFilter(without(filter, facet))}>
@@ -122,11 +128,6 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
       )}
     </Popover>
   );
-}
-
-/** The filter without what this facet sets. */
-export function without(filter: AlertFilter, facet: Facet): AlertFilter {
-  return { ...filter, ...Object.fromEntries(facet.fields.map((field) => [field, undefined])) };
 }
 
 function SearchField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {

@@ -1,7 +1,8 @@
 "use client";
 import { ChevronDown } from "lucide-react";
-import { type Facet, facets } from "@/components/alerts/facets";
-import { sortLabels, without } from "@/components/alerts/filter-bar";
+import { FacetPanel } from "@/components/alerts/facet-panels";
+import { type Facet, facets, without } from "@/components/alerts/facets";
+import { sortLabels } from "@/components/alerts/filter-bar";
 import { useFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
@@ -39,7 +40,7 @@ export function FilterSheet({ open, onOpenChange, textOf }: FilterSheetProps) {
                 <ChevronDown aria-hidden className="size-4 text-muted-foreground group-open:rotate-180" />
               </summary>
               <div className="pb-3">
-                <facet.Choices />
+                <FacetPanel label={facet.label} />
                 {text === null ? null : (
                   <Button size="sm" className="mt-2" onClick={() => setFilter(without(filter, facet))}>
                     Clear {facet.label.toLowerCase()}

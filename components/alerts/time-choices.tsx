@@ -1,29 +1,12 @@
 "use client";
 import { type FormEvent, useState } from "react";
 import { useFilter } from "@/components/alerts/filter-context";
+import { rangeLabels } from "@/components/alerts/time-ranges";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { formatAbsolute } from "@/components/ui/format-time";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { AlertFilter, AlertRange } from "@/lib/alerts/queries";
-
-const presets: Record<AlertRange, string> = {
-  "1h": "Last hour",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-};
-
-/** What the time filter says on its chip; null when it filters nothing. */
-export function describeTime(filter: AlertFilter): string | null {
-  if (filter.range) return presets[filter.range];
-  const { occurred_after: after, occurred_before: before } = filter;
-  const day = (value: string) => formatAbsolute(new Date(value)).replace(/ [^ ]+$/, "");
-  if (after && before) return `${day(after)} – ${day(before)}`;
-  if (after) return `From ${day(after)}`;
-  return before ? `Until ${day(before)}` : null;
-}
 
 /** Ranges that move with the clock, or two moments in the viewer's own zone. */
 export function TimeChoices() {
@@ -65,7 +48,7 @@ export function TimeChoices() {
         onValueChange={choose}
         options={[
           { value: "any", label: "Any time" },
-          ...Object.entries(presets).map(([value, label]) => ({ value, label })),
+          ...Object.entries(rangeLabels).map(([value, label]) => ({ value, label })),
           { value: "custom", label: "Between two moments" },
         ]}
       />

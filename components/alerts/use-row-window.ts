@@ -1,20 +1,23 @@
 "use client";
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FIRST_PAGE_SIZE } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 
 /** The CSS variable of the list that holds a row's height: single lines when wide, cards when narrow. */
-export const ROW_HEIGHT_VARIABLE = "--row";
+const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
-const OVERSCAN = 12;
+/** Rows rendered beyond the window's edges, and how many the window moves on by at once. */
+const OVERSCAN = 16;
+const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
 
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 type RowWindow = {
   /** Indexes of the rows to render. */
-  indexes: number[];
+  indexes: readonly number[];
+  /** Where the rows near the window end. */
+  end: number;
   /** Scrolls no more than it takes to see the row. */
   reveal: (index: number) => void;
   /** Whether the list stands at its very top. */
@@ -23,8 +26,8 @@ type RowWindow = {
 
 /**
  * Which rows of the list to render, with the window as what scrolls. Rows have one height, which CSS decides, so
- * the server renders the first page right without knowing the width. What the reader looks at stays where it is
- * while rows come and go above it.
+ * the server renders the first page right without knowing the width, and a row's place is a multiplication. What the
+ * reader looks at stays where it is while rows come and go above it.
  */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
@@ -32,32 +35,15 @@ export function useRowWindow(
   activeIndex: number,
   coveredAbovePx: () => number,
 ): RowWindow {
-  const [rowHeight, setRowHeight] = useState(ROW_HEIGHT_PX);
-  const [top, setTop] = useState(0);
-
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    initialRect: { width: 1_280, height: FIRST_PAGE_SIZE * ROW_HEIGHT_PX },
-    initialOffset: 0,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      // The focused row is kept, or the focus would be lost when it scrolls out.
-      return activeIndex < 0 || activeIndex >= rows.length || indexes.includes(activeIndex)
-        ? indexes
-        : [...indexes, activeIndex].sort((a, b) => a - b);
-    },
-  });
+  const [{ rowHeight, top }, setLayout] = useState({ rowHeight: ROW_HEIGHT_PX, top: 0 });
+  const [{ start, end }, setRange] = useState({ start: 0, end: FIRST_PAGE_SIZE });
 
   useBrowserLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const measure = () => {
-      setTop(element.getBoundingClientRect().top + window.scrollY);
-      setRowHeight(heightOfRow(element));
+      const next = { rowHeight: heightOfRow(element), top: element.getBoundingClientRect().top + window.scrollY };
+      setLayout((known) => (known.rowHeight === next.rowHeight && known.top === next.top ? known : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -66,9 +52,32 @@ export function useRowWindow(
     return () => observer.disconnect();
   }, [list]);
 
-  useBrowserLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-
   useKeptPosition(list, rows, rowHeight, top, coveredAbovePx);
+
+  useBrowserLayoutEffect(() => {
+    const look = () => {
+      const first = Math.floor((window.scrollY - top) / rowHeight) - OVERSCAN;
+      const last = Math.ceil((window.scrollY + window.innerHeight - top) / rowHeight) + OVERSCAN;
+      const next = { start: Math.max(0, toStride(first)), end: toStride(last) + STRIDE };
+      setRange((known) => (known.start === next.start && known.end === next.end ? known : next));
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  }, [top, rowHeight]);
+
+  const indexes = useMemo(() => {
+    const from = Math.min(start, Math.max(0, rows.length - STRIDE));
+    const to = Math.min(end, rows.length);
+    const shown = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+    // The focused row is kept, or the focus would be lost when it scrolls out.
+    if (activeIndex < 0 || activeIndex >= rows.length || (activeIndex >= from && activeIndex < to)) return shown;
+    return activeIndex < from ? [activeIndex, ...shown] : [...shown, activeIndex];
+  }, [start, end, rows.length, activeIndex]);
 
   const reveal = useCallback(
     (index: number) => {
@@ -83,7 +92,11 @@ export function useRowWindow(
   );
   const isAtTop = useCallback(() => window.scrollY < Math.max(8, top - coveredAbovePx()), [top, coveredAbovePx]);
 
-  return { indexes: virtualizer.getVirtualIndexes(), reveal, isAtTop };
+  return { indexes, end, reveal, isAtTop };
+}
+
+function toStride(index: number): number {
+  return Math.floor(index / STRIDE) * STRIDE;
 }
 
 function heightOfRow(list: HTMLElement): number {

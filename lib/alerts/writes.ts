@@ -71,8 +71,8 @@ async function insertAlert(ctx: Context, input: AlertCreate): Promise<Created | 
     ), again as (
       update alerts a set occurrence_count = a.occurrence_count + 1, updated_at = ${createdAt}::timestamptz,
         last_occurred_at = greatest(a.last_occurred_at, ${occurredAt}::timestamptz)
-      from dedup d, target t
-      where a.organization_id = ${ctx.organizationId} and a.id = d.alert_id and d.alert_id <> ${id}::uuid
+      from target t
+      where a.organization_id = ${ctx.organizationId} and a.id = (select alert_id from dedup where alert_id <> ${id}::uuid)
         and t.camera_id is not null and t.assignee_found and a.status in ('open', 'acknowledged')
       returning a.*
     ), told as (
