@@ -1,0 +1,19 @@
+import { formatAbsolute } from "@/components/ui/format-time";
+import type { AlertFilter, AlertRange } from "@/lib/alerts/queries";
+
+export const rangeLabels: Record<AlertRange, string> = {
+  "1h": "Last hour",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+};
+
+/** What the time filter says on its chip; null when it filters nothing. */
+export function describeTime(filter: AlertFilter): string | null {
+  if (filter.range) return rangeLabels[filter.range];
+  const { occurred_after: after, occurred_before: before } = filter;
+  const day = (value: string) => formatAbsolute(new Date(value)).replace(/ [^ ]+$/, "");
+  if (after && before) return `${day(after)} – ${day(before)}`;
+  if (after) return `From ${day(after)}`;
+  return before ? `Until ${day(before)}` : null;
+}
