@@ -1,24 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { BellRing, SearchX } from "lucide-react";
+import { BellRing } from "lucide-react";
 import { cameraChoicesQuery } from "@/components/alerts/camera-choices";
-import { useFilter } from "@/components/alerts/filter-context";
 import { useTriage } from "@/components/alerts/triage-context";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-
-export function NoMatch() {
-  const { filter, setFilter } = useFilter();
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No alert matches"
-      description="Nothing has all of these filters at once. New alerts that match appear here by themselves."
-      action={<Button onClick={() => setFilter({ sort: filter.sort })}>Clear all filters</Button>}
-    />
-  );
-}
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function EmptyOrganization({ baseUrl }: { baseUrl: string }) {

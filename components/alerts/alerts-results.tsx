@@ -4,9 +4,9 @@ import dynamic from "next/dynamic";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { alertsAddress } from "@/components/alerts/alerts-address";
-import { EmptyOrganization, NoMatch } from "@/components/alerts/alerts-empty";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
 import { ListStatus, NewAlerts } from "@/components/alerts/list-status";
+import { NoMatch } from "@/components/alerts/no-match";
 import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
@@ -22,6 +22,10 @@ import { memberListQuery } from "@/lib/members/queries";
 const SelectionBar = dynamic(() => import("@/components/alerts/selection-bar").then((module) => module.SelectionBar), {
   ssr: false,
 });
+
+const EmptyOrganization = dynamic(() =>
+  import("@/components/alerts/alerts-empty").then((module) => module.EmptyOrganization),
+);
 
 const PREFETCH_ROWS = 30;
 const HEADINGS_PX = 32;

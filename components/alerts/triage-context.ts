@@ -35,6 +35,15 @@ export interface Triage {
   undo: () => void;
 }
 
+/** The question that a change waits for, or the answer that the reader has to see. */
+export type Question =
+  | { kind: "dismiss"; alerts: readonly Alert[]; comment: string | undefined; answer: Answer }
+  | { kind: "assign"; alerts: readonly Alert[]; comment: string | undefined; answer: Answer }
+  | { kind: "conflict"; outcome: Outcome & { kind: "conflict" }; words: Words }
+  | { kind: "results"; outcomes: readonly Outcome[]; words: Words; undo: (() => void) | null };
+
+type Answer = (outcomes: Promise<readonly Outcome[]> | readonly Outcome[]) => void;
+
 export const TriageContext = createContext<Triage | null>(null);
 
 export function useTriage(): Triage {

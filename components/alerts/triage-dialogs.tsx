@@ -5,8 +5,7 @@ import { DismissDialog } from "@/components/alerts/dismiss-dialog";
 import { moves } from "@/components/alerts/labels";
 import { ResultsDialog } from "@/components/alerts/results-dialog";
 import type { Task } from "@/components/alerts/run-changes";
-import type { Question } from "@/components/alerts/triage";
-import { useTriage, type Words } from "@/components/alerts/triage-context";
+import { type Question, useTriage, type Words } from "@/components/alerts/triage-context";
 
 type TriageDialogsProps = {
   question: Question;

@@ -2,17 +2,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { settleAlerts } from "@/components/alerts/alert-cache";
 import { mayMove, moves } from "@/components/alerts/labels";
-import { type Outcome, runChanges, stepsBack, type Task } from "@/components/alerts/run-changes";
-import { type Triage, TriageContext, type Viewer, type Words } from "@/components/alerts/triage-context";
-import {
-  noticeAlready,
-  noticeDone,
-  noticeFailed,
-  noticeNotLegal,
-  noticeReadOnly,
-} from "@/components/alerts/triage-notices";
+import type { Outcome, Task } from "@/components/alerts/run-changes";
+import type { Desk } from "@/components/alerts/triage-changes";
+import { type Question, type Triage, TriageContext, type Viewer, type Words } from "@/components/alerts/triage-context";
+import { noticeNotLegal, noticeReadOnly } from "@/components/alerts/triage-notices";
+import { toast } from "@/components/ui/toast";
 import type { AlertFilter } from "@/lib/alerts/queries";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 import { roleScopes } from "@/lib/db/values";
@@ -24,15 +19,6 @@ const TriageDialogs = dynamic(
   },
 );
 
-/** The question that a change waits for, or the answer that the reader has to see. */
-export type Question =
-  | { kind: "dismiss"; alerts: readonly Alert[]; comment: string | undefined; answer: Answer }
-  | { kind: "assign"; alerts: readonly Alert[]; comment: string | undefined; answer: Answer }
-  | { kind: "conflict"; outcome: Outcome & { kind: "conflict" }; words: Words }
-  | { kind: "results"; outcomes: readonly Outcome[]; words: Words; undo: (() => void) | null };
-
-type Answer = (outcomes: Promise<readonly Outcome[]> | readonly Outcome[]) => void;
-
 type TriageProviderProps = {
   viewer: Viewer;
   /** The filter of the list on the page: an undone change comes back into it. */
@@ -41,7 +27,9 @@ type TriageProviderProps = {
 };
 
 const nothing: readonly Outcome[] = [];
-let lastNotice = 0;
+const loadChanges = () => import("@/components/alerts/triage-changes");
+/** Whoever uses the page is about to change something: the code for it comes then, not with the first rows. */
+const firstSigns = ["keydown", "pointermove", "pointerdown"] as const;
 
 /** Everything that changes alerts runs through here: the writes, what the rows show meanwhile, notices, undo. */
 export function TriageProvider({ viewer, filter, children }: TriageProviderProps) {
@@ -57,79 +45,40 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     setQuestion(next);
     setAsking(true);
   }
+  const desk: Desk = {
+    client,
+    viewer,
+    filter,
+    setProgress,
+    ask,
+    rememberUndo: (undo) => {
+      lastUndo.current = undo;
+    },
+  };
 
-  async function write(tasks: readonly Task[], doing: string): Promise<Outcome[]> {
-    setPending((known) => new Map([...known, ...tasks.map(({ seen, change }) => [seen.id, change] as const)]));
-    const total = tasks.length;
-    if (total > 1) setProgress({ doing, finished: 0, total });
-    const outcomes = await runChanges(viewer.organization, tasks, (finished) => {
-      if (total > 1) setProgress({ doing, finished, total });
-    });
-    const place = { organization: viewer.organization, me: viewer.id, into: filter };
-    void settleAlerts(
-      client,
-      place,
-      outcomes.flatMap((outcome) => (outcome.kind === "failed" ? [] : [outcome.now])),
-    );
-    setPending((known) => new Map([...known].filter(([id]) => !tasks.some(({ seen }) => seen.id === id))));
-    setProgress(null);
-    return outcomes;
-  }
+  useEffect(() => {
+    if (!canWrite) return;
+    const load = () => void loadChanges().catch(() => undefined);
+    for (const event of firstSigns) window.addEventListener(event, load, { once: true, passive: true });
+    return () => {
+      for (const event of firstSigns) window.removeEventListener(event, load);
+    };
+  }, [canWrite]);
 
   async function apply(tasks: readonly Task[], words: Words, skipped = 0): Promise<readonly Outcome[]> {
     const free = tasks.filter(({ seen }) => !pending.has(seen.id));
     if (free.length === 0) return nothing;
-    const outcomes = await write(free, words.doing);
-    const done = outcomes.flatMap((outcome) => (outcome.kind === "done" ? [outcome] : []));
-    const notice = `change-${++lastNotice}`;
-    const undo = done.length > 0 ? once(() => void takeBack(done, notice)) : null;
-    if (undo) lastUndo.current = undo;
-    const rest = outcomes.filter(({ kind }) => kind !== "done");
-    const [only] = rest;
-    if (rest.length === 0) {
-      noticeDone(
-        notice,
-        done.map(({ now }) => now),
-        skipped,
-        words,
-        undo,
-      );
-    } else if (outcomes.length === 1 && only?.kind === "already") noticeAlready(only);
-    else if (outcomes.length === 1 && only?.kind === "failed") noticeFailed(only.error);
-    else if (outcomes.length === 1 && only?.kind === "conflict") ask({ kind: "conflict", outcome: only, words });
-    else ask({ kind: "results", outcomes, words, undo });
-    return outcomes;
-  }
-
-  /** Goes back step by step, each on the version that the step before left. */
-  async function takeBack(done: readonly (Outcome & { kind: "done" })[], notice: string) {
-    lastUndo.current = null;
-    const words = { doing: "Undoing", done: "Undone" };
-    let stage = done.map(({ task, now }) => ({ seen: now, steps: stepsBack(task.seen, now, task.change) }));
-    const finished: Outcome[] = [];
-    while (stage.some(({ steps }) => steps.length > 0)) {
-      const tasks = stage.flatMap(({ seen, steps: [change] }) => (change ? [{ seen, change }] : []));
-      const outcomes = await write(tasks, words.doing);
-      stage = stage.flatMap(({ seen, steps }) => {
-        const outcome = outcomes.find(({ task }) => task.seen.id === seen.id);
-        if (!outcome) return [];
-        if (outcome.kind === "done" && steps.length > 1) return [{ seen: outcome.now, steps: steps.slice(1) }];
-        finished.push(outcome);
-        return [];
-      });
+    setPending((known) => new Map([...known, ...free.map(({ seen, change }) => [seen.id, change] as const)]));
+    try {
+      const { applyTasks } = await loadChanges();
+      return await applyTasks(desk, free, words, skipped);
+    } catch {
+      toast.error("Not changed", { description: "The server did not answer. Check your connection and try again." });
+      return nothing;
+    } finally {
+      setPending((known) => new Map([...known].filter(([id]) => !free.some(({ seen }) => seen.id === id))));
+      setProgress(null);
     }
-    const [only, ...others] = finished;
-    if (finished.every(({ kind }) => kind === "done")) {
-      noticeDone(
-        notice,
-        finished.flatMap((outcome) => (outcome.kind === "done" ? [outcome.now] : [])),
-        0,
-        words,
-        null,
-      );
-    } else if (others.length === 0 && only?.kind === "conflict") ask({ kind: "conflict", outcome: only, words });
-    else if (others.length === 0 && only?.kind === "failed") noticeFailed(only.error);
-    else ask({ kind: "results", outcomes: finished, words, undo: null });
   }
 
   async function change(alerts: readonly Alert[], wanted: AlertUpdate, words: Words) {
@@ -201,13 +150,4 @@ function useStable(triage: Triage): Triage {
     }),
     [viewer, canWrite, pending, progress],
   );
-}
-
-function once(run: () => void): () => void {
-  let ran = false;
-  return () => {
-    if (ran) return;
-    ran = true;
-    run();
-  };
 }
