@@ -2,7 +2,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "@/components/ui/toaster";
 
@@ -16,9 +15,7 @@ export function Providers({ nonce, children }: ProvidersProps) {
   return (
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
       <CSPProvider nonce={nonce}>
-        <QueryClientProvider client={queryClient}>
-          <NuqsAdapter>{children}</NuqsAdapter>
-        </QueryClientProvider>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         <Toaster />
       </CSPProvider>
     </ThemeProvider>

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { CameraBrowser } from "@/components/cameras/camera-browser";
 import { loadCameraSearch, toCameraFilter } from "@/components/cameras/filter";
@@ -36,12 +37,14 @@ export default async function CamerasPage({ params, searchParams }: CamerasPageP
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <CameraBrowser
-          organization={org}
-          sites={sites}
-          mayAdd={ctx.scopes.includes("cameras:write")}
-          baseUrl={`${env().BASE_URL}/api/v1`}
-        />
+        <NuqsAdapter>
+          <CameraBrowser
+            organization={org}
+            sites={sites}
+            mayAdd={ctx.scopes.includes("cameras:write")}
+            baseUrl={`${env().BASE_URL}/api/v1`}
+          />
+        </NuqsAdapter>
       </Page>
     </HydrationBoundary>
   );

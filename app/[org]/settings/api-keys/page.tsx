@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { KeyBrowser } from "@/components/settings/key-browser";
 import { NoPermission } from "@/components/shell/no-permission";
@@ -37,7 +38,9 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <KeyBrowser organization={org} held={ctx.scopes} />
+        <NuqsAdapter>
+          <KeyBrowser organization={org} held={ctx.scopes} />
+        </NuqsAdapter>
       </Page>
     </HydrationBoundary>
   );
