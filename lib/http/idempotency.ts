@@ -77,7 +77,7 @@ export async function runOnce(
       fingerprint: print,
       status: reply.status,
       headers: reply.headers,
-      body: reply.body && seal("idempotency", place, reply.body),
+      body: reply.body === null ? null : seal("idempotency", place, reply.body),
     });
     return reply;
   });
