@@ -124,8 +124,7 @@ export const AlertRow = memo(function AlertRow({
         <bdi className="text-foreground/90">{alert.camera?.name ?? "Camera"}</bdi>
         {site ? (
           <>
-            <span aria-hidden> · </span>
-            <span className="sr-only">, </span>
+            {" · "}
             <bdi>{site}</bdi>
           </>
         ) : null}

@@ -1,7 +1,6 @@
 "use client";
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { AlertsResults } from "@/components/alerts/alerts-results";
 import { FilterBar } from "@/components/alerts/filter-bar";
 import { FilterContext } from "@/components/alerts/filter-context";
@@ -14,9 +13,8 @@ import { cn } from "@/components/ui/cn";
 import { serializeAlertFilter } from "@/lib/alerts/queries";
 import type { SiteName } from "@/lib/sites/schema";
 
-const AlertPanel = dynamic(() => import("@/components/alerts/alert-panel").then((module) => module.AlertPanel), {
-  ssr: false,
-});
+const loadPanel = () => import("@/components/alerts/alert-panel");
+const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
 
 type AlertsBrowserProps = {
   viewer: Viewer;
@@ -91,12 +89,14 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
             </QueryErrorResetBoundary>
           </div>
           {openId !== null ? (
-            <AlertPanel
-              id={openId}
-              onClose={closeAlert}
-              onOpen={openAlert}
-              takesFocus={() => lastOpen.current === null || !isRow(document.activeElement)}
-            />
+            <Suspense fallback={null}>
+              <AlertPanel
+                id={openId}
+                onClose={closeAlert}
+                onOpen={openAlert}
+                takesFocus={() => lastOpen.current === null || !isRow(document.activeElement)}
+              />
+            </Suspense>
           ) : null}
         </div>
       </FilterContext>

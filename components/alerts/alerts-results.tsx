@@ -1,7 +1,6 @@
 "use client";
 import { useQuery, useSuspenseInfiniteQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { alertsAddress } from "@/components/alerts/alerts-address";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
@@ -19,12 +18,12 @@ import { type AlertFilter, alertListQuery, isFiltered } from "@/lib/alerts/queri
 import type { Alert } from "@/lib/alerts/schema";
 import { memberListQuery } from "@/lib/members/queries";
 
-const SelectionBar = dynamic(() => import("@/components/alerts/selection-bar").then((module) => module.SelectionBar), {
-  ssr: false,
-});
+const SelectionBar = lazy(() =>
+  import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),
+);
 
-const EmptyOrganization = dynamic(() =>
-  import("@/components/alerts/alerts-empty").then((module) => module.EmptyOrganization),
+const EmptyOrganization = lazy(() =>
+  import("@/components/alerts/alerts-empty").then((module) => ({ default: module.EmptyOrganization })),
 );
 
 const PREFETCH_ROWS = 30;
@@ -142,7 +141,13 @@ export function AlertsResults({
     return (
       <>
         <ListStatus total={total} isFiltered={isFiltered(filter)} live={live.state} />
-        {isFiltered(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
+        {isFiltered(filter) ? (
+          <NoMatch />
+        ) : (
+          <Suspense fallback={null}>
+            <EmptyOrganization baseUrl={baseUrl} />
+          </Suspense>
+        )}
       </>
     );
   }
@@ -190,7 +195,9 @@ export function AlertsResults({
       ) : null}
       {selection.ids.size > 0 && barSlot
         ? createPortal(
-            <SelectionBar alerts={selection.alerts} act={act} onClear={() => selection.setAll(false)} />,
+            <Suspense fallback={null}>
+              <SelectionBar alerts={selection.alerts} act={act} onClear={() => selection.setAll(false)} />
+            </Suspense>,
             barSlot,
           )
         : null}

@@ -1,9 +1,9 @@
 "use client";
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { cameraChoicesQuery } from "@/components/alerts/camera-choices";
+import { cameraChoicesQuery, camerasQuery } from "@/components/alerts/camera-choices";
 import { type Choice, FacetChoices } from "@/components/alerts/facet-choices";
-import { type Facet, namedCamera } from "@/components/alerts/facets";
+import type { Facet } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
 import { TimeChoices } from "@/components/alerts/time-choices";
@@ -116,8 +116,8 @@ function CameraChoices() {
   const [search, setSearch] = useState("");
   const cameras = useQuery(cameraChoicesQuery(viewer.organization, useSettled(search)));
   const selected = filter.camera_id ?? [];
-  const chosen = useQueries({ queries: selected.map((id) => namedCamera(viewer.organization, id)) });
-  const known = [...chosen.flatMap(({ data }) => data ?? []), ...(cameras.data?.data ?? [])];
+  const chosen = useQuery(camerasQuery(viewer.organization, selected));
+  const known = [...(chosen.data ?? []), ...(cameras.data?.data ?? [])];
   const choices = new Map<string, Choice>(known.map(({ id, name }) => [id, { value: id, text: name }]));
   return (
     <FacetChoices

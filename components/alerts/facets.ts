@@ -1,11 +1,11 @@
 "use client";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { camerasQuery } from "@/components/alerts/camera-choices";
 import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
 import { describeTime } from "@/components/alerts/time-ranges";
 import { useTriage } from "@/components/alerts/triage-context";
 import type { AlertFilter } from "@/lib/alerts/queries";
-import { cameraQuery } from "@/lib/cameras/queries";
 import { memberListQuery } from "@/lib/members/queries";
 
 /** The facets of the list in the order of their chips, each with the fields of the filter that it sets. */
@@ -21,6 +21,13 @@ export const facets = [
 ] as const satisfies readonly { label: string; fields: readonly (keyof AlertFilter)[] }[];
 export type Facet = (typeof facets)[number];
 
+export const sortLabels: Record<NonNullable<AlertFilter["sort"]>, string> = {
+  "-created_at": "Newest first",
+  created_at: "Oldest first",
+  "-occurred_at": "Last occurred",
+  "-updated_at": "Last changed",
+};
+
 /** The filter without what this facet sets. */
 export function without(filter: AlertFilter, facet: Facet): AlertFilter {
   return { ...filter, ...Object.fromEntries(facet.fields.map((field) => [field, undefined])) };
@@ -31,13 +38,11 @@ export function useFacetTexts(): (facet: Facet) => string | null {
   const { filter, sites } = useFilter();
   const { viewer } = useTriage();
   const members = useQuery(memberListQuery(viewer.organization));
-  const cameras = useQueries({
-    queries: (filter.camera_id ?? []).map((id) => namedCamera(viewer.organization, id)),
-  });
+  const cameras = useQuery(camerasQuery(viewer.organization, filter.camera_id ?? []));
   const names = new Map<string, string>([
     ...sites.map(({ id, name }) => [id, name] as const),
     ...(members.data?.data ?? []).map(({ id, name }) => [id, name] as const),
-    ...cameras.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])),
+    ...(cameras.data ?? []).map(({ id, name }) => [id, name] as const),
     ["me", "Me"],
     ["none", "Nobody"],
   ]);
@@ -49,9 +54,4 @@ export function useFacetTexts(): (facet: Facet) => string | null {
     const texts = values.map((value) => (field.endsWith("_id") ? names.get(value) : humanize(value)));
     return texts.length > 2 || texts.includes(undefined) ? String(texts.length) : texts.join(", ");
   };
-}
-
-/** Only the name is wanted, so it need not be asked for again and again. */
-export function namedCamera(organization: string, id: string) {
-  return { ...cameraQuery(organization, id), refetchInterval: false as const, staleTime: 60_000 };
 }

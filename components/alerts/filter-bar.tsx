@@ -1,8 +1,7 @@
 "use client";
 import { ArrowDownWideNarrow, ChevronDown, ListFilter, Search, X } from "lucide-react";
-import dynamic from "next/dynamic";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Facet, facets, useFacetTexts, without } from "@/components/alerts/facets";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type Facet, facets, sortLabels, useFacetTexts, without } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -12,23 +11,15 @@ import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isFiltered } from "@/lib/alerts/queries";
-import { type AlertSort, alertSorts } from "@/lib/db/values";
+import { alertSorts } from "@/lib/db/values";
 
-const FilterSheet = dynamic(() => import("@/components/alerts/filter-sheet").then((module) => module.FilterSheet), {
-  ssr: false,
-});
-
-const loadPanels = () => import("@/components/alerts/facet-panels").then((module) => module.FacetPanel);
-const FacetPanel = dynamic(loadPanels, { ssr: false, loading: () => <Skeleton className="h-24" /> });
+const FilterSheet = lazy(() =>
+  import("@/components/alerts/filter-sheet").then((module) => ({ default: module.FilterSheet })),
+);
+const loadPanels = () => import("@/components/alerts/facet-panels").then((module) => ({ default: module.FacetPanel }));
+const FacetPanel = lazy(loadPanels);
 
 const SEARCH_AFTER_MS = 250;
-
-export const sortLabels: Record<AlertSort, string> = {
-  "-created_at": "Newest first",
-  created_at: "Oldest first",
-  "-occurred_at": "Last occurred",
-  "-updated_at": "Last changed",
-};
 
 /** Search, one chip per facet, order; on a phone search and a sheet with the rest. */
 export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
@@ -81,7 +72,11 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
           Clear all
         </Button>
       ) : null}
-      {sheetWanted ? <FilterSheet open={sheet} onOpenChange={setSheet} textOf={textOf} /> : null}
+      {sheetWanted ? (
+        <Suspense fallback={null}>
+          <FilterSheet open={sheet} onOpenChange={setSheet} textOf={textOf} />
+        </Suspense>
+      ) : null}
     </search>
   );
 }
@@ -96,8 +91,8 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
         <Button
           size="sm"
           aria-label={text === null ? label : `${label}: ${text}`}
-          onPointerEnter={loadPanels}
-          onFocus={loadPanels}
+          onPointerEnter={() => void loadPanels()}
+          onFocus={() => void loadPanels()}
           className={cn(
             "max-w-64 min-w-0",
             text === null
@@ -118,7 +113,9 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
         </Button>
       }
     >
-      <FacetPanel label={label} takesFocus />
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <FacetPanel label={label} takesFocus />
+      </Suspense>
       {text === null ? null : (
         <div className="mt-2 border-t border-border pt-2">
           <Button size="sm" variant="ghost" onClick={() => setFilter(without(filter, facet))}>

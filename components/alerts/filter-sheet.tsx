@@ -1,8 +1,7 @@
 "use client";
 import { ChevronDown } from "lucide-react";
 import { FacetPanel } from "@/components/alerts/facet-panels";
-import { type Facet, facets, without } from "@/components/alerts/facets";
-import { sortLabels } from "@/components/alerts/filter-bar";
+import { type Facet, facets, sortLabels, without } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";

@@ -1,9 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Dispatch, SetStateAction } from "react";
 import { settleAlerts } from "@/components/alerts/alert-cache";
+import { mayMove } from "@/components/alerts/labels";
 import { type Outcome, runChanges, stepsBack, type Task } from "@/components/alerts/run-changes";
 import type { Question, Triage, Viewer, Words } from "@/components/alerts/triage-context";
-import { noticeAlready, noticeDone, noticeFailed } from "@/components/alerts/triage-notices";
+import {
+  noticeAlready,
+  noticeDone,
+  noticeFailed,
+  noticeNotLegal,
+  noticeReadOnly,
+} from "@/components/alerts/triage-notices";
 import type { AlertFilter } from "@/lib/alerts/queries";
+import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 
 type Done = Outcome & { kind: "done" };
 
@@ -12,12 +21,48 @@ export interface Desk {
   client: QueryClient;
   viewer: Viewer;
   filter: AlertFilter | undefined;
+  canWrite: boolean;
+  pending: Triage["pending"];
+  setPending: Dispatch<SetStateAction<Triage["pending"]>>;
   setProgress: (progress: Triage["progress"]) => void;
   ask: (question: Question) => void;
   rememberUndo: (undo: (() => void) | null) => void;
 }
 
+const nothing: readonly Outcome[] = [];
 let lastNotice = 0;
+
+/** Makes one change on each of the alerts that it is legal for, and says so when it is legal for none. */
+export async function changeAlerts(
+  desk: Desk,
+  alerts: readonly Alert[],
+  change: AlertUpdate,
+  words: Words,
+): Promise<readonly Outcome[]> {
+  if (!desk.canWrite) noticeReadOnly();
+  if (!desk.canWrite || alerts.length === 0) return nothing;
+  const { status } = change;
+  const legal = status ? alerts.filter((alert) => mayMove(alert.status, status)) : alerts;
+  if (status && legal.length === 0) noticeNotLegal(alerts, status);
+  const free = legal.filter(({ id }) => !desk.pending.has(id));
+  if (free.length === 0) return nothing;
+  const tasks = free.map((seen) => ({ seen, change }));
+  return applyTasks(desk, tasks, words, alerts.length - legal.length);
+}
+
+/** Opens the dialog that a dismissal or an assignment begins with. */
+export async function askFirst(
+  desk: Desk,
+  kind: "dismiss" | "assign",
+  alerts: readonly Alert[],
+  comment: string | undefined,
+): Promise<readonly Outcome[]> {
+  const legal = kind === "assign" ? alerts : alerts.filter(({ status }) => mayMove(status, "dismissed"));
+  if (!desk.canWrite) noticeReadOnly();
+  else if (alerts.length > 0 && legal.length === 0) noticeNotLegal(alerts, "dismissed");
+  else if (alerts.length > 0) return new Promise((answer) => desk.ask({ kind, alerts, comment, answer }));
+  return nothing;
+}
 
 /**
  * Makes the changes and tells the reader what came of them: a notice with undo when all went through, the state that
@@ -31,6 +76,7 @@ export async function applyTasks(
   skipped: number,
 ): Promise<readonly Outcome[]> {
   const outcomes = await write(desk, tasks, words.doing);
+  desk.setProgress(null);
   const done = outcomes.filter(isDone);
   const notice = `change-${++lastNotice}`;
   const undo = done.length > 0 ? once(() => void takeBack(desk, done, notice)) : null;
@@ -40,7 +86,9 @@ export async function applyTasks(
 }
 
 async function write(desk: Desk, tasks: readonly Task[], doing: string): Promise<Outcome[]> {
-  const { client, viewer, filter, setProgress } = desk;
+  const { client, viewer, filter, setPending, setProgress } = desk;
+  const ids = new Set(tasks.map(({ seen }) => seen.id));
+  setPending((known) => new Map([...known, ...tasks.map(({ seen, change }) => [seen.id, change] as const)]));
   const total = tasks.length;
   const tell = (finished: number) => {
     if (total > 1) setProgress({ doing, finished, total });
@@ -49,6 +97,7 @@ async function write(desk: Desk, tasks: readonly Task[], doing: string): Promise
   const outcomes = await runChanges(viewer.organization, tasks, tell);
   const now = outcomes.flatMap((outcome) => (outcome.kind === "failed" ? [] : [outcome.now]));
   void settleAlerts(client, { organization: viewer.organization, me: viewer.id, into: filter }, now);
+  setPending((known) => new Map([...known].filter(([id]) => !ids.has(id))));
   return outcomes;
 }
 

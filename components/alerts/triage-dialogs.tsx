@@ -11,11 +11,12 @@ type TriageDialogsProps = {
   question: Question;
   open: boolean;
   onClose: () => void;
-  onApply: (tasks: readonly Task[], words: Words) => Promise<unknown>;
+  /** Makes the change on top of what a colleague left. */
+  onInsist: (task: Task, words: Words) => void;
 };
 
 /** The dialogs of triage, fetched when the first of them opens. */
-export function TriageDialogs({ question, open, onClose, onApply }: TriageDialogsProps) {
+export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialogsProps) {
   const { change } = useTriage();
   if (question.kind === "dismiss") {
     const { alerts, comment, answer } = question;
@@ -66,7 +67,7 @@ export function TriageDialogs({ question, open, onClose, onApply }: TriageDialog
         outcome={outcome}
         onInsist={() => {
           onClose();
-          void onApply([{ seen: outcome.now, change: outcome.task.change }], words);
+          onInsist({ seen: outcome.now, change: outcome.task.change }, words);
         }}
       />
     );

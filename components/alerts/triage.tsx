@@ -1,22 +1,17 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { mayMove, moves } from "@/components/alerts/labels";
-import type { Outcome, Task } from "@/components/alerts/run-changes";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { moves } from "@/components/alerts/labels";
+import type { Outcome } from "@/components/alerts/run-changes";
 import type { Desk } from "@/components/alerts/triage-changes";
-import { type Question, type Triage, TriageContext, type Viewer, type Words } from "@/components/alerts/triage-context";
-import { noticeNotLegal, noticeReadOnly } from "@/components/alerts/triage-notices";
+import { type Question, type Triage, TriageContext, type Viewer } from "@/components/alerts/triage-context";
 import { toast } from "@/components/ui/toast";
 import type { AlertFilter } from "@/lib/alerts/queries";
-import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
+import type { AlertUpdate } from "@/lib/alerts/schema";
 import { roleScopes } from "@/lib/db/values";
 
-const TriageDialogs = dynamic(
-  () => import("@/components/alerts/triage-dialogs").then((module) => module.TriageDialogs),
-  {
-    ssr: false,
-  },
+const TriageDialogs = lazy(() =>
+  import("@/components/alerts/triage-dialogs").then((module) => ({ default: module.TriageDialogs })),
 );
 
 type TriageProviderProps = {
@@ -25,6 +20,8 @@ type TriageProviderProps = {
   filter?: AlertFilter;
   children: ReactNode;
 };
+
+type Changes = typeof import("@/components/alerts/triage-changes");
 
 const nothing: readonly Outcome[] = [];
 const loadChanges = () => import("@/components/alerts/triage-changes");
@@ -49,6 +46,9 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     client,
     viewer,
     filter,
+    canWrite,
+    pending,
+    setPending,
     setProgress,
     ask,
     rememberUndo: (undo) => {
@@ -65,47 +65,17 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     };
   }, [canWrite]);
 
-  async function apply(tasks: readonly Task[], words: Words, skipped = 0): Promise<readonly Outcome[]> {
-    const free = tasks.filter(({ seen }) => !pending.has(seen.id));
-    if (free.length === 0) return nothing;
-    setPending((known) => new Map([...known, ...free.map(({ seen, change }) => [seen.id, change] as const)]));
+  /** The page may be older than the server: then its code is gone, and the reader is told. */
+  async function run(work: (changes: Changes) => Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
     try {
-      const { applyTasks } = await loadChanges();
-      return await applyTasks(desk, free, words, skipped);
+      return await work(await loadChanges());
     } catch {
-      toast.error("Not changed", { description: "The server did not answer. Check your connection and try again." });
-      return nothing;
-    } finally {
-      setPending((known) => new Map([...known].filter(([id]) => !free.some(({ seen }) => seen.id === id))));
-      setProgress(null);
-    }
-  }
-
-  async function change(alerts: readonly Alert[], wanted: AlertUpdate, words: Words) {
-    if (!canWrite) noticeReadOnly();
-    if (!canWrite || alerts.length === 0) return nothing;
-    const { status } = wanted;
-    const legal = status ? alerts.filter((alert) => mayMove(alert.status, status)) : alerts;
-    if (status && legal.length === 0) {
-      noticeNotLegal(alerts, status);
+      toast.error("Not changed", { description: "The server did not answer. Reload the page and try again." });
       return nothing;
     }
-    return apply(
-      legal.map((seen) => ({ seen, change: wanted })),
-      words,
-      alerts.length - legal.length,
-    );
   }
-
-  async function askFor(kind: "dismiss" | "assign", alerts: readonly Alert[], comment: string | undefined) {
-    const legal = kind === "assign" ? alerts : alerts.filter(({ status }) => mayMove(status, "dismissed"));
-    if (!canWrite) noticeReadOnly();
-    else if (alerts.length > 0 && legal.length === 0) noticeNotLegal(alerts, "dismissed");
-    else if (alerts.length > 0) {
-      return new Promise<readonly Outcome[]>((answer) => ask({ kind, alerts, comment, answer }));
-    }
-    return nothing;
-  }
+  const change: Triage["change"] = (alerts, wanted, words) =>
+    run((changes) => changes.changeAlerts(desk, alerts, wanted, words));
 
   const triage: Triage = {
     viewer,
@@ -114,8 +84,8 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     progress,
     change,
     move: (alerts, to, comment) => change(alerts, { status: to, ...(comment && { comment }) }, moves[to]),
-    dismiss: (alerts, comment) => askFor("dismiss", alerts, comment),
-    assign: (alerts, comment) => askFor("assign", alerts, comment),
+    dismiss: (alerts, comment) => run((changes) => changes.askFirst(desk, "dismiss", alerts, comment)),
+    assign: (alerts, comment) => run((changes) => changes.askFirst(desk, "assign", alerts, comment)),
     undo: () => lastUndo.current?.(),
   };
 
@@ -123,7 +93,14 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     <TriageContext value={useStable(triage)}>
       {children}
       {question ? (
-        <TriageDialogs question={question} open={asking} onClose={() => setAsking(false)} onApply={apply} />
+        <Suspense fallback={null}>
+          <TriageDialogs
+            question={question}
+            open={asking}
+            onClose={() => setAsking(false)}
+            onInsist={(task, words) => void run((changes) => changes.applyTasks(desk, [task], words, 0))}
+          />
+        </Suspense>
       ) : null}
     </TriageContext>
   );
