@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { type AddressInfo, createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@/e2e/fixtures/servers";
 
 const root = resolve(import.meta.dirname, "..");
 const require = createRequire(import.meta.url);
@@ -32,15 +32,6 @@ function pinned(core: "server" | "rest", command: string, args: string[]): [stri
 export function pinToRest(pid: number): void {
   if (canPin)
     execFileSync("taskset", ["-a", "-c", "-p", `1-${availableParallelism() - 1}`, String(pid)], { stdio: "ignore" });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 export interface Subject {
