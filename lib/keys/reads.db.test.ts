@@ -1,42 +1,15 @@
-import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestOrganization } from "@/e2e/fixtures/organization";
-import { authenticateBearer } from "@/lib/auth/authenticate";
-import type { Context } from "@/lib/auth/context";
+import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
 import { hashKey } from "@/lib/auth/key";
-import { findMembership } from "@/lib/auth/session";
-import { database } from "@/lib/db/client";
-import { decodeId, firstIdAt, mintId, newId } from "@/lib/db/ids";
-import { apiKeys } from "@/lib/db/tables/keys";
+import { firstIdAt, newId } from "@/lib/db/ids";
 import { flushRequestLog, recordRequest } from "@/lib/http/request-log";
 import { listKeys } from "./reads";
-import { createKey } from "./writes";
 
 const DAY_MS = 86_400_000;
 
-async function adminOfNewOrganization(): Promise<Context> {
-  const organization = await createTestOrganization();
-  const person = await organization.person("admin");
-  const caller = await findMembership(person, organization.slug);
-  if (!caller) throw new Error("the membership was not stored");
-  return { ...caller, db: database().db, requestId: mintId("request"), ip: "192.0.2.1", userAgent: "vitest" };
-}
-
-const newKey = (ctx: Context) => createKey(ctx, { name: "Gateway", scopes: ["alerts:read"] });
-const accepts = (secret: string) =>
-  authenticateBearer(`Bearer ${secret}`).then(
-    () => true,
-    () => false,
-  );
-const uuid = (id: string) => decodeId("key", id) ?? "";
-const setExpiry = (id: string, seconds: number) =>
-  database()
-    .db.update(apiKeys)
-    .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
-    .where(eq(apiKeys.id, uuid(id)));
 describe("the list of keys", () => {
   it("lets the database's clock decide on expiry", async () => {
-    const ctx = await adminOfNewOrganization();
+    const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
     const stateAt = async (seconds: number) => {
       await setExpiry(key.id, seconds);
@@ -50,7 +23,7 @@ describe("the list of keys", () => {
   });
 
   it("counts 30 days of usage, gaps included, and the addresses of the last week", async () => {
-    const ctx = await adminOfNewOrganization();
+    const ctx = await memberOfNewOrganization();
     const { key } = await newKey(ctx);
     const request = (daysAgo: number, status: number, ip: string) => {
       const at = new Date(Date.now() - daysAgo * DAY_MS);
@@ -64,7 +37,7 @@ describe("the list of keys", () => {
         code: null,
         duration_ms: 3,
         credential_kind: "api_key",
-        credential_id: uuid(key.id),
+        credential_id: keyUuid(key.id),
         ip,
         user_agent: "curl/8",
         created_at: at.toISOString(),
@@ -92,7 +65,7 @@ describe("the list of keys", () => {
   });
 
   it("never carries a secret or a hash", async () => {
-    const ctx = await adminOfNewOrganization();
+    const ctx = await memberOfNewOrganization();
     const { secret } = await newKey(ctx);
     const text = JSON.stringify(await listKeys(ctx));
     expect(text).not.toContain(secret.slice(9));

@@ -1,42 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
 import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Context } from "@/lib/auth/context";
 import { hashKey } from "@/lib/auth/key";
-import { findMembership } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
-import { decodeId, mintId } from "@/lib/db/ids";
-import { apiKeys } from "@/lib/db/tables/keys";
 import { organizations } from "@/lib/db/tables/people";
 import { auditEntries, events } from "@/lib/db/tables/records";
-import { type Role, scopes } from "@/lib/db/values";
+import { scopes } from "@/lib/db/values";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { listKeys } from "./reads";
 import { createKey, revokeKey, rotateKey, updateKey } from "./writes";
 
 const DAY_MS = 86_400_000;
 
-async function memberOfNewOrganization(role: Role = "admin"): Promise<Context> {
-  const organization = await createTestOrganization();
-  const person = await organization.person(role);
-  const caller = await findMembership(person, organization.slug);
-  if (!caller) throw new Error("the membership was not stored");
-  return { ...caller, db: database().db, requestId: mintId("request"), ip: "192.0.2.1", userAgent: "vitest" };
-}
-
-const newKey = (ctx: Context, name = "Gateway") => createKey(ctx, { name, scopes: ["alerts:read"] });
-const accepts = (secret: string) =>
-  authenticateBearer(`Bearer ${secret}`).then(
-    () => true,
-    () => false,
-  );
-const uuid = (id: string) => decodeId("key", id) ?? "";
-const setExpiry = (id: string, seconds: number) =>
-  database()
-    .db.update(apiKeys)
-    .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
-    .where(eq(apiKeys.id, uuid(id)));
 const audit = (ctx: Context) =>
   database()
     .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
@@ -67,7 +44,7 @@ describe("creating a key", () => {
     });
     expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["alerts:write", "cameras:read"] });
     const stored = await database().db.execute(
-      sql`select to_jsonb(k)::text as text from api_keys k where id = ${uuid(key.id)}`,
+      sql`select to_jsonb(k)::text as text from api_keys k where id = ${keyUuid(key.id)}`,
     );
     expect(String(stored[0]?.text)).not.toContain(secret.slice(9));
     expect(String(stored[0]?.text)).toContain(hashKey(secret));
