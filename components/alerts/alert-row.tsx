@@ -68,7 +68,7 @@ export const AlertRow = memo(function AlertRow({
       data-selected={selected || undefined}
       style={{ top: `calc(var(--row) * ${index})` }}
       className={cn(
-        "absolute inset-x-0 grid h-(--row) content-center items-center gap-x-2.5 gap-y-0.5 border-b border-border px-1 transition-colors duration-75 hover:bg-muted/60 data-active:bg-muted data-selected:bg-primary/5 @2xl:px-3",
+        "absolute inset-x-0 grid h-(--row) content-center items-center gap-x-2.5 gap-y-0.5 border-b border-border px-1 hover:bg-muted/60 data-active:bg-muted data-selected:bg-primary/5 @2xl:px-3",
         "before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-active:before:bg-primary",
         columns,
         pendingStatus && "opacity-60",
