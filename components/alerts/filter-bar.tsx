@@ -67,7 +67,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         </DropdownMenu>
       </div>
       {isFiltered(filter) ? (
-        <Button size="sm" variant="ghost" onClick={() => setFilter({ sort: filter.sort })}>
+        <Button size="sm" variant="ghost" className="max-sm:hidden" onClick={() => setFilter({ sort: filter.sort })}>
           <X aria-hidden />
           Clear all
         </Button>

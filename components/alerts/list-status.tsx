@@ -1,6 +1,7 @@
 "use client";
 import { ArrowUp } from "lucide-react";
 import { countAlerts } from "@/components/alerts/labels";
+import { useTriage } from "@/components/alerts/triage-context";
 import type { Live } from "@/components/alerts/use-live-alerts";
 import { Button } from "@/components/ui/button";
 
@@ -8,6 +9,7 @@ type ListStatusProps = { total: number | undefined; isFiltered: boolean; live: L
 
 /** How many match, and whether the list still follows what happens. */
 export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
+  const { viewer } = useTriage();
   return (
     <div className="flex min-h-8 items-center justify-between gap-3 py-1 text-xs text-muted-foreground">
       <p role="status" className="tabular-nums">
@@ -27,7 +29,10 @@ export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
           </>
         ) : null}
         {live === "signed-out" ? (
-          <a href="/sign-in" className="font-medium text-warning underline">
+          <a
+            href={`/sign-in?callback=${encodeURIComponent(`/${viewer.organization}/alerts`)}`}
+            className="font-medium text-warning underline"
+          >
             You are signed out: sign in to go on
           </a>
         ) : null}

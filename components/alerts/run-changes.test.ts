@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { makeAlert } from "@/components/alerts/alert-fixture";
+import { decidedDifferences, runChanges, stepsBack } from "@/components/alerts/run-changes";
+import type { Alert } from "@/lib/alerts/schema";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers the requests one after the other and remembers them. */
+function answer(...replies: { status: number; body: object }[]) {
+  const asked: { method: string; ifMatch: string | null }[] = [];
+  vi.stubGlobal("fetch", async (_address: string, init: RequestInit) => {
+    asked.push({ method: init.method ?? "", ifMatch: new Headers(init.headers).get("If-Match") });
+    const reply = replies.shift() ?? { status: 500, body: {} };
+    return new Response(JSON.stringify(reply.body), { status: reply.status });
+  });
+  return asked;
+}
+
+const mismatch = { status: 412, body: { status: 412, code: "version_mismatch" } };
+const found = (alert: Alert) => ({ status: 200, body: alert });
+
+describe("a change of an alert", () => {
+  it("names the version that the reader saw", async () => {
+    const seen = makeAlert({ version: 7 });
+    const asked = answer(found({ ...seen, status: "resolved", version: 8 }));
+    const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
+    expect(asked).toEqual([{ method: "PATCH", ifMatch: '"7"' }]);
+    expect(outcome).toMatchObject({ kind: "done", now: { status: "resolved" } });
+  });
+
+  it("overwrites nothing that a colleague decided meanwhile", async () => {
+    const seen = makeAlert();
+    const asked = answer(mismatch, found({ ...seen, status: "acknowledged", version: 2 }));
+    const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
+    expect(asked.map(({ method }) => method)).toEqual(["PATCH", "GET"]);
+    expect(outcome).toMatchObject({ kind: "conflict", now: { status: "acknowledged" } });
+  });
+
+  it("is already done when a colleague did the same", async () => {
+    const seen = makeAlert();
+    answer(mismatch, found({ ...seen, status: "resolved", version: 2 }));
+    const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
+    expect(outcome).toMatchObject({ kind: "already" });
+  });
+
+  it("is tried again on the newer version when only counters moved", async () => {
+    const seen = makeAlert();
+    const newer = { ...seen, occurrence_count: 9, version: 2 };
+    const asked = answer(mismatch, found(newer), found({ ...newer, status: "resolved", version: 3 }));
+    const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
+    expect(asked.at(-1)).toEqual({ method: "PATCH", ifMatch: '"2"' });
+    expect(outcome).toMatchObject({ kind: "done" });
+  });
+
+  it("stops no other when it fails", async () => {
+    const [first, second] = [makeAlert(), makeAlert()];
+    answer({ status: 403, body: { status: 403, code: "forbidden" } }, found({ ...second, status: "resolved" }));
+    const outcomes = await runChanges("demo", [
+      { seen: first, change: { status: "resolved" } },
+      { seen: second, change: { status: "resolved" } },
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "done"]);
+  });
+});
+
+describe("the way back", () => {
+  const open = makeAlert();
+  it("goes by legal moves only: from resolved to acknowledged by way of open", () => {
+    const before: Alert = { ...open, status: "acknowledged" };
+    const steps = stepsBack(before, { ...open, status: "resolved" }, { status: "resolved" });
+    expect(steps).toEqual([{ status: "open" }, { status: "acknowledged" }]);
+  });
+
+  it("restores why an alert was dismissed", () => {
+    const before: Alert = { ...open, status: "dismissed", disposition: "test", disposition_reason: "Drill" };
+    expect(stepsBack(before, open, { status: "open" })).toEqual([
+      { status: "dismissed", disposition: "test", disposition_reason: "Drill" },
+    ]);
+  });
+
+  it("gives an alert back to whoever had it", () => {
+    const before: Alert = { ...open, assignee_id: "user_a" };
+    expect(stepsBack(before, { ...open, assignee_id: "user_b" }, { assignee_id: "user_b" })).toEqual([
+      { assignee_id: "user_a" },
+    ]);
+  });
+});
+
+it("times and counts are nobody's decision", () => {
+  const alert = makeAlert();
+  expect(decidedDifferences(alert, { ...alert, occurrence_count: 5, updated_at: "2027-01-01T00:00:00.000Z" })).toEqual(
+    [],
+  );
+  expect(decidedDifferences(alert, { ...alert, tags: ["x"], severity: "low" })).toEqual(["severity", "tags"]);
+});
