@@ -6,9 +6,11 @@ import next from "next";
 import { routes } from "@/app/api/v1/routes";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
-import { answerNode } from "@/lib/http/node";
+import { answerNode, peerOf } from "@/lib/http/node";
 import { flushRequestLog } from "@/lib/http/request-log";
+import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
 import { log } from "@/lib/log";
 
@@ -18,6 +20,8 @@ const KEEP_ALIVE_MS = 65_000;
 /** How often sockets are held against the two timeouts above; Node's default would add half a minute. */
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
+/** The only forms that Next takes are those of the sign-in. */
+const MAX_FORM_BYTES = 64 * 1024;
 /** After this the sockets that are still busy are cut; the stop as a whole stays below 30 s. */
 const DRAIN_MS = 20_000;
 
@@ -33,7 +37,8 @@ export interface RunningServer {
  */
 export async function startServer(): Promise<RunningServer> {
   const { HOST, PORT } = env();
-  const app = next({ dev: false, hostname: HOST, port: PORT });
+  // Next listens for upgrades on the server it is given; ours has none, and must go on answering requests that offer one.
+  const app = next({ dev: false, hostname: HOST, port: PORT, httpServer: createServer() });
   await app.prepare();
   const page = app.getRequestHandler();
   const match = matcher(routes);
@@ -47,9 +52,11 @@ export async function startServer(): Promise<RunningServer> {
     },
     (request, response) => {
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      const work = isApi(path)
-        ? answerNode(request, response, match(path))
-        : page(withPolicy(request, response), response);
+      const refusal = refusalOf(request);
+      const work =
+        isApi(path) || refusal
+          ? answerNode(request, response, refusal ?? match(path))
+          : page(withPolicy(request, response), response);
       work.catch((error: Error) => {
         log.error({ error: error.name, message: error.message }, "a request failed outside its handler");
         if (!response.headersSent) response.writeHead(500);
@@ -57,7 +64,7 @@ export async function startServer(): Promise<RunningServer> {
       });
     },
   );
-  server.maxHeadersCount = MAX_HEADERS;
+  server.maxHeadersCount = 0;
   const port = await listen(server, PORT, HOST);
   health().ready = true;
   let stopped: Promise<void> | undefined;
@@ -69,10 +76,37 @@ export async function startServer(): Promise<RunningServer> {
  * is a target that names another host or none: the API answers what it does not know with 404.
  */
 function isApi(path: string): boolean {
-  if (!path.startsWith("/")) return true;
+  if (!path.startsWith("/") || !isDecodable(path)) return true;
   const canonical = path.toLowerCase();
   if (canonical.startsWith("/api/auth/") || canonical.startsWith("/api/health/")) return path !== canonical;
   return canonical === "/api" || canonical.startsWith("/api/") || canonical.startsWith("//");
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}
+
+const wrongMethod = everyMethod(() => {
+  return new Failure("method_not_allowed", "This path answers GET, HEAD and POST.", {
+    headers: { Allow: "GET, HEAD, POST" },
+  });
+});
+const tooManyHeaders = everyMethod(() => new Failure("headers_too_large", `Send at most ${MAX_HEADERS} headers.`));
+const tooLarge = everyMethod(
+  () => new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes, and say how many.`),
+);
+
+/** What no handler gets to see: too many headers; below Next, other methods than a page has, and large forms. */
+function refusalOf(request: IncomingMessage): { route: Route; params: Record<string, string> } | null {
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) return { route: tooManyHeaders, params: {} };
+  if (isApi((request.url ?? "/").split("?", 1)[0] ?? "/")) return null;
+  if (!["GET", "HEAD", "POST"].includes(request.method ?? "")) return { route: wrongMethod, params: {} };
+  const isLarge = request.method === "POST" && !(Number(request.headers["content-length"]) <= MAX_FORM_BYTES);
+  return isLarge ? { route: tooLarge, params: {} } : null;
 }
 
 /**
@@ -97,6 +131,10 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   request.headers["x-path"] = request.url;
+  // What the caller wrote there stays, to the left of the address that this server saw itself.
+  const forwarded = request.headers["x-forwarded-for"];
+  request.headers["x-forwarded-for"] = [forwarded, peerOf(request)].filter(Boolean).join(", ");
+  if (!health().ready) response.setHeader("Connection", "close");
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");

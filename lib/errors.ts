@@ -24,6 +24,7 @@ export const errorCodes = {
   validation_failed: { status: 422, title: "The request breaks a rule" },
   unknown_camera: { status: 422, title: "No such camera" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
+  headers_too_large: { status: 431, title: "The headers are too large" },
   rate_limited: { status: 429, title: "Too many requests" },
   internal: { status: 500, title: "Something failed on our side" },
   unavailable: { status: 503, title: "The service is not available at the moment" },

@@ -83,7 +83,7 @@ export function ProductPage({ baseUrl }: { baseUrl: string }) {
 
 function firstCall(baseUrl: string): string {
   return `curl ${baseUrl}/api/v1/alerts -H "Content-Type: application/json" \\
-  -H "Authorization: Bearer $SIGHTLINE_KEY" \\
+  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\
   -d '{"camera_id":"gate-2","use_case":"intrusion","status":"open"}'`;
 }
 

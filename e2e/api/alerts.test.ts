@@ -116,6 +116,16 @@ describe.each(doors)("alerts through $name", ({ url }) => {
     expect(data).toHaveLength(1);
   });
 
+  it("answers creates and changes of one dedup key at once without a fault", async () => {
+    const { id } = await created({ dedup_key: "storm" });
+    const statuses = ["resolved", "open"];
+    const work = Array.from({ length: 60 }, (_, n) =>
+      n % 3 ? create({ dedup_key: "storm" }) : patch(id, { status: statuses[(n / 3) % 2] }),
+    );
+    const faults = (await Promise.all(work)).filter(({ status }) => status >= 500);
+    expect(faults.map(({ text }) => text)).toEqual([]);
+  });
+
   it("keeps dedup keys of two organizations apart", async () => {
     const stranger = await createTestOrganization();
     const theirs = await stranger.camera();

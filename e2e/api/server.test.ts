@@ -84,6 +84,48 @@ describe("the production server", () => {
     expect((await raw("/api/v1/alerts", "GET", { "X-Big": "x".repeat(20_000) })).status).toBe(431);
   });
 
+  it("refuses more than 100 headers instead of dropping some", async () => {
+    const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`x-${i}`, "1"]));
+    expect((await raw("/api/v1/me", "GET", many)).status).toBe(431);
+  });
+
+  it("answers a request that offers to upgrade, also after pages were served", async () => {
+    await raw("/sign-in");
+    const offer = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQAAP__" };
+    expect((await raw("/api/v1/openapi.json", "GET", offer)).status).toBe(200);
+  });
+
+  it("takes no large form and no strange method below the pages", async () => {
+    const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "100000" };
+    expect((await raw("/api/auth/callback/credentials", "POST", form, ["a".repeat(100_000)])).status).toBe(413);
+    expect((await raw("/api/auth/session", "TRACE")).status).toBe(405);
+    expect((await raw("/%ff")).status).toBe(404);
+  });
+
+  it("limits guesses of credentials by the address of the socket, whatever the caller forwards", async () => {
+    const csrf = await fetch(`${url()}/api/auth/csrf`);
+    const cookie = csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+    const email = `guess-${Date.now()}@example.test`;
+    const guess = async (n: number, value = "wrong") => {
+      const body = new URLSearchParams({ csrfToken, email, password: value, json: "true" });
+      const headers = { Cookie: cookie, "X-Forwarded-For": `198.51.100.${n}` };
+      const reply = await fetch(`${url()}/api/auth/callback/credentials`, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "manual",
+      });
+      return reply.text();
+    };
+    for (let n = 1; n <= 10; n += 1) await guess(n);
+    expect(await guess(11)).toContain("TooManyAttempts");
+    expect(await guess(12, "a\u0000b")).not.toMatch(/select|params/);
+  });
+
   it("refuses a request that could be read two ways", async () => {
     const head = "POST /api/v1/alerts HTTP/1.1\r\nHost: x\r\n";
     expect(await wire(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(

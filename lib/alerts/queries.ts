@@ -32,7 +32,8 @@ type Rule = { takesList: boolean; isValid: (value: string) => boolean };
 const oneOf = (set: readonly string[]) => (value: string) => set.includes(value);
 const isId = (kind: IdKind) => (value: string) =>
   value.startsWith(`${kind}_`) && ID_SUFFIX.test(value.slice(kind.length));
-const upTo = (length: number) => (value: string) => value.length <= length;
+const upTo = (length: number) => (value: string) =>
+  value.length <= length && value.isWellFormed() && !/\p{Cc}/u.test(value);
 const isTime = (value: string) =>
   /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
 const list = (isValid: Rule["isValid"]): Rule => ({ takesList: true, isValid });

@@ -141,11 +141,13 @@ export function alertCondition(ctx: Context, query: Omit<AlertQuery, "sort" | "l
   }
   if (query.tag) parts.push(sql`a.tags && ${sql.param(query.tag)}::text[]`);
   if (query.assignee_id) parts.push(assignedTo(query.assignee_id));
-  if (query.occurred_after) parts.push(sql`a.occurred_at >= ${query.occurred_after}::timestamptz`);
-  if (query.occurred_before) parts.push(sql`a.occurred_at < ${query.occurred_before}::timestamptz`);
+  if (query.occurred_after)
+    parts.push(sql`a.occurred_at >= ${new Date(query.occurred_after).toISOString()}::timestamptz`);
+  if (query.occurred_before)
+    parts.push(sql`a.occurred_at < ${new Date(query.occurred_before).toISOString()}::timestamptz`);
   if (query.created_after) parts.push(sql`a.id >= ${firstIdAt(new Date(query.created_after))}::uuid`);
   if (query.created_before) parts.push(sql`a.id < ${firstIdAt(new Date(query.created_before))}::uuid`);
-  if (query.updated_after) parts.push(sql`a.updated_at >= ${query.updated_after}::timestamptz`);
+  if (query.updated_after) parts.push(sql`a.updated_at >= ${new Date(query.updated_after).toISOString()}::timestamptz`);
   if (query.q) {
     const pattern = containsPattern(query.q);
     parts.push(sql`(a.title ilike ${pattern} or a.description ilike ${pattern} or a.use_case ilike ${pattern})`);

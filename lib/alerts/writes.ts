@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, newId, timeOfId } from "@/lib/db/ids";
-import { alertTransitions } from "@/lib/db/values";
+import { type AlertStatus, alertTransitions } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { entityTag, ifMatchAllows } from "@/lib/http/page";
@@ -128,7 +128,7 @@ export async function updateAlert(
   ifMatch: string | null,
 ): Promise<Alert> {
   return ctx.db.transaction(async (tx) => {
-    const before = await lockAlert(tx, ctx, id);
+    const before = await lockAlert(tx, ctx, id, change.status);
     if (!ifMatchAllows(ifMatch, before.version)) {
       throw new Failure(
         "version_mismatch",
@@ -153,16 +153,30 @@ export async function updateAlert(
   });
 }
 
-// The dedup key's row is locked before the alert's, as creates do; the other order could deadlock with one.
-async function lockAlert(tx: Transaction, ctx: Context, id: string): Promise<AlertRow> {
-  const uuid = decodeId("alert", id);
-  await tx.execute(sql`select from open_dedup_keys where organization_id = ${ctx.organizationId} and dedup_key =
-    (select dedup_key from alerts where organization_id = ${ctx.organizationId} and id = ${uuid}::uuid) for update`);
-  const [row] = await tx.execute<AlertRow>(sql`select ${alertColumns} from alerts a
-    where a.organization_id = ${ctx.organizationId} and a.id = ${uuid}::uuid for update`);
+// The dedup key's row is locked before the alert's, as creates do; the other order could deadlock with one. An alert
+// that is about to be reopened claims its key here already.
+async function lockAlert(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  status: AlertStatus | undefined,
+): Promise<AlertRow> {
+  const mine = sql`a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", id)}::uuid`;
+  const [seen] = await tx.execute<Pick<AlertRow, "id" | "dedup_key" | "status">>(
+    sql`select a.id, a.dedup_key, a.status from alerts a where ${mine}`,
+  );
+  if (seen?.dedup_key) {
+    if (isClosed(seen.status) && status !== undefined && !isClosed(status)) await claimDedupKey(tx, ctx, seen);
+    else
+      await tx.execute(sql`select from open_dedup_keys
+        where organization_id = ${ctx.organizationId} and dedup_key = ${seen.dedup_key} for update`);
+  }
+  const [row] = await tx.execute<AlertRow>(sql`select ${alertColumns} from alerts a where ${mine} for update`);
   if (!row) throw notFound();
   return row;
 }
+
+const isClosed = (status: AlertStatus) => status === "resolved" || status === "dismissed";
 
 type Mutable = Pick<
   AlertRow,
@@ -193,7 +207,7 @@ function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate, now: s
   const { comment: _comment, assignee_id, ...fields } = change;
   const after: AlertRow = { ...before, ...withoutUndefined(fields) };
   if (assignee_id !== undefined) after.assignee_id = assignee_id === null ? null : decodeId("user", assignee_id);
-  const isClosed = after.status === "resolved" || after.status === "dismissed";
+  const ends = isClosed(after.status);
   if (after.status !== before.status) {
     const allowed = alertTransitions[before.status];
     if (!allowed.includes(after.status)) {
@@ -206,9 +220,9 @@ function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate, now: s
       );
     }
     stampStatus(ctx, after, now);
-    if (!isClosed && !change.disposition) Object.assign(after, { disposition: null, disposition_reason: null });
+    if (!ends && !change.disposition) Object.assign(after, { disposition: null, disposition_reason: null });
   }
-  if (after.disposition && !isClosed) {
+  if (after.disposition && !ends) {
     const detail = "Only with the status resolved or dismissed.";
     throw validationFailed([{ pointer: "/disposition", code: "not_closed", detail }]);
   }
@@ -245,15 +259,19 @@ async function assertMember(tx: Transaction, ctx: Context, userId: string): Prom
 /** A closed alert gives its dedup key back; a reopened one takes it again, unless another open alert has it. */
 async function moveDedupKey(tx: Transaction, ctx: Context, before: AlertRow, after: AlertRow): Promise<void> {
   if (before.dedup_key === null) return;
-  if (after.status === "resolved" || after.status === "dismissed") {
+  if (isClosed(after.status)) {
     await tx.execute(sql`delete from open_dedup_keys where organization_id = ${ctx.organizationId}
       and dedup_key = ${before.dedup_key} and alert_id = ${before.id}::uuid`);
     return;
   }
+  await claimDedupKey(tx, ctx, before);
+}
+
+async function claimDedupKey(tx: Transaction, ctx: Context, alert: Pick<AlertRow, "id" | "dedup_key">): Promise<void> {
   const [row] = await tx.execute<{ alert_id: string }>(sql`insert into open_dedup_keys as k
-    (organization_id, dedup_key, alert_id) values (${ctx.organizationId}, ${before.dedup_key}, ${before.id}::uuid)
+    (organization_id, dedup_key, alert_id) values (${ctx.organizationId}, ${alert.dedup_key}, ${alert.id}::uuid)
     on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id returning k.alert_id`);
-  if (row?.alert_id !== before.id) {
+  if (row?.alert_id !== alert.id) {
     throw new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that one first.");
   }
 }

@@ -66,6 +66,12 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     retry: false,
     detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   },
+  headers_too_large: {
+    meaning: "The request has more headers than any client needs.",
+    action: "Send fewer headers. Put your own data into `metadata`.",
+    retry: false,
+    detail: "Send at most 100 headers.",
+  },
   unauthenticated: {
     meaning:
       "No valid credential came with the request. The reply is the same for a missing, mistyped, unknown, expired, disabled and revoked key, so that nobody learns anything by guessing.",

@@ -8,6 +8,7 @@ import { hashKey, isWellFormedKey } from "./key";
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 const MAX_KEYS_PER_LOOKUP = 500;
+const LOOKUP_DEADLINE_MS = 3_000;
 
 interface KeyRow {
   hash: string;
@@ -46,7 +47,7 @@ const findKey = () =>
         const byHash = new Map(rows.map((row) => [row.hash, row]));
         return hashes.map((hash) => byHash.get(hash) ?? null);
       },
-      { maxItems: MAX_KEYS_PER_LOOKUP, maxInFlight: 1 },
+      { maxItems: MAX_KEYS_PER_LOOKUP, maxInFlight: 1, deadlineMs: LOOKUP_DEADLINE_MS },
     );
   });
 

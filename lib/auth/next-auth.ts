@@ -1,6 +1,7 @@
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { signIn } from "./password";
 import { authSecret, sessionCookieName } from "./session";
 
@@ -40,8 +41,13 @@ export function authOptions(): AuthOptions {
       Credentials({
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(credentials, request) {
-          if (!credentials) return null;
-          const result = await signIn(credentials.email, credentials.password, peerAddress(request.headers));
+          const { email, password } = credentials ?? {};
+          if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return null;
+          const result = await signIn(email, password, peerAddress(request.headers)).catch((error: Error) => {
+            // next-auth puts the message of what is thrown here into the reply.
+            log.error({ error: error.name }, "a sign-in could not be checked");
+            throw new Error("Unavailable");
+          });
           if (result === null) return null;
           if ("blockedForS" in result) throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
           const { person, version } = result;

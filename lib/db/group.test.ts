@@ -11,7 +11,7 @@ describe("group", () => {
         await sleep(5);
         return items.map((n) => n * 2);
       },
-      { maxItems: 10, maxInFlight: 1 },
+      { maxItems: 10, maxInFlight: 1, deadlineMs: 1_000 },
     );
     const first = double(1);
     await sleep(1);
@@ -24,6 +24,7 @@ describe("group", () => {
     const run = group<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
       maxItems: 100,
       maxInFlight: 1,
+      deadlineMs: 1_000,
     });
     const results = await Promise.allSettled([1, 2, 3].map(run));
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -37,7 +38,7 @@ describe("group", () => {
         if (calls === 1) throw new Error("lost");
         return items;
       },
-      { maxItems: 2, maxInFlight: 1 },
+      { maxItems: 2, maxInFlight: 1, deadlineMs: 1_000 },
     );
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
     expect(results.map(({ status }) => status)).toEqual([

@@ -11,7 +11,7 @@ interface Waiting<Item, Result> {
  */
 export function group<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
-  options: { maxItems: number; maxInFlight: number },
+  options: { maxItems: number; maxInFlight: number; deadlineMs: number },
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
@@ -31,7 +31,7 @@ export function group<Item, Result>(
     inFlight += 1;
     schedule();
     try {
-      const results = await run(batch.map(({ item }) => item));
+      const results = await atMost(options.deadlineMs, run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
         if (result instanceof Error) reject(result);
@@ -50,4 +50,13 @@ export function group<Item, Result>(
       waiting.push({ item, resolve, reject });
       schedule();
     });
+}
+
+// A statement that never answers must not keep the place of those that would.
+async function atMost<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

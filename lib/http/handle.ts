@@ -7,6 +7,7 @@ import { type Role, roles } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { MAX_BODY_BYTES } from "@/lib/limits";
 import { clientAddress, isSameOrigin } from "./address";
+import { within, withoutDeadlock } from "./deadline";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
 import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
@@ -74,8 +75,10 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const finish = async (context: PublicContext | Context) =>
       success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);
-    if (key === null || !("organizationId" in ctx)) return finish(ctx);
-    return runOnce(ctx, key, fingerprint(request.method, target, bytes), finish);
+    const print = key === null ? null : fingerprint(request.method, target, bytes);
+    return withoutDeadlock(() =>
+      within(key && print && "organizationId" in ctx ? runOnce(ctx, key, print, finish) : finish(ctx)),
+    );
   }
 
   return door(async (request, params) => {
@@ -88,7 +91,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     let failure: Failure | null = null;
     let reply: Reply;
     try {
-      caller = operation.access === "public" ? null : await identify(request);
+      caller = operation.access === "public" ? null : await within(identify(request));
       verdict = await countRequest(caller, ip);
       if (verdict.refusal) throw verdict.refusal;
       assertAllowed(operation, caller);
@@ -97,7 +100,10 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       failure = toFailure(error, requestId);
       reply = problem(failure, requestId, pathOf(request));
     }
-    verdict ??= await countRequest(caller, ip);
+    if (verdict === null) {
+      verdict = await countRequest(caller, ip);
+      if (verdict.refusal) reply = problem(verdict.refusal, requestId, pathOf(request));
+    }
     if (caller && caller.actor.kind !== "user") {
       const id = decodeId("request", requestId) ?? "";
       recordRequest({

@@ -51,7 +51,8 @@ describe("parseJson", () => {
   });
 
   it("leaves prototypes alone", () => {
-    parseJson(bytes('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}'));
+    expect(codeOf(bytes('{"a":{"__proto__":{"x":1}}}'))).toBe("validation_failed");
+    parseJson(bytes('{"constructor":{"prototype":{"x":1}}}'));
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 

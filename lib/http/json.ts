@@ -39,6 +39,14 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
+// Libraries drop or follow this name; refused, it can do neither.
+function reservedName(): Failure {
+  const detail = "No field may have this name.";
+  return new Failure("validation_failed", "Remove the field `__proto__`.", {
+    errors: [{ pointer: "/__proto__", code: "unknown_field", detail }],
+  });
+}
+
 /** Walks the brackets and names of a document; everything else is left to `JSON.parse`. */
 function scan(text: string): void {
   const names: (Set<string> | null)[] = [];
@@ -63,6 +71,7 @@ function scan(text: string): void {
         const end = endOfString(text, i);
         if (expectsName) {
           const name = readName(text.slice(i, end + 1), i);
+          if (name === "__proto__") throw reservedName();
           const known = names.at(-1);
           if (known?.has(name)) throw invalid(`The name ${JSON.stringify(name)} is repeated in one object`, i);
           known?.add(name);

@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "@/lib/errors";
 import { type Handler, refuse } from "./handle";
+import { health } from "./health";
 import type { ApiRequest, Reply } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
 const tooLong = refuse(() => new Failure("uri_too_long", `Send an address of at most ${MAX_URL_LENGTH} characters.`));
+
+/** The address at the other end of the socket, IPv4 in its own notation. */
+export function peerOf(message: IncomingMessage): string {
+  return message.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+}
 
 class NodeRequest implements ApiRequest {
   readonly method: string;
@@ -16,7 +22,7 @@ class NodeRequest implements ApiRequest {
   constructor(private readonly message: IncomingMessage) {
     this.method = message.method ?? "";
     this.url = message.url ?? "/";
-    this.peer = message.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+    this.peer = peerOf(message);
     this.headers = {
       get(name) {
         const value = message.headers[name];
@@ -55,7 +61,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply):
   const headers: Record<string, string | number> = reply.headers;
   if (body !== null) headers["Content-Length"] = Buffer.byteLength(body);
   // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
-  if (!request.complete) headers.Connection = "close";
+  if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
   response.end(body ?? undefined);
 }

@@ -78,10 +78,15 @@ export async function readBody(
   if (length > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure("invalid_request", "The body did not arrive whole.");
   }
   if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
   if (request.headers.get("content-encoding")) {

@@ -40,15 +40,11 @@ function asGet({ url, headers, peer }: Parameters<Handler["answer"]>[0]) {
   return { method: "GET", url, headers, body: null, ...(peer !== undefined && { peer }) };
 }
 
-const unknown = refuse(notFound);
+/** A path that answers every method with one failure. */
+export function everyMethod(failure: () => Failure): Route {
+  const handler = refuse(failure);
+  return Object.fromEntries(METHODS.map((method) => [method, handler])) as Route;
+}
 
 /** The route of every path below `/api` that nothing else answers. */
-export const unknownRoute: Route = {
-  GET: unknown,
-  HEAD: unknown,
-  POST: unknown,
-  PUT: unknown,
-  PATCH: unknown,
-  DELETE: unknown,
-  OPTIONS: unknown,
-};
+export const unknownRoute = everyMethod(notFound);

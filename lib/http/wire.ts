@@ -18,7 +18,8 @@ export const timestamp = z.iso
   .refine((value) => {
     const time = Date.parse(value);
     return time >= 0 && time < 253_402_300_800_000;
-  }, "Must lie between the years 1970 and 9999.");
+  }, "Must lie between the years 1970 and 9999.")
+  .transform((value) => new Date(value).toISOString());
 
 /** A moment that may not lie more than five minutes ahead of this server's clock. */
 export const pastTimestamp = timestamp.refine(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ActorKind, AlertStatus, Disposition, Severity } from "../values";
 import { moment, organizationId } from "./columns";
 
@@ -21,7 +21,7 @@ export const alerts = pgTable(
     description: text("description"),
     occurredAt: moment("occurred_at").notNull(),
     dedupKey: text("dedup_key"),
-    confidence: real("confidence"),
+    confidence: doublePrecision("confidence"),
     media: jsonb("media").$type<unknown[]>().notNull().default(sql`'[]'`),
     tags: text("tags").array().notNull().default(sql`'{}'`),
     metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default(sql`'{}'`),

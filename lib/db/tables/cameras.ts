@@ -7,7 +7,6 @@ import {
   integer,
   pgTable,
   primaryKey,
-  real,
   text,
   uniqueIndex,
   uuid,
@@ -60,7 +59,7 @@ export const cameras = pgTable(
     /** Start of the unbroken and unimpaired run of heartbeats that `last_seen_at` ends. */
     seenSince: moment("seen_since"),
     /** What the last heartbeat reported, and since when it has been out of range. */
-    fps: real("fps"),
+    fps: doublePrecision("fps"),
     reconnects: integer("reconnects"),
     reportedError: text("reported_error"),
     impairedSince: moment("impaired_since"),
