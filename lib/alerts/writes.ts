@@ -153,8 +153,8 @@ export async function updateAlert(
   });
 }
 
-// The dedup key's row is locked before the alert's, as creates do; the other order could deadlock with one. An alert
-// that is about to be reopened claims its key here already.
+// The dedup key's row is locked before the alert's, as creates do; the other order could deadlock with one. Changes of
+// one key's alerts queue at an advisory lock, so that whether the row exists does not change in between.
 async function lockAlert(
   tx: Transaction,
   ctx: Context,
@@ -162,14 +162,21 @@ async function lockAlert(
   status: AlertStatus | undefined,
 ): Promise<AlertRow> {
   const mine = sql`a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", id)}::uuid`;
-  const [seen] = await tx.execute<Pick<AlertRow, "id" | "dedup_key" | "status">>(
-    sql`select a.id, a.dedup_key, a.status from alerts a where ${mine}`,
-  );
-  if (seen?.dedup_key) {
-    if (isClosed(seen.status) && status !== undefined && !isClosed(status)) await claimDedupKey(tx, ctx, seen);
+  const read = async () => {
+    const columns = sql`a.id, a.dedup_key, a.status`;
+    const [seen] = await tx.execute<Pick<AlertRow, "id" | "dedup_key" | "status">>(
+      sql`select ${columns} from alerts a where ${mine}`,
+    );
+    return seen;
+  };
+  const key = (await read())?.dedup_key;
+  if (key) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dedup/${ctx.organizationId}/${key}`}, 0))`);
+    const seen = await read();
+    if (seen && isClosed(seen.status) && status !== undefined && !isClosed(status)) await claimDedupKey(tx, ctx, seen);
     else
       await tx.execute(sql`select from open_dedup_keys
-        where organization_id = ${ctx.organizationId} and dedup_key = ${seen.dedup_key} for update`);
+        where organization_id = ${ctx.organizationId} and dedup_key = ${key} for update`);
   }
   const [row] = await tx.execute<AlertRow>(sql`select ${alertColumns} from alerts a where ${mine} for update`);
   if (!row) throw notFound();
