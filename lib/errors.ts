@@ -17,6 +17,7 @@ export const errorCodes = {
   idempotency_in_progress: { status: 409, title: "The same request is still running" },
   conflict: { status: 409, title: "The request conflicts with what is stored" },
   limit_reached: { status: 409, title: "A limit of the organization is reached" },
+  gone: { status: 410, title: "It is no longer kept" },
   version_mismatch: { status: 412, title: "Somebody changed it in the meantime" },
   payload_too_large: { status: 413, title: "The body is too large" },
   uri_too_long: { status: 414, title: "The address is too long" },

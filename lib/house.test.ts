@@ -25,7 +25,13 @@ const floors: [name: string, pattern: RegExp][] = [
 
 const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.ts", "queries.ts"]);
 /** The verb files of features that own a process. */
-const processFiles: Record<string, string[]> = { cameras: ["status.ts"] };
+const processFiles: Record<string, string[]> = {
+  alerts: ["create.ts", "update.ts", "batch-update.ts", "export.ts", "delete.ts"],
+  analytics: ["fold.ts", "series.ts", "summary.ts", "buckets.ts"],
+  cameras: ["status.ts", "history.ts", "heartbeat.ts", "sweep.ts", "probe.ts"],
+  events: ["feed.ts", "hub.ts", "stream.ts"],
+  jobs: ["tasks.ts", "worker.ts"],
+};
 const tableFolders = new Set(["api", "auth", "db", "demo", "http"]);
 
 function* sourceFiles(folder: string): Generator<string> {

@@ -1,6 +1,11 @@
 /** Bytes of a request body, and of a batch's. */
 export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
+/** Rows of one batch; the rate limits count this many of them as one request. */
+export const MAX_BATCH_ROWS = 1_000;
+export const MAX_HEARTBEATS = 1_000;
+export const MAX_UPDATED_IDS = 250;
+export const ROWS_PER_REQUEST = 10;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;

@@ -145,6 +145,12 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     retry: false,
     detail: `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`,
   },
+  gone: {
+    meaning: "What you name was here once and is not kept any more, such as an event of more than 30 days ago.",
+    action: "Start from what is kept: read the resources anew, then follow the changes from there.",
+    retry: false,
+    detail: "Events are kept for 30 days. Read the resources anew and go on without `after`.",
+  },
   version_mismatch: {
     meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",
     action: "Read it again, look at what changed, and send your change with the new `ETag`.",

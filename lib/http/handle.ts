@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { decodeId, mintId, timeOfId } from "@/lib/db/ids";
 import { type Role, roles } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { MAX_BODY_BYTES } from "@/lib/limits";
+import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
 import { clientAddress, isSameOrigin } from "./address";
 import { within, withoutDeadlock } from "./deadline";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
@@ -13,7 +13,7 @@ import type { Body, Operation, Params, Query, Response as ResponseOf } from "./o
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, type RateVerdict } from "./rate-limit";
-import { Answer, type ApiRequest, type Reply, toResponse } from "./reply";
+import { Answer, type ApiRequest, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
 
 /** What a public operation knows of its caller: nothing but the connection. */
@@ -27,10 +27,10 @@ export interface Input<O extends Operation> {
   request: ApiRequest;
 }
 
-type Run<O extends Operation> = (
-  ctx: ContextOf<O>,
-  input: Input<O>,
-) => Promise<ResponseOf<O> | Answer<ResponseOf<O>>> | ResponseOf<O> | Answer<ResponseOf<O>>;
+type Result<O extends Operation> = O["streams"] extends readonly string[]
+  ? Streamed
+  : ResponseOf<O> | Answer<ResponseOf<O>>;
+type Run<O extends Operation> = (ctx: ContextOf<O>, input: Input<O>) => Promise<Result<O>> | Result<O>;
 
 /** A route handler: Next calls it with Web objects, `server.ts` calls `answer` and spares them. */
 export interface Handler {
@@ -58,19 +58,22 @@ export function door(answer: Handler["answer"]): Handler {
  */
 export function handle<const O extends Operation>(operation: O, run: Run<O>): Handler {
   const lists = listParameters(operation.query);
+  const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
 
   async function work(
     ctx: PublicContext | Context,
     request: ApiRequest,
     params: Record<string, unknown>,
+    countRows: (rows: number) => Promise<void>,
   ): Promise<Reply> {
-    assertAcceptable(request);
+    assertAcceptable(operation, request);
     const target = targetOf(request);
     const search = target.indexOf("?");
     const parsedParams = parseParams(operation, params);
     const query = parseQuery(operation, lists, new URLSearchParams(search === -1 ? "" : target.slice(search)));
-    const bytes = request.method === "GET" ? null : await readBody(operation, request, MAX_BODY_BYTES);
+    const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     const body = parseBody(operation, bytes);
+    await countRows(rowsOf(operation, body));
     const input = { params: parsedParams, query, body, request } as unknown as Input<O>;
     const finish = async (context: PublicContext | Context) =>
       success(operation, await run(context as ContextOf<O>, input));
@@ -95,7 +98,11 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       verdict = await countRequest(caller, ip);
       if (verdict.refusal) throw verdict.refusal;
       assertAllowed(operation, caller);
-      reply = await work({ ...caller, db: database().db, requestId, ip, userAgent }, request, params);
+      reply = await work({ ...caller, db: database().db, requestId, ip, userAgent }, request, params, async (rows) => {
+        if (rows <= ROWS_PER_REQUEST) return;
+        verdict = await countRequest(caller, ip, Math.ceil(rows / ROWS_PER_REQUEST) - 1);
+        if (verdict.refusal) throw verdict.refusal;
+      });
     } catch (error) {
       failure = toFailure(error, requestId);
       reply = problem(failure, requestId, pathOf(request));
@@ -165,7 +172,17 @@ export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<
   return { ...reply, headers };
 }
 
+/** How many rows a request brings; one that is no batch brings none. */
+function rowsOf({ batch }: Operation, body: unknown): number {
+  const rows = batch && (body as Record<string, unknown>)[batch];
+  return Array.isArray(rows) ? rows.length : 0;
+}
+
 function success(operation: Operation, result: unknown): Reply {
+  if (result instanceof Streamed) {
+    const { type, headers } = result.options;
+    return { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
+  }
   const answer = result instanceof Answer ? result : new Answer(result);
   const status = answer.options.status ?? operation.status;
   const body = operation.response ? JSON.stringify(answer.value) : null;
@@ -213,8 +230,11 @@ export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
-function assertAcceptable(request: ApiRequest): void {
+function assertAcceptable({ streams }: Operation, request: ApiRequest): void {
   const accept = request.headers.get("accept");
   if (!accept || /(?:^|[\s,])(?:\*\/\*|application\/(?:\*|json|problem\+json))(?:[\s,;]|$)/i.test(accept)) return;
-  throw new Failure("not_acceptable", "Replies are JSON: send `Accept: application/json`.");
+  const named = accept.split(",").map((range) => range.split(";", 1)[0]?.trim().toLowerCase() ?? "");
+  if (streams?.some((type) => named.includes(type) || named.includes(`${type.split("/")[0]}/*`))) return;
+  const types = streams ?? ["application/json"];
+  throw new Failure("not_acceptable", `Send \`Accept: ${types.join("` or `Accept: ")}\`.`);
 }

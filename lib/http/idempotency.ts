@@ -71,6 +71,7 @@ export async function runOnce(
     }
     if (stored) await tx.delete(idempotencyKeys).where(mine);
     const reply = await work({ ...ctx, db: tx });
+    if (typeof reply.body === "object" && reply.body !== null) return reply;
     await tx.insert(idempotencyKeys).values({
       organizationId: ctx.organizationId,
       key,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "@/lib/errors";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
-import type { ApiRequest, Reply } from "./reply";
+import type { ApiRequest, Reply, TextStream } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
@@ -48,7 +48,7 @@ export async function answerNode(
   const method = request.method ?? "";
   const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
   const reply = await handler.answer(new NodeRequest(request), params);
-  send(request, response, reply);
+  await send(request, response, reply);
 }
 
 // No route declares PUT, so its handler is the refusal that knows this path's `Allow`.
@@ -56,12 +56,34 @@ function handlerOf(route: Route, method: string): Handler {
   return Object.hasOwn(route, method) ? route[method as keyof Route] : route.PUT;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
   const { body } = reply;
   const headers: Record<string, string | number> = reply.headers;
-  if (body !== null) headers["Content-Length"] = Buffer.byteLength(body);
+  if (typeof body === "string") headers["Content-Length"] = Buffer.byteLength(body);
   // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
-  response.end(body ?? undefined);
+  if (typeof body === "string" || body === null) response.end(body ?? undefined);
+  else await stream(response, body);
+}
+
+/** Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole. */
+async function stream(response: ServerResponse, pieces: TextStream): Promise<void> {
+  const gone = new Promise<"gone">((resolve) => response.once("close", () => resolve("gone")));
+  response.flushHeaders();
+  try {
+    while (!response.destroyed) {
+      const step = await Promise.race([pieces.next(), gone]);
+      if (step === "gone" || step.done) break;
+      if (!response.write(step.value)) {
+        await Promise.race([new Promise((resolve) => response.once("drain", resolve)), gone]);
+      }
+    }
+    response.end();
+  } catch {
+    // The reply has begun; only a broken connection can tell the reader that it is not whole.
+    response.destroy();
+  } finally {
+    void pieces.return().catch(() => {});
+  }
 }

@@ -25,11 +25,15 @@ export interface Operation {
   body?: z.ZodType;
   /** True when the body may be left out. */
   bodyOptional?: boolean;
+  /** The name of the body's list whose rows the rate limits count, for operations that take many at once. */
+  batch?: string;
   /** The status of success, and others that mean success too. */
   status: number;
   otherStatuses?: readonly number[];
   /** Absent when the success has no content. */
   response?: z.ZodType;
+  /** Media types of a success that is streamed instead of being one JSON document; `response` then is one line of it. */
+  streams?: readonly string[];
   /** Codes of this operation besides those that its shape implies. */
   errors?: readonly ErrorCode[];
 }

@@ -106,9 +106,27 @@ export function parseBody(operation: Operation, bytes: Buffer | null): unknown {
   const value = parseJson(bytes);
   const result = (operation.body ?? nothing).safeParse(value);
   if (result.success) return result.data;
-  const place = (path: string[]) => ({ pointer: path.map((token) => `/${pointerToken(token)}`).join("") });
-  throw validationFailed(issuesOf(result.error, place, "field"), "fields");
+  throw validationFailed(issuesOf(result.error, pointerBelow(""), "field"), "fields");
 }
+
+/**
+ * Checks one row of a batch. Pointers lead into the whole body, for example `/alerts/3/camera_id`.
+ * @returns the row as its schema makes it, or why it is refused.
+ */
+export function parseRow<T extends z.ZodType>(
+  schema: T,
+  row: unknown,
+  list: string,
+  index: number,
+): z.output<T> | Failure {
+  const result = schema.safeParse(row);
+  if (result.success) return result.data;
+  return validationFailed(issuesOf(result.error, pointerBelow(`/${list}/${index}`), "field"), "fields");
+}
+
+const pointerBelow = (start: string) => (path: string[]) => ({
+  pointer: start + path.map((token) => `/${pointerToken(token)}`).join(""),
+});
 
 function tooLarge(limit: number): Failure {
   return new Failure("payload_too_large", `Send at most ${limit} bytes.`, { headers: { Connection: "close" } });

@@ -72,20 +72,24 @@ export function problemType(code: ErrorCode): string {
   return `${env().BASE_URL}/docs/errors#${code}`;
 }
 
-/** An error as problem document (RFC 9457). */
-export function problem(failure: Failure, requestId: string, instance: string): Reply {
+/** What went wrong with one row of a batch. */
+export function rowProblem(failure: Failure) {
   const { status, title } = errorCodes[failure.code];
-  const body = {
+  return {
     type: problemType(failure.code),
     title,
     status,
     detail: failure.message,
-    instance,
     code: failure.code,
-    request_id: requestId,
     ...(failure.errors && { errors: failure.errors }),
     ...failure.extra,
   };
+}
+
+/** An error as problem document (RFC 9457). */
+export function problem(failure: Failure, requestId: string, instance: string): Reply {
+  const { status } = errorCodes[failure.code];
+  const body = { ...rowProblem(failure), instance, request_id: requestId };
   return {
     status,
     headers: { "Content-Type": "application/problem+json", ...failure.headers },

@@ -29,10 +29,10 @@ const limiters = () =>
     };
   });
 
-async function take(policy: Policy, subject: string) {
+async function take(policy: Policy, subject: string, requests: number) {
   const limiter = limiters()[policy];
   try {
-    return { policy, quota: limiter.points, allowed: true, state: await limiter.consume(subject) };
+    return { policy, quota: limiter.points, allowed: true, state: await limiter.consume(subject, requests) };
   } catch (error) {
     if (error instanceof RateLimiterRes) return { policy, quota: limiter.points, allowed: false, state: error };
     throw error;
@@ -46,14 +46,17 @@ export interface RateVerdict {
   refusal: Failure | null;
 }
 
-/** Counts a request against its credential and its organization, or against its address when nobody is known. */
-export async function countRequest(caller: Caller | null, ip: string | null): Promise<RateVerdict> {
+/**
+ * Counts a request against its credential and its organization, or against its address when nobody is known.
+ * @param requests how many it counts as: a batch is more than one.
+ */
+export async function countRequest(caller: Caller | null, ip: string | null, requests = 1): Promise<RateVerdict> {
   const takes = caller
     ? [
-        await take("key", `${caller.actor.id}/${caller.organizationId}`),
-        await take("organization", caller.organizationId),
+        await take("key", `${caller.actor.id}/${caller.organizationId}`, requests),
+        await take("organization", caller.organizationId, requests),
       ]
-    : [await take("address", ip ?? "unknown")];
+    : [await take("address", ip ?? "unknown", requests)];
   const seconds = (state: RateLimiterRes) => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   const headers = {
     "RateLimit-Policy": takes.map((t) => `"${t.policy}";q=${t.quota};w=${RATE_WINDOW_S}`).join(", "),

@@ -74,6 +74,50 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** What went wrong with one row of a batch: a problem document without what belongs to the whole request. */
+export const rowProblem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().optional(),
+          parameter: z.string().optional(),
+          code: z.string(),
+          detail: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .catchall(z.unknown())
+  .meta({ id: "RowProblem", description: "Why one row of a batch was refused; the other rows are not touched by it" });
+
+/** The rows of a batch's body. They are checked one by one, so that a bad row does not refuse the good ones. */
+export function batchRows(component: string, maximum: number) {
+  return z
+    .array(z.unknown())
+    .min(1, "At least one row.")
+    .max(maximum, `At most ${maximum} rows.`)
+    .meta({
+      override: { items: { $ref: `#/components/schemas/${component}` }, minItems: 1, maxItems: maximum },
+    });
+}
+
+/** The reply of a batch: one result per row, in the order of the rows. `name` is the member that a stored row comes in. */
+export function batchResult<const N extends string, T extends z.ZodType>(name: N, item: T) {
+  const result = z.object({
+    index: z.int().meta({ description: "Place of the row in the request, from 0" }),
+    status: z.int().meta({ description: "The status that the row alone would have got" }),
+    [name]: item.optional(),
+    problem: rowProblem.optional(),
+  } as { index: z.ZodInt; status: z.ZodInt; problem: z.ZodOptional<typeof rowProblem> } & Record<N, z.ZodOptional<T>>);
+  return z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() });
+}
+
 const actorIdKinds: Record<ActorKind, IdKind> = {
   api_key: "key",
   oauth_app: "app",
