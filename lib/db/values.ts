@@ -10,6 +10,9 @@ export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
   dismissed: ["open"],
 };
 
+/** Whether an alert of this status is done with: it has no dedup key, and it may have a disposition. */
+export const isClosed = (status: AlertStatus): boolean => status === "resolved" || status === "dismissed";
+
 export const severities = ["critical", "high", "medium", "low", "info"] as const;
 export type Severity = (typeof severities)[number];
 

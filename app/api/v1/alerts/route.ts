@@ -1,6 +1,6 @@
+import { createAlert } from "@/lib/alerts/create";
 import * as operations from "@/lib/alerts/operations";
 import { listAlerts } from "@/lib/alerts/reads";
-import { createAlert } from "@/lib/alerts/writes";
 import { handle } from "@/lib/http/handle";
 import { created, withNextLink } from "@/lib/http/page";
 import { route } from "@/lib/http/route";

@@ -1,6 +1,6 @@
 import * as operations from "@/lib/alerts/operations";
 import { getAlert } from "@/lib/alerts/reads";
-import { updateAlert } from "@/lib/alerts/writes";
+import { updateAlert } from "@/lib/alerts/update";
 import { handle } from "@/lib/http/handle";
 import { tagged } from "@/lib/http/page";
 import { route } from "@/lib/http/route";
