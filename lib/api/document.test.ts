@@ -10,8 +10,17 @@ vi.stubEnv("BASE_URL", "https://sightline.example");
 const document = openApiDocument();
 const described = (operation: Operation) =>
   document.paths?.[operation.path]?.[operation.method.toLowerCase() as "get" | "post" | "patch" | "delete"];
-const reply = (operation: Operation, status: number): oas31.ResponseObject =>
-  described(operation)?.responses?.[status] ?? { description: "absent" };
+function reply(operation: Operation, status: number): oas31.ResponseObject {
+  const response: oas31.ResponseObject | oas31.ReferenceObject = described(operation)?.responses?.[status];
+  if (!response || !("$ref" in response)) return response ?? { description: "absent" };
+  const shared = document.components?.responses?.[String(response.$ref).slice("#/components/responses/".length)];
+  return (shared ?? { description: "dangling" }) as oas31.ResponseObject;
+}
+/** What the example of a stream that is no JSON looks like. */
+const exampleForms: Record<string, RegExp> = {
+  "text/csv": /^[a-z_]+(?:,[a-z_.]+)+\r\n.+\r\n$/,
+  "text/event-stream": /^id: \S+\nevent: [a-z_.]+\ndata: \{.+\}\n\n$/,
+};
 const everyOperation = publicCatalog.map((operation) => [operation.id, operation] as const);
 
 describe("the OpenAPI document", () => {
@@ -72,6 +81,8 @@ describe("the OpenAPI document", () => {
     "%s has a described tag, its scope, and examples that its own validators accept",
     (_, operation) => {
       const entry = described(operation);
+      expect(entry?.summary).toMatch(/^[A-Z][^.]{4,59}$/);
+      expect(operation.description, "a description that says more than the summary").toMatch(/^[A-Z`].{19,}\.$/s);
       expect(tagDescriptions).toHaveProperty(operation.tag);
       expect(entry?.["x-required-scope"]).toBe(
         typeof operation.access === "object" && "scope" in operation.access ? operation.access.scope : undefined,
@@ -82,14 +93,22 @@ describe("the OpenAPI document", () => {
       expect(examples.length > 0).toBe(operation.body !== undefined);
       for (const { value } of examples) expect(operation.body?.safeParse(value).error).toBeUndefined();
       for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {
-        const example = reply(operation, status).content?.["application/json"]?.example;
-        expect(operation.response?.safeParse(example).error).toBeUndefined();
+        const content = reply(operation, status).content ?? {};
+        expect(Object.keys(content)).toEqual(operation.streams ?? (operation.response ? ["application/json"] : []));
+        for (const [type, { schema, example }] of Object.entries(content)) {
+          if ((schema as oas31.SchemaObject).type === "string") expect(example).toMatch(exampleForms[type] ?? /^$/);
+          else expect(operation.response?.safeParse(example).error).toBeUndefined();
+        }
         expect(reply(operation, status).headers).toHaveProperty("X-Request-Id");
       }
     },
   );
 
-  it.each(everyOperation.filter(([, { method }]) => method === "POST"))(
+  it("says of every field and parameter what it means", () => {
+    expect(undescribed(document)).toEqual([]);
+  });
+
+  it.each(everyOperation.filter(([, { method, access }]) => method === "POST" && access !== "public"))(
     "%s takes an Idempotency-Key",
     (_, operation) => {
       expect(described(operation)?.parameters).toContainEqual({ $ref: "#/components/parameters/Idempotency-Key" });
@@ -107,3 +126,30 @@ describe("the example of each error", () => {
     },
   );
 });
+
+/** The places of fields and parameters that have no words. */
+function undescribed({ components = {}, paths = {} }: oas31.OpenAPIObject): string[] {
+  const fields = Object.entries(components.schemas ?? {}).flatMap(([name, schema]) => bareFields(schema, name));
+  const parameters = Object.entries(paths).flatMap(([path, entry]) =>
+    Object.entries(entry as Record<string, oas31.OperationObject>).flatMap(([method, { parameters = [] }]) =>
+      parameters
+        .filter((parameter) => "name" in parameter && !parameter.description)
+        .map((parameter) => `${method} ${path} ${(parameter as oas31.ParameterObject).name}`),
+    ),
+  );
+  return [...fields, ...parameters];
+}
+
+function bareFields(schemaOrRef: oas31.SchemaObject | oas31.ReferenceObject, place: string): string[] {
+  const schema = schemaOrRef as oas31.SchemaObject;
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((part) => part !== undefined);
+  const properties = Object.entries(schema.properties ?? {});
+  return [
+    ...properties.filter(([, field]) => !isDescribed(field)).map(([name]) => `${place}.${name}`),
+    ...properties.flatMap(([name, field]) => bareFields(field, `${place}.${name}`)),
+    ...inner.flatMap((part) => bareFields(part, place)),
+  ];
+}
+
+const isDescribed = (field: oas31.SchemaObject | oas31.ReferenceObject) =>
+  "$ref" in field || Boolean(field.description);

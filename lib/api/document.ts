@@ -5,9 +5,9 @@ import type { Operation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { publicCatalog } from "./catalog";
 import { addDescriptions } from "./descriptions";
-import { bodyExamples, exampleOf, type Schemas, successStory } from "./examples";
+import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
 import { problemSchema } from "./problems";
-import { errorResponses, replyHeaders, successHeaders } from "./responses";
+import { errorResponses, replyHeaders, sharedResponses, successContent, successHeaders } from "./responses";
 import { sharpen, tidy } from "./tidy";
 
 export const API_VERSION = "0.1.0";
@@ -68,7 +68,9 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(scope && { "x-required-scope": scope }),
     ...(access === "public" && { security: [] }),
     parameters: [
-      ...(operation.method === "POST" ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
+      ...(operation.method === "POST" && access !== "public"
+        ? [{ $ref: "#/components/parameters/Idempotency-Key" }]
+        : []),
       ...(operation.errors?.includes("version_mismatch") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
     ],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
@@ -82,7 +84,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
           {
             description: successStory(id, status)?.description ?? meaningOf(status),
             headers: successHeaders(operation, status, traits),
-            ...(operation.response && { content: { "application/json": { schema: operation.response } } }),
+            ...successContent(operation),
           },
         ]),
       ),
@@ -123,6 +125,7 @@ function build() {
       paths,
       components: {
         schemas: { Problem: problemSchema },
+        responses: sharedResponses(publicCatalog),
         headers: replyHeaders,
         parameters: requestHeaders,
         securitySchemes: {
@@ -170,10 +173,10 @@ function addExamples(document: oas31.OpenAPIObject): void {
     const body = (described?.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
     if (body?.schema) body.examples = bodyExamples(operation.id, body.schema, schemas);
     for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {
-      const reply = (described?.responses?.[status] as oas31.ResponseObject | undefined)?.content?.["application/json"];
-      if (!reply?.schema) continue;
-      const example = exampleOf(reply.schema, schemas, "response") as object;
-      reply.example = { ...example, ...successStory(operation.id, status)?.differs };
+      const content = (described?.responses?.[status] as oas31.ResponseObject | undefined)?.content ?? {};
+      for (const [type, media] of Object.entries(content)) {
+        media.example = successExample(operation, status, type, media.schema ?? {}, schemas);
+      }
     }
   }
 }

@@ -1,179 +1,77 @@
 import type { oas31 } from "zod-openapi";
-import { rateLimits } from "@/lib/http/rate-limit";
-import {
-  IDEMPOTENCY_RETENTION_H,
-  MAX_ACTIVE_KEYS,
-  MAX_BODY_BYTES,
-  MAX_JSON_DEPTH,
-  MAX_PAGE_SIZE,
-  RATE_WINDOW_S,
-} from "@/lib/limits";
+import type { Operation } from "@/lib/http/operation";
+import { EXAMPLE_SUFFIX, EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
+import { problemExample } from "./problems";
+import { type BodyStory, bodyStories, type SuccessStory, successStories } from "./stories";
 
 export type Schema = oas31.SchemaObject;
 type SchemaOrRef = Schema | oas31.ReferenceObject;
 export type Schemas = Record<string, SchemaOrRef>;
 
-const ID_SUFFIX = "01k9t0w5a7f0gs3m5h1v2c4x6z";
-const TIME = "2026-01-31T12:00:00.000Z";
 const MAX_DEPTH = 8;
-
-/** Members of closed sets that an example shows rather than the first one. */
-const typical = ["online", "heartbeats_on_time", "high", "api_key"];
-
-const rate = ({ burst, perMinute }: { burst: number; perMinute: number }) => {
-  return { limit: burst, window_s: RATE_WINDOW_S, remaining: burst - 1, per_minute: perMinute };
-};
-
-/** Values that examples show, by field name, or by `Component.field` where a name means different things. */
-const makeValues = (): Record<string, unknown> => ({
-  slug: "harbor-logistics",
-  title: "Person at dock 3 after hours",
-  use_case: "intrusion",
-  use_cases: ["intrusion"],
-  external_id: "dock-3-east",
-  dedup_key: "dock-3-east/intrusion",
-  confidence: 0.94,
-  tags: ["night-shift"],
-  metadata: { zone: "gate-4" },
-  media: [{ type: "image", url: "https://media.example/dock-3/1.jpg" }],
-  stream_url: "rtsp://camera.example/stream",
-  manufacturer: "Axis",
-  model: "P3265-LVE",
-  mac_address: "00:1a:2b:3c:4d:5e",
-  ip_address: "192.0.2.17",
-  timezone: "Europe/Berlin",
-  latitude: 53.5461,
-  longitude: 9.9663,
-  heartbeat_timeout_s: 300,
-  offline_grace_s: 60,
-  fps: 24.8,
-  reconnects: 0,
-  occurrence_count: 1,
-  version: 1,
-  next_cursor: "bDk3x1WgqO0PZrRk0c2m8Vsx",
-  has_more: true,
-  role: null,
-  expires_at: "2027-01-31T12:00:00.000Z",
-  scopes: ["alerts:read", "alerts:write"],
-  api_access: true,
-  "Alert.description": "Two people entered through the east gate.",
-  "Alert.camera_id": `camera_${ID_SUFFIX}`,
-  "Alert.assignee_id": null,
-  "Alert.disposition": null,
-  "Alert.disposition_reason": null,
-  "Alert.acknowledged_at": null,
-  "Alert.acknowledged_by": null,
-  "Alert.resolved_at": null,
-  "Alert.resolved_by": null,
-  "Actor.id": `key_${ID_SUFFIX}`,
-  "Actor.name": "Gate sensors",
-  "Camera.name": "Dock 3, east gate",
-  "CameraCreate.name": "Dock 3, east gate",
-  error: null,
-  "Me.organization.id": `organization_${ID_SUFFIX}`,
-  "Me.organization.name": "Harbor Logistics",
-  "Me.credential.kind": "api_key",
-  "Me.credential.id": `key_${ID_SUFFIX}`,
-  "Me.credential.name": "Gate sensors",
-  "Me.rate_limits.credential": rate(rateLimits().key),
-  "Me.rate_limits.organization": rate(rateLimits().organization),
-  "Me.limits": {
-    body_bytes: MAX_BODY_BYTES,
-    json_depth: MAX_JSON_DEPTH,
-    page_size: MAX_PAGE_SIZE,
-    active_keys: MAX_ACTIVE_KEYS,
-    idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
-  },
-});
 let values: Record<string, unknown> | undefined;
 
-/** Request bodies whose story the fields alone do not tell. The first one is what try-it starts with. */
-const bodies: Record<string, Record<string, { summary: string; value: unknown }>> = {
-  createAlert: {
-    minimal: {
-      summary: "The three fields that suffice",
-      value: { camera_id: "dock-3-east", use_case: "intrusion", status: "open" },
-    },
-    full: {
-      summary: "With evidence, and counted once per incident",
-      value: {
-        camera_id: "dock-3-east",
-        use_case: "intrusion",
-        status: "open",
-        severity: "high",
-        title: "Person at dock 3 after hours",
-        occurred_at: "2026-01-31T12:00:00Z",
-        dedup_key: "dock-3-east/intrusion",
-        confidence: 0.94,
-        media: [{ type: "image", url: "https://media.example/dock-3/1.jpg" }],
-        tags: ["night-shift"],
-        metadata: { zone: "gate-4" },
-      },
-    },
-  },
-  updateAlert: {
-    acknowledge: {
-      summary: "Somebody is on it",
-      value: { status: "acknowledged", comment: "The guard is on the way." },
-    },
-    dismiss: {
-      summary: "A false positive",
-      value: { status: "dismissed", disposition: "false_positive", disposition_reason: "A delivery van" },
-    },
-  },
-  createCamera: {
-    minimal: {
-      summary: "A name, and your own id for it",
-      value: { name: "Dock 3, east gate", external_id: "dock-3-east" },
-    },
-    full: {
-      summary: "With where it is and how it streams",
-      value: {
-        name: "Dock 3, east gate",
-        external_id: "dock-3-east",
-        stream_url: "rtsp://camera.example/stream",
-        timezone: "Europe/Berlin",
-        latitude: 53.5461,
-        longitude: 9.9663,
-        tags: ["outdoor"],
-        use_cases: ["intrusion"],
-      },
-    },
-  },
-  sendHeartbeat: {
-    healthy: { summary: "With what the camera measures", value: { fps: 24.8, reconnects: 0 } },
-    failing: { summary: "Alive, with a fault", value: { fps: 4.1, error: "Lens is covered" } },
-  },
-};
-
-/** Successes that mean more than their status says, or whose example tells the story of the request's. */
-const successes: Record<string, Record<number, { description?: string; differs?: object }>> = {
-  createAlert: {
-    200: {
-      description: "No new alert: an open or acknowledged one with the same `dedup_key` was counted up",
-      differs: { deduplicated: true, occurrence_count: 2 },
-    },
-  },
-  updateAlert: {
-    200: {
-      differs: {
-        status: "acknowledged",
-        acknowledged_at: TIME,
-        acknowledged_by: { kind: "api_key", id: `key_${ID_SUFFIX}`, name: "Gate sensors" },
-        version: 2,
-      },
-    },
-  },
-};
-
 /** What a success of an operation means where its status alone does not say it, and how its example differs. */
-export function successStory(operationId: string, status: number) {
-  return successes[operationId]?.[status];
+export function successStory(operationId: string, status: number): SuccessStory | undefined {
+  return successStories[operationId]?.[status];
 }
 
 /** The examples of an operation's body: those written for it, or one made of its schema. */
-export function bodyExamples(operationId: string, schema: SchemaOrRef, schemas: Schemas) {
-  return bodies[operationId] ?? { example: { summary: "Example", value: exampleOf(schema, schemas, "request") } };
+export function bodyExamples(operationId: string, schema: SchemaOrRef, schemas: Schemas): Record<string, BodyStory> {
+  return bodyStories[operationId] ?? { example: { summary: "Example", value: exampleOf(schema, schemas, "request") } };
+}
+
+/** What a success of an operation looks like in one of its media types. */
+export function successExample(
+  operation: Operation,
+  status: number,
+  type: string,
+  schema: SchemaOrRef,
+  schemas: Schemas,
+): unknown {
+  const { differs } = successStory(operation.id, status) ?? {};
+  if (type === "text/csv") return csvExample(itemExample(operation, schemas));
+  if (type === "text/event-stream") return eventExample(itemExample(operation, schemas));
+  const example = exampleOf(schema, schemas, "response") as object;
+  return { ...(operation.batch ? batchExample(example, schema, schemas) : example), ...differs };
+}
+
+/** One item of a stream. */
+function itemExample({ response }: Operation, schemas: Schemas): Record<string, unknown> {
+  const id = response?.meta()?.id;
+  return id ? (exampleOf({ $ref: `#/components/schemas/${id}` }, schemas, "response") as Record<string, unknown>) : {};
+}
+
+function csvExample(item: Record<string, unknown>): string {
+  const cells = Object.entries(item).filter(([, value]) => typeof value !== "object");
+  return `${cells.map(([name]) => name).join(",")}\r\n${cells.map(([, value]) => value).join(",")}\r\n`;
+}
+
+function eventExample(item: Record<string, unknown>): string {
+  return `id: ${item.id}\nevent: ${item.type}\ndata: ${JSON.stringify(item)}\n\n`;
+}
+
+/** One row that was stored and one that was refused. */
+function batchExample(example: object, schema: SchemaOrRef, schemas: Schemas): object {
+  const results = (resolved(schema, schemas).properties?.results ?? {}) as Schema;
+  const fields = resolved(results.items ?? {}, schemas).properties ?? {};
+  const done = Object.entries(fields).filter(([name]) => !["index", "status", "problem"].includes(name));
+  const stored = Object.fromEntries(done.map(([name, field]) => [name, exampleOf(field, schemas, "response")]));
+  const { instance: _, request_id: __, ...problem } = problemExample("validation_failed");
+  return {
+    ...example,
+    results: [
+      { index: 0, status: 201, ...stored },
+      { index: 1, status: 422, problem },
+    ],
+    succeeded: 1,
+    failed: 1,
+  };
+}
+
+function resolved(schema: SchemaOrRef, schemas: Schemas): Schema {
+  const target = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] : schema;
+  return (target ?? {}) as Schema;
 }
 
 /** A value that a schema describes. Fields that a reply only sometimes has are left out. */
@@ -201,7 +99,8 @@ function sample(schemaOrRef: SchemaOrRef, place: Place): unknown {
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined && !isEmpty(schema.default)) return schema.default;
-  if (schema.enum) return schema.enum.find((member) => typical.includes(member)) ?? schema.enum[0];
+  if (schema.enum) return schema.enum.find((member) => typicalMembers.includes(member)) ?? schema.enum[0];
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sample(part, place)));
   const choice = (schema.oneOf ?? schema.anyOf)?.find((option) => (option as Schema).type !== "null");
   if (choice) return sample(choice, place);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
@@ -213,7 +112,7 @@ function sample(schemaOrRef: SchemaOrRef, place: Place): unknown {
 }
 
 function sampleObject(schema: Schema, place: Place): Record<string, unknown> {
-  values ??= makeValues();
+  values ??= exampleValues();
   const shown = values;
   const required = new Set(schema.required);
   const result: Record<string, unknown> = {};
@@ -232,9 +131,9 @@ function sampleObject(schema: Schema, place: Place): Record<string, unknown> {
 
 function sampleText(schema: Schema, { path, name }: Place): string {
   const kind = name === "id" ? path[0] : /^(\w+)_id$/.exec(name)?.[1];
-  if (kind) return `${kind.toLowerCase()}_${ID_SUFFIX}`;
-  if (schema.format === "date-time") return TIME;
-  if (schema.format === "date") return TIME.slice(0, 10);
+  if (kind) return `${kind.toLowerCase()}_${EXAMPLE_SUFFIX}`;
+  if (schema.format === "date-time") return EXAMPLE_TIME;
+  if (schema.format === "date") return EXAMPLE_TIME.slice(0, 10);
   if (schema.format === "uri") return "https://partner.example/sightline";
   if (schema.format === "email") return "ops@partner.example";
   return name === "name" ? "Dock 3" : "text";

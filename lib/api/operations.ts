@@ -9,6 +9,7 @@ export const getOpenApi = operation({
   summary: "This description",
   description: "OpenAPI 3.1, made from the validators that run. Needs no key.",
   access: "public",
+  constant: true,
   status: 200,
   response: z.record(z.string(), z.unknown()),
 });

@@ -1,4 +1,9 @@
-import type { oas31, ZodOpenApiResponsesObject } from "zod-openapi";
+import type {
+  oas31,
+  ZodOpenApiMediaTypeObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from "zod-openapi";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { errorsOf, type Operation } from "@/lib/http/operation";
 import { problemExample } from "./problems";
@@ -50,22 +55,54 @@ export function successHeaders(operation: Operation, status: number, traits: Suc
   };
 }
 
-const WAITING: readonly ErrorCode[] = ["idempotency_in_progress", "rate_limited", "unavailable"];
+const streamDescriptions: Record<string, string> = {
+  "text/csv": "Comma-separated values (RFC 4180) with a first line of names",
+  "text/event-stream": "Server-sent events, until one side closes the connection",
+};
 
-/** Every failure of an operation, one response per status with the codes that share it. */
-export function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(operation)) {
-    const { status } = errorCodes[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const entries = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => [status, errorResponse(operation, codes)]);
-  return Object.fromEntries(entries);
+/** What a success holds: one JSON document, or a stream in each of its media types. A line of JSON lines is one item. */
+export function successContent({ response, streams }: Operation): Pick<ZodOpenApiResponseObject, "content"> {
+  if (!streams) return response ? { content: { "application/json": { schema: response } } } : {};
+  const media = (type: string): ZodOpenApiMediaTypeObject => {
+    const description = streamDescriptions[type];
+    return {
+      schema:
+        description === undefined && response ? response : { type: "string", ...(description && { description }) },
+    };
+  };
+  return { content: Object.fromEntries(streams.map((type) => [type, media(type)])) };
 }
 
-function errorResponse(operation: Operation, codes: ErrorCode[]): oas31.ResponseObject {
+const WAITING: readonly ErrorCode[] = ["idempotency_in_progress", "rate_limited", "unavailable"];
+
+/** The codes of an operation by the status that they share, lowest first. */
+function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[]][] {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+    const { status } = errorCodes[code];
+    if (errorsOf(operation).includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return [...byStatus].sort(([a], [b]) => a - b);
+}
+
+const nameOf = (codes: readonly ErrorCode[]) => codes.map(pascalCase).join("Or");
+const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Every failure of an operation, one response per status; those with the same codes are one component. */
+export function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
+  return Object.fromEntries(
+    codesByStatus(operation).map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
+  );
+}
+
+/** The components that `errorResponses` of these operations points at. */
+export function sharedResponses(operations: readonly Operation[]): Record<string, oas31.ResponseObject> {
+  const sets = operations.flatMap((operation) => codesByStatus(operation).map(([, codes]) => codes));
+  const byName = new Map(sets.map((codes) => [nameOf(codes), errorResponse(codes)] as const));
+  return Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function errorResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join("\n"),
     headers: {
@@ -78,14 +115,15 @@ function errorResponse(operation: Operation, codes: ErrorCode[]): oas31.Response
         schema: {
           allOf: [
             { $ref: "#/components/schemas/Problem" },
-            { type: "object", properties: { code: { type: "string", enum: codes } } },
+            {
+              type: "object",
+              properties: { code: { type: "string", description: "What went wrong, for programs", enum: [...codes] } },
+              required: ["code"],
+            },
           ],
         },
         examples: Object.fromEntries(
-          codes.map((code) => [
-            code,
-            { summary: errorCodes[code].title, value: problemExample(code, `/api/v1${operation.path}`) },
-          ]),
+          codes.map((code) => [code, { summary: errorCodes[code].title, value: problemExample(code) }]),
         ),
       },
     },

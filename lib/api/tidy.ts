@@ -14,6 +14,8 @@ export function tidy(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   for (const child of Object.values(node)) tidy(child);
   const schema = node as Schema;
+  // A component with words of its own keeps a rule that the component itself, being open, does not have.
+  if (schema.$ref) Reflect.deleteProperty(schema, "additionalProperties");
   if (schema.format && schema.pattern) Reflect.deleteProperty(schema, "pattern");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
   if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");

@@ -34,6 +34,8 @@ export interface Operation {
   response?: z.ZodType;
   /** Media types of a success that is streamed instead of being one JSON document; `response` then is one line of it. */
   streams?: readonly string[];
+  /** True when it answers without the database, so that neither an outage nor a fault of it shows. */
+  constant?: true;
   /** Codes of this operation besides those that its shape implies. */
   errors?: readonly ErrorCode[];
 }
@@ -53,15 +55,20 @@ export type Body<O extends Operation> = O["body"] extends z.ZodType
   : undefined;
 export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.input<O["response"]> : undefined;
 
-/** The codes that an operation can answer with: those it declares and those that its shape implies. */
+/**
+ * The codes that an operation can answer a machine with: those it declares and those that its shape implies. An unknown
+ * query parameter is refused everywhere, and so is a body that nobody asked for, unless it is an empty object.
+ */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const implied: ErrorCode[] = ["not_acceptable", "rate_limited", "internal", "unavailable"];
-  if (operation.access !== "public") implied.push("unauthenticated", "api_access_disabled");
-  if (typeof operation.access === "object")
-    implied.push("scope" in operation.access ? "insufficient_scope" : "forbidden");
+  const { access, method } = operation;
+  const isPublic = access === "public";
+  const implied: ErrorCode[] = ["not_acceptable", "rate_limited", "validation_failed"];
+  if (!operation.constant) implied.push("internal", "unavailable");
+  if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
+  if (typeof access === "object") implied.push("scope" in access ? "insufficient_scope" : "forbidden");
   if (operation.path.includes("{")) implied.push("not_found");
-  if (operation.query || operation.body) implied.push("validation_failed");
-  if (operation.body) implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
-  if (operation.method === "POST") implied.push("idempotency_in_progress", "idempotency_key_reused", "invalid_request");
+  if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
+  if (method === "POST") implied.push("invalid_request");
+  if (method === "POST" && !isPublic) implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }

@@ -1,0 +1,49 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Document, Spectral } from "@stoplight/spectral-core";
+import { Json } from "@stoplight/spectral-parsers";
+import { oas } from "@stoplight/spectral-rulesets";
+import { describe, expect, it, vi } from "vitest";
+import { openApiDocument } from "./document";
+
+vi.stubEnv("BASE_URL", "https://sightline.example");
+
+/** Rules that are off in Redocly's strictest set and hold here all the same. */
+const furtherRules = {
+  "component-name-unique": "error",
+  "no-http-verbs-in-paths": "error",
+  "operation-description": "error",
+  "operation-singular-tag": "error",
+  "operation-tag-defined": "error",
+  "parameter-description": "error",
+  "path-params-defined": "error",
+  "paths-kebab-case": "error",
+} as const;
+
+/** The reference has an order of its own, the licence an SPDX name instead of a link, and nobody reads a mailbox here. */
+const notHeld = { "openapi-tags-alphabetical": "off", "license-url": "off", "contact-properties": "off" };
+
+async function redocly(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ["recommended-strict"], rules: furtherRules });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "/openapi.json", config });
+  return problems.map(({ severity, ruleId, location }) => `${severity} ${ruleId} at ${location[0]?.pointer}`);
+}
+
+async function spectral(document: object): Promise<string[]> {
+  const linter = new Spectral();
+  linter.setRuleset({ extends: [[oas, "all"]], rules: notHeld } as Parameters<Spectral["setRuleset"]>[0]);
+  const problems = await linter.run(new Document(JSON.stringify(document), Json, "openapi.json"));
+  return problems.map(({ code, path, message }) => `${code} at ${path.join("/")}: ${message}`);
+}
+
+describe("the OpenAPI document before public linters", () => {
+  it.each([
+    ["Redocly, recommended-strict and more", redocly],
+    ["Spectral, every rule for OpenAPI", spectral],
+  ])("%s: no error and no warning, and a mistake is found", async (name, lint) => {
+    const document = openApiDocument();
+    const problems = await lint(document);
+    process.stdout.write(`${name}: ${problems.length} problems in ${Object.keys(document.paths ?? {}).length} paths\n`);
+    expect(problems).toEqual([]);
+    expect(await lint({ ...document, paths: { "/x/{id}": { get: { responses: {} } } } })).not.toEqual([]);
+  });
+});
