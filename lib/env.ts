@@ -28,6 +28,8 @@ const schema = z.object({
   DATABASE_URL: optional(url(["postgres:", "postgresql:"])),
   BASE_URL: optional(url(["http:", "https:"], (parsed) => parsed.pathname === "/" && parsed.search === "")),
   AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  REDIS_URL: optional(url(["redis:", "rediss:"])),
+  WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   RATE_LIMIT_KEY: integer(6, 100_000_000, 1_200),
   RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),

@@ -12,7 +12,7 @@ import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
 import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
-import { countRequest, type RateVerdict } from "./rate-limit";
+import { countRequest, countRows, type RateVerdict } from "./rate-limit";
 import { Answer, type ApiRequest, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
 
@@ -100,7 +100,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       assertAllowed(operation, caller);
       reply = await work({ ...caller, db: database().db, requestId, ip, userAgent }, request, params, async (rows) => {
         if (rows <= ROWS_PER_REQUEST) return;
-        verdict = await countRequest(caller, ip, Math.ceil(rows / ROWS_PER_REQUEST) - 1);
+        verdict = await countRows(caller, ip, rows);
         if (verdict.refusal) throw verdict.refusal;
       });
     } catch (error) {

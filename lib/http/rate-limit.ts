@@ -1,9 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "@/lib/auth/context";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { RATE_WINDOW_S } from "@/lib/limits";
+import { RATE_WINDOW_S, ROWS_PER_REQUEST } from "@/lib/limits";
 import { once } from "@/lib/once";
+import { createSharedWindows } from "./rate-shared";
+import { type Count, type Counter, createWindows } from "./rate-windows";
 
 /** Requests per minute and per window, for one credential and for the whole organization (contract §7). */
 export function rateLimits() {
@@ -15,28 +16,33 @@ export function rateLimits() {
   };
 }
 
-type Policy = "key" | "organization" | "address";
+interface Policy extends Counter {
+  name: "key" | "person" | "organization" | "address";
+}
 
-const limiters = () =>
-  once("rate-limiters", () => {
-    const limits = rateLimits();
-    const make = (keyPrefix: Policy, points: number) =>
-      new RateLimiterMemory({ keyPrefix, points, duration: RATE_WINDOW_S });
-    return {
-      key: make("key", limits.key.burst),
-      organization: make("organization", limits.organization.burst),
-      address: make("address", limits.organization.burst),
-    };
+const windows = () =>
+  once("rate-windows", () => {
+    const own = createWindows();
+    const { REDIS_URL } = env();
+    return REDIS_URL ? createSharedWindows(REDIS_URL, own) : own;
   });
 
-async function take(policy: Policy, subject: string, requests: number) {
-  const limiter = limiters()[policy];
-  try {
-    return { policy, quota: limiter.points, allowed: true, state: await limiter.consume(subject, requests) };
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return { policy, quota: limiter.points, allowed: false, state: error };
-    throw error;
-  }
+// The numbers are read once: they cannot change while the process runs, and every request asks.
+const bursts = () =>
+  once("rate-bursts", () => {
+    const { key, organization } = rateLimits();
+    return { key: key.burst, organization: organization.burst };
+  });
+
+/** What a request counts against: its credential and its organization, or its address when nobody is known. */
+function policiesOf(caller: Caller | null, ip: string | null): Policy[] {
+  const { key, organization } = bursts();
+  if (!caller) return [{ name: "address", subject: `address:${ip ?? "unknown"}`, quota: organization }];
+  const { actor, organizationId } = caller;
+  return [
+    { name: actor.kind === "user" ? "person" : "key", subject: `key:${actor.id}:${organizationId}`, quota: key },
+    { name: "organization", subject: `organization:${organizationId}`, quota: organization },
+  ];
 }
 
 export interface RateVerdict {
@@ -46,38 +52,43 @@ export interface RateVerdict {
   refusal: Failure | null;
 }
 
+/** Counts a request against its credential and its organization, or against its address when nobody is known. */
+export async function countRequest(caller: Caller | null, ip: string | null): Promise<RateVerdict> {
+  const policies = policiesOf(caller, ip);
+  return verdictOf(policies, await windows()(policies, 1));
+}
+
 /**
- * Counts a request against its credential and its organization, or against its address when nobody is known.
- * @param requests how many it counts as: a batch is more than one.
+ * Counts the rows of a batch whose request is already counted: ten rows are one request, the first ten are that one.
+ * Under limits smaller than a whole batch it takes what a fresh window has left, so that no batch is refused for ever.
  */
-export async function countRequest(caller: Caller | null, ip: string | null, requests = 1): Promise<RateVerdict> {
-  const takes = caller
-    ? [
-        await take("key", `${caller.actor.id}/${caller.organizationId}`, requests),
-        await take("organization", caller.organizationId, requests),
-      ]
-    : [await take("address", ip ?? "unknown", requests)];
-  const seconds = (state: RateLimiterRes) => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+export async function countRows(caller: Caller | null, ip: string | null, rows: number): Promise<RateVerdict> {
+  const policies = policiesOf(caller, ip);
+  const most = Math.min(...policies.map(({ quota }) => quota)) - 1;
+  const more = Math.min(Math.ceil(rows / ROWS_PER_REQUEST) - 1, most);
+  return verdictOf(policies, await windows()(policies, Math.max(0, more)));
+}
+
+function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
+  const seconds = (index: number) => Math.max(1, Math.ceil((counts[index]?.resetMs ?? 0) / 1_000));
+  const left = (index: number) => counts[index]?.remaining ?? 0;
   const headers = {
-    "RateLimit-Policy": takes.map((t) => `"${t.policy}";q=${t.quota};w=${RATE_WINDOW_S}`).join(", "),
-    RateLimit: takes.map((t) => `"${t.policy}";r=${t.state.remainingPoints};t=${seconds(t.state)}`).join(", "),
+    "RateLimit-Policy": policies.map(({ name, quota }) => `"${name}";q=${quota};w=${RATE_WINDOW_S}`).join(", "),
+    RateLimit: policies.map(({ name }, index) => `"${name}";r=${left(index)};t=${seconds(index)}`).join(", "),
   };
-  const blocked = takes.filter((t) => !t.allowed);
-  if (blocked.length === 0) return { headers, refusal: null };
-  const wait = Math.max(...blocked.map((t) => seconds(t.state)));
-  const detail = `Wait ${wait} s: this ${blocked[0]?.policy} may send ${blocked[0]?.quota} requests in ${RATE_WINDOW_S} s.`;
+  const blocked = policies.flatMap((policy, index) =>
+    counts[index]?.fits ? [] : [{ ...policy, wait: seconds(index) }],
+  );
+  const [first] = blocked;
+  if (!first) return { headers, refusal: null };
+  const wait = Math.max(...blocked.map((policy) => policy.wait));
+  const detail = `Wait ${wait} s: this ${first.name} may send ${first.quota} requests in ${RATE_WINDOW_S} s.`;
   return { headers, refusal: new Failure("rate_limited", detail, { headers: { "Retry-After": String(wait) } }) };
 }
 
 /** What is left for a caller in the running window, without counting anything. */
 export async function remainingRequests(caller: Caller): Promise<{ key: number; organization: number }> {
-  const { key, organization } = limiters();
-  const [ofKey, ofOrganization] = await Promise.all([
-    key.get(`${caller.actor.id}/${caller.organizationId}`),
-    organization.get(caller.organizationId),
-  ]);
-  return {
-    key: ofKey?.remainingPoints ?? key.points,
-    organization: ofOrganization?.remainingPoints ?? organization.points,
-  };
+  const policies = policiesOf(caller, null);
+  const [key, organization] = await windows()(policies, 0);
+  return { key: key?.remaining ?? 0, organization: organization?.remaining ?? 0 };
 }
