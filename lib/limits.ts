@@ -5,6 +5,7 @@ export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
 export const MAX_BATCH_ROWS = 1_000;
 export const MAX_HEARTBEATS = 1_000;
 export const MAX_UPDATED_IDS = 250;
+export const MAX_NOTE_LENGTH = 4_000;
 export const ROWS_PER_REQUEST = 10;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_PAGE_SIZE = 200;
@@ -14,3 +15,14 @@ export const MAX_ACTIVE_KEYS = 25;
 export const RATE_WINDOW_S = 10;
 export const IDEMPOTENCY_RETENTION_H = 24;
 export const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
+/** Days of a camera's status history, and how many of them are read when nobody says. */
+export const STATUS_HISTORY_D = 90;
+export const DEFAULT_STATUS_HISTORY_D = 7;
+export const DEFAULT_UPTIME_D = 30;
+/** Days for which the feed can be read and resumed; events of cameras are kept longer, those of alerts as long as the alert. */
+export const EVENT_RETENTION_D = 30;
+export const CAMERA_EVENT_RETENTION_D = 90;
+/** Open event streams of one organization on one instance. */
+export const MAX_STREAMS = 200;
+/** Seconds of silence after which a stream sends a comment. */
+export const HEARTBEAT_S = 15;

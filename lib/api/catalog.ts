@@ -3,12 +3,14 @@ import * as cameras from "@/lib/cameras/operations";
 import type { Operation } from "@/lib/http/operation";
 import * as keys from "@/lib/keys/operations";
 import * as members from "@/lib/members/operations";
+import * as notes from "@/lib/notes/operations";
 import * as organizations from "@/lib/organizations/operations";
 import { getOpenApi } from "./operations";
 
 /** Every operation of the API, in the order of the reference. */
 export const catalog: readonly Operation[] = [
   ...Object.values(alerts),
+  ...Object.values(notes),
   ...Object.values(cameras),
   ...Object.values(organizations),
   ...Object.values(members),

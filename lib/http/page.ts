@@ -43,9 +43,10 @@ export function withNextLink<T extends { next_cursor: string | null }>(
   operation: Operation,
   query: object,
   page: T,
+  params: object = {},
 ): Answer<T> {
   if (page.next_cursor === null) return new Answer(page);
-  const address = addressOf(operation.path, { query: { ...query, cursor: page.next_cursor } });
+  const address = addressOf(operation.path, { params, query: { ...query, cursor: page.next_cursor } });
   return new Answer(page, { headers: { Link: `<${env().BASE_URL}${address}>; rel="next"` } });
 }
 

@@ -1,5 +1,7 @@
 import type { Route } from "@/lib/http/route";
+import * as alertNotes from "./alerts/[id]/notes/route";
 import * as alert from "./alerts/[id]/route";
+import * as alertTimeline from "./alerts/[id]/timeline/route";
 import * as alerts from "./alerts/route";
 import * as cameraHeartbeat from "./cameras/[id]/heartbeat/route";
 import * as camera from "./cameras/[id]/route";
@@ -20,6 +22,8 @@ import * as signUp from "./sign-up/route";
 export const routes: Record<string, Route> = {
   "/alerts": alerts,
   "/alerts/{id}": alert,
+  "/alerts/{id}/notes": alertNotes,
+  "/alerts/{id}/timeline": alertTimeline,
   "/cameras": cameras,
   "/cameras/counts": cameraCounts,
   "/cameras/{id}": camera,

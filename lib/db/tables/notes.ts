@@ -1,0 +1,22 @@
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { ActorKind } from "../values";
+import { moment, organizationId } from "./columns";
+
+/** What people and machines wrote about an alert. A note is never changed and goes only with its alert. */
+export const notes = pgTable(
+  "notes",
+  {
+    organizationId: organizationId(),
+    id: uuid("id").notNull(),
+    alertId: uuid("alert_id").notNull(),
+    body: text("body").notNull(),
+    authorKind: text("author_kind").$type<ActorKind>().notNull(),
+    authorId: uuid("author_id").notNull(),
+    authorName: text("author_name").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("notes_alert").on(table.organizationId, table.alertId, table.id),
+  ],
+);

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { eventTypes } from "@/lib/db/values";
+import { actor, id, listOf, pagination } from "@/lib/http/wire";
+import { MAX_NOTE_LENGTH } from "@/lib/limits";
+
+export const alertParams = z.object({ id: id("alert") });
+export const pageQuery = z.strictObject(pagination);
+export type PageQuery = z.output<typeof pageQuery>;
+
+export const noteCreate = z
+  .strictObject({
+    body: z
+      .string()
+      .max(MAX_NOTE_LENGTH, `At most ${MAX_NOTE_LENGTH} characters.`)
+      .refine((body) => body.trim() !== "", "Must not be empty.")
+      .meta({ description: "Plain text, kept to the character", example: "Guard sent to the gate; nobody there." }),
+  })
+  .meta({ id: "NoteCreate" });
+export type NoteCreate = z.output<typeof noteCreate>;
+
+export const note = z
+  .object({
+    id: z.string(),
+    alert_id: z.string().meta({ description: "The alert that it is about" }),
+    body: z.string().meta({ description: "Its text" }),
+    author: actor.meta({ description: "Who wrote it" }),
+    created_at: z.string(),
+  })
+  .meta({ id: "Note" });
+export type Note = z.output<typeof note>;
+
+export const noteList = listOf(note).meta({ id: "NoteList" });
+export type NoteList = z.output<typeof noteList>;
+
+const fieldChange = z.object({
+  from: z.unknown().meta({ description: "The value before" }),
+  to: z.unknown().meta({ description: "The value after" }),
+});
+
+export const timelineEntry = z
+  .object({
+    id: z.string(),
+    type: z.enum(eventTypes).meta({ description: "What happened" }),
+    actor,
+    created_at: z.string().meta({ description: "When it happened" }),
+    changes: z.record(z.string(), fieldChange).meta({
+      description: "Each field of the alert that changed, as the API shows it; empty when none did",
+      example: { status: { from: "open", to: "acknowledged" } },
+    }),
+    comment: z.string().nullable().meta({ description: "What was said with the change" }),
+    note: z
+      .object({ id: z.string(), body: z.string().meta({ description: "Its text" }) })
+      .nullable()
+      .meta({ description: "The note that was added" }),
+    occurrence_count: z
+      .int()
+      .nullable()
+      .meta({ description: "How often the alert had been detected by then, when it was detected again" }),
+  })
+  .meta({ id: "TimelineEntry" });
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+export const timeline = listOf(timelineEntry).meta({ id: "Timeline" });
+export type Timeline = z.output<typeof timeline>;
