@@ -1,16 +1,21 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { catalog } from "@/lib/api/catalog";
 import { type Role, roleScopes, roles, scopes } from "@/lib/db/values";
-import { errorCodes } from "@/lib/errors";
 import { hasRole } from "@/lib/http/handle";
-import { errorsOf, type Operation } from "@/lib/http/operation";
-import { type ApiReply, doors, send } from "../fixtures/api";
-import { exampleOf, pathOf } from "../fixtures/examples";
+import type { Operation } from "@/lib/http/operation";
+import { type ApiCall, type ApiReply, doors, send } from "../fixtures/api";
+import { credentialsFor, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import { statusesOf } from "../fixtures/seen";
 
-const needsPerson = ({ access }: Operation) => typeof access === "object" && "role" in access;
-const isPublic = ({ access }: Operation) => access === "public";
+const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
+const protectedOperations = catalog.filter((operation) => !isPublic(operation));
+let checks = 0;
+
+afterAll(() => {
+  console.log(`contract: ${catalog.length} operations, ${checks} checked replies through ${doors.length} servers`);
+});
 
 describe.each(doors)("every operation through $name", ({ url }) => {
   let organization: TestOrganization;
@@ -19,22 +24,23 @@ describe.each(doors)("every operation through $name", ({ url }) => {
     organization = await createTestOrganization();
   });
 
-  async function credentials(operation: Operation, of: TestOrganization): Promise<Record<string, string>> {
-    if (isPublic(operation)) return { Origin: url() };
-    return needsPerson(operation) ? { ...(await of.person("admin")).headers, Origin: url() } : of.bearer();
+  interface Changes extends ApiCall {
+    query?: Record<string, string>;
+  }
+
+  /** Sends an operation's example, with other headers, body or more query where a check needs them. */
+  function call(operation: Operation, example: Example, { query, ...changes }: Changes): Promise<ApiReply> {
+    checks += 1;
+    const path = pathOf(operation, example, query);
+    return send(url(), path, { method: operation.method, body: example.body, ...changes });
   }
 
   function expectCommon(operation: Operation, reply: ApiReply): void {
     expect(reply.headers.get("x-request-id")).toMatch(/^request_[0-9a-z]{26}$/);
-    expect(reply.headers.get("cache-control")).toBe("private, no-store");
-    expect(reply.headers.get("ratelimit-policy")).toMatch(/^"(?:key|address)";q=\d+;w=\d+/);
-    expect(reply.headers.get("ratelimit")).toMatch(/^"(?:key|address)";r=\d+;t=\d+/);
-    const documented = new Set([
-      operation.status,
-      ...(operation.otherStatuses ?? []),
-      ...errorsOf(operation).map((code) => errorCodes[code].status),
-    ]);
-    expect([...documented]).toContain(reply.status);
+    expect(reply.headers.get("cache-control")).toMatch(/^private, no-store/);
+    expect(reply.headers.get("ratelimit-policy")).toMatch(/^"(?:key|person|address)";q=\d+;w=\d+/);
+    expect(reply.headers.get("ratelimit")).toMatch(/^"(?:key|person|address)";r=\d+;t=\d+/);
+    expect(statusesOf(operation)).toContain(reply.status);
   }
 
   function expectProblem(operation: Operation, reply: ApiReply, status: number, code: string): void {
@@ -47,100 +53,122 @@ describe.each(doors)("every operation through $name", ({ url }) => {
     expectCommon(operation, reply);
   }
 
-  it.each(catalog.map((operation) => [operation.id, operation] as const))(
-    "%s succeeds with exactly the declared reply",
+  it.each(named(catalog))("%s succeeds with exactly the declared reply", async (_, operation) => {
+    const example = await exampleOf(operation, organization, url());
+    const headers = await credentialsFor(operation, organization, url());
+    const reply = await call(operation, example, { headers });
+    const problem = reply.status === operation.status ? "" : reply.text;
+    expect({ status: reply.status, problem }).toEqual({ status: operation.status, problem: "" });
+    expectCommon(operation, reply);
+    if (operation.streams) expectStream(operation, reply);
+    else if (operation.response) expect(() => exact(operation.response as z.ZodType).parse(reply.json)).not.toThrow();
+    else expect(reply.text).toBe("");
+  });
+
+  it.each(named(catalog.filter(({ batch }) => batch !== undefined)))(
+    "%s refuses a bad row and does the good ones",
     async (_, operation) => {
-      const headers = await credentials(operation, organization);
       const example = await exampleOf(operation, organization, url());
-      const reply = await send(url(), pathOf(operation, example), {
-        method: operation.method,
-        headers,
-        body: example.body,
+      const headers = await credentialsFor(operation, organization, url());
+      const list = operation.batch ?? "";
+      const rows = example.body?.[list] as unknown[];
+      const body = { ...example.body, [list]: [{ surprise: 1 }, ...rows] };
+      const reply = await call(operation, example, { headers, body });
+      expect(reply.status).toBe(operation.status);
+      expect(() => exact(operation.response as z.ZodType).parse(reply.json)).not.toThrow();
+      expect(reply.json).toMatchObject({
+        results: [
+          {
+            index: 0,
+            status: 422,
+            problem: { code: "validation_failed", errors: expect.arrayContaining([expect.any(Object)]) },
+          },
+          ...rows.map((__, index) => ({ index: index + 1, status: expect.any(Number) })),
+        ],
+        succeeded: rows.length,
+        failed: 1,
       });
-      expect({ status: reply.status, text: reply.status === operation.status ? "" : reply.text }).toEqual({
-        status: operation.status,
-        text: "",
-      });
-      expectCommon(operation, reply);
-      if (operation.response) expect(() => exact(operation.response as z.ZodType).parse(reply.json)).not.toThrow();
-      else expect(reply.text).toBe("");
     },
   );
 
-  it.each(catalog.filter((o) => !isPublic(o)).map((o) => [o.id, o] as const))(
-    "%s without a credential is 401",
+  it.each(named(catalog.filter(({ streams }) => (streams?.length ?? 0) > 1)))(
+    "%s gives each of its formats by name and by `Accept`",
     async (_, operation) => {
       const example = await exampleOf(operation, organization, url());
-      expectProblem(
-        operation,
-        await send(url(), pathOf(operation, example), { method: operation.method, body: example.body }),
-        401,
-        "unauthenticated",
-      );
+      const headers = await credentialsFor(operation, organization, url());
+      for (const type of operation.streams ?? []) {
+        const reply = await call(operation, example, {
+          headers: { ...headers, Accept: type },
+          query: { format: formatOf(type) },
+        });
+        expect([reply.status, reply.headers.get("content-type")?.split(";")[0]]).toEqual([operation.status, type]);
+        expectStream(operation, reply);
+      }
     },
   );
 
-  it.each(catalog.filter((o) => typeof o.access === "object").map((o) => [o.id, o] as const))(
+  it.each(named(protectedOperations))("%s without a credential is 401", async (_, operation) => {
+    const example = await exampleOf(operation, organization, url());
+    expectProblem(operation, await call(operation, example, {}), 401, "unauthenticated");
+  });
+
+  it.each(named(catalog.filter(({ access }) => typeof access === "object")))(
     "%s with the wrong scope or a machine's key is 403",
     async (_, operation) => {
       const { access } = operation;
       const granted =
         typeof access === "object" && "scope" in access ? scopes.filter((scope) => scope !== access.scope) : scopes;
       const example = await exampleOf(operation, organization, url());
-      const call = { method: operation.method, headers: await organization.bearer(granted), body: example.body };
-      const reply = await send(url(), pathOf(operation, example), call);
+      const reply = await call(operation, example, { headers: await organization.bearer(granted) });
       if (needsPerson(operation)) return expectProblem(operation, reply, 403, "forbidden");
       expectProblem(operation, reply, 403, "insufficient_scope");
-      expect(reply.json).toMatchObject({
-        required_scopes: [(access as { scope: string }).scope],
-        granted_scopes: granted,
-      });
+      const required = [(access as { scope: string }).scope];
+      expect(reply.json).toMatchObject({ required_scopes: required, granted_scopes: granted });
     },
   );
 
-  it.each(catalog.filter((o) => !isPublic(o)).flatMap((o) => roles.map((role) => [o.id, role, o] as const)))(
+  it.each(protectedOperations.flatMap((o) => roles.map((role) => [o.id, role, o] as const)))(
     "%s as %s is as the role allows",
     async (_, role, operation) => {
       const example = await exampleOf(operation, organization, url());
       const { headers } = await organization.person(role);
-      const call = { method: operation.method, headers: { ...headers, Origin: url() }, body: example.body };
-      const reply = await send(url(), pathOf(operation, example), call);
+      const reply = await call(operation, example, { headers: { ...headers, Origin: url() } });
       if (mayCall(role, operation)) expect(reply.status).toBe(operation.status);
       else expectProblem(operation, reply, 403, "forbidden");
     },
   );
 
-  it.each(catalog.map((o) => [o.id, o] as const))("%s refuses an unknown query parameter", async (_, operation) => {
-    const headers = await credentials(operation, organization);
+  it.each(named(catalog))("%s refuses an unknown query parameter", async (_, operation) => {
     const example = await exampleOf(operation, organization, url());
-    const call = { method: operation.method, headers, body: example.body };
-    const reply = await send(url(), `${pathOf(operation, example)}?surprise=1`, call);
-    expect(reply.json).toMatchObject({ code: "validation_failed", errors: [{ parameter: "surprise" }] });
+    const headers = await credentialsFor(operation, organization, url());
+    const reply = await call(operation, example, { headers, query: { surprise: "1" } });
+    expectProblem(operation, reply, 422, "validation_failed");
+    expect(reply.json).toMatchObject({ errors: [{ parameter: "surprise", code: "unknown_parameter" }] });
   });
 
-  it.each(catalog.filter((o) => o.body).map((o) => [o.id, o] as const))(
+  it.each(named(catalog.filter(({ method }) => method !== "GET")))(
     "%s refuses an unknown field",
     async (_, operation) => {
-      const headers = await credentials(operation, organization);
       const example = await exampleOf(operation, organization, url());
-      const call = { method: operation.method, headers, body: { ...example.body, surprise: 1 } };
-      const reply = await send(url(), pathOf(operation, example), call);
+      const headers = await credentialsFor(operation, organization, url());
+      const reply = await call(operation, example, { headers, body: { ...example.body, surprise: 1 } });
       expectProblem(operation, reply, 422, "validation_failed");
       expect(reply.json).toMatchObject({ errors: [{ pointer: "/surprise", code: "unknown_field" }] });
     },
   );
 
-  it.each(catalog.filter((o) => o.params).map((o) => [o.id, o] as const))(
-    "%s answers another organization's id as one that does not exist",
-    async (_, operation) => {
+  it.each(catalog.flatMap((o) => Object.keys(o.params?.shape ?? {}).map((name) => [o.id, name, o] as const)))(
+    "%s answers another organization's %s as one that does not exist",
+    async (_, name, operation) => {
       const stranger = await createTestOrganization();
-      const example = await exampleOf(operation, organization, url());
-      const headers = await credentials(operation, stranger);
-      const call = { method: operation.method, headers, body: example.body };
-      const foreign = await send(url(), pathOf(operation, example), call);
+      const theirs = await exampleOf(operation, organization, url());
+      const own = await exampleOf(operation, stranger, url());
+      const headers = await credentialsFor(operation, stranger, url());
+      const withParameter = (value: string) => ({ ...own, params: { ...own.params, [name]: value } });
+      const id = theirs.params?.[name] ?? "";
+      const foreign = await call(operation, withParameter(id), { headers });
       expectProblem(operation, foreign, 404, "not_found");
-      const id = example.params?.id ?? "";
-      const absent = await send(url(), pathOf(operation, { params: { id: `${id.slice(0, -3)}000` } }), call);
+      const absent = await call(operation, withParameter(`${id.slice(0, -3)}000`), { headers });
       expectProblem(operation, absent, 404, "not_found");
       expect((foreign.json as { detail: string }).detail).toBe((absent.json as { detail: string }).detail);
     },
@@ -152,9 +180,25 @@ function mayCall(role: Role, { access }: Operation): boolean {
   return "scope" in access ? roleScopes[role].includes(access.scope) : hasRole(role, access.role);
 }
 
+const formatOf = (type: string) => type.replace(/^\w+\/(?:x-)?/, "");
+
+/** The first lines of a stream: names before values in CSV, one declared item per line of JSON, an event or a comment. */
+function expectStream(operation: Operation, { headers, text }: ApiReply): void {
+  const type = headers.get("content-type")?.split(";")[0] ?? "";
+  expect(operation.streams).toContain(type);
+  if (type === "text/csv") return expect(text).toMatch(/^[a-z_."]+(?:,[a-z_."]+)+\r\n\S/);
+  if (type === "text/event-stream") return expect(text).toMatch(/^(?:(?:id|event|data|retry)?:.*\n)+\n/);
+  const items = text.split("\n").filter(Boolean);
+  expect(items.length).toBeGreaterThan(0);
+  const schema = exact(operation.response as z.ZodType);
+  for (const item of items) expect(() => schema.parse(JSON.parse(item))).not.toThrow();
+}
+
 /** The declared shape with every object closed, so that a field that is not declared fails the test. */
 function exact(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
+    // A shape that says it is open, as a problem's is, stays open.
+    if (schema.def.catchall) return schema;
     return z.strictObject(
       Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, exact(part as z.ZodType)])),
     );
