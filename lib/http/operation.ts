@@ -62,7 +62,7 @@ export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.
 export function errorsOf(operation: Operation): ErrorCode[] {
   const { access, method } = operation;
   const isPublic = access === "public";
-  const implied: ErrorCode[] = ["not_acceptable", "rate_limited", "validation_failed"];
+  const implied: ErrorCode[] = ["not_acceptable", "uri_too_long", "rate_limited", "validation_failed"];
   if (!operation.constant) implied.push("internal", "unavailable");
   if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
   if (typeof access === "object") implied.push("scope" in access ? "insufficient_scope" : "forbidden");
