@@ -156,6 +156,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 async function drain(server: Server): Promise<void> {
   health().ready = false;
+  health().stop.abort();
   const started = performance.now();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

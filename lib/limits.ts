@@ -5,6 +5,7 @@ export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
 export const MAX_BATCH_ROWS = 1_000;
 export const MAX_HEARTBEATS = 1_000;
 export const MAX_UPDATED_IDS = 250;
+export const MAX_TAGS = 20;
 export const MAX_NOTE_LENGTH = 4_000;
 export const ROWS_PER_REQUEST = 10;
 export const MAX_JSON_DEPTH = 32;
@@ -26,3 +27,18 @@ export const CAMERA_EVENT_RETENTION_D = 90;
 export const MAX_STREAMS = 200;
 /** Seconds of silence after which a stream sends a comment. */
 export const HEARTBEAT_S = 15;
+/** Days that alerts are kept: an organization's setting, and its range. */
+export const DEFAULT_ALERT_RETENTION_D = 365;
+export const MIN_ALERT_RETENTION_D = 30;
+export const MAX_ALERT_RETENTION_D = 3_650;
+/** Days that the request log and the use of keys are kept. */
+export const REQUEST_LOG_RETENTION_D = 30;
+export const KEY_USAGE_RETENTION_D = 90;
+/** Hours after which failed sign-ins are forgotten. */
+export const SIGN_IN_MEMORY_H = 24;
+/** Of one series of numbers: buckets times groups, and the years that it may span. */
+export const MAX_SERIES_COUNTS = 20_000;
+export const MAX_SERIES_YEARS = 100;
+export const DEFAULT_ANALYTICS_D = 30;
+/** Use cases and cameras that a summary names, those with the most false positives. */
+export const MAX_SUMMARY_GROUPS = 10;

@@ -1,10 +1,13 @@
 import * as alerts from "@/lib/alerts/operations";
+import * as analytics from "@/lib/analytics/operations";
 import * as cameras from "@/lib/cameras/operations";
+import * as events from "@/lib/events/operations";
 import type { Operation } from "@/lib/http/operation";
 import * as keys from "@/lib/keys/operations";
 import * as members from "@/lib/members/operations";
 import * as notes from "@/lib/notes/operations";
 import * as organizations from "@/lib/organizations/operations";
+import * as sites from "@/lib/sites/operations";
 import { getOpenApi } from "./operations";
 
 /** Every operation of the API, in the order of the reference. */
@@ -12,6 +15,9 @@ export const catalog: readonly Operation[] = [
   ...Object.values(alerts),
   ...Object.values(notes),
   ...Object.values(cameras),
+  ...Object.values(sites),
+  ...Object.values(analytics),
+  ...Object.values(events),
   ...Object.values(organizations),
   ...Object.values(members),
   ...Object.values(keys),

@@ -37,6 +37,10 @@ export const cameraStatusReasons = [
 ] as const;
 export type CameraStatusReason = (typeof cameraStatusReasons)[number];
 
+/** What came of trying to reach a camera's stream. */
+export const probeResults = ["reachable", "unreachable"] as const;
+export type ProbeResult = (typeof probeResults)[number];
+
 export const roles = ["admin", "support", "viewer"] as const;
 export type Role = (typeof roles)[number];
 
@@ -83,6 +87,26 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** What events are about; an event's type starts with one of them. */
+export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
+export type EventSubject = (typeof eventSubjects)[number];
+
 /** How a request ended, in the groups that the key page charts. */
 export const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
+
+export const seriesIntervals = ["hour", "day", "week", "month"] as const;
+export type SeriesInterval = (typeof seriesIntervals)[number];
+
+export const seriesGroups = ["use_case", "camera", "site", "status", "severity"] as const;
+export type SeriesGroup = (typeof seriesGroups)[number];
+
+/** The rollups of the numbers of alerts, each with the columns it keeps apart; the smallest first. */
+export const countCubes = {
+  all: [],
+  severity_status: ["severity", "status"],
+  use_case: ["use_case"],
+  use_case_severity_status: ["use_case", "severity", "status"],
+  camera: ["camera_id"],
+} as const;
+export type CountCube = keyof typeof countCubes;

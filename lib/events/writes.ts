@@ -1,14 +1,25 @@
-import type { Context } from "@/lib/auth/context";
-import type { Executor } from "@/lib/db/client";
-import { newId } from "@/lib/db/ids";
+import { sql } from "drizzle-orm";
+import type { Context, OrganizationId } from "@/lib/auth/context";
+import { database, type Executor } from "@/lib/db/client";
+import { firstIdAt, newId } from "@/lib/db/ids";
 import { events } from "@/lib/db/tables/records";
 import type { EventType } from "@/lib/db/values";
+import { CAMERA_EVENT_RETENTION_D, EVENT_RETENTION_D } from "@/lib/limits";
+import { log } from "@/lib/log";
+import { once } from "@/lib/once";
+
+/** The channel of `LISTEN` and `NOTIFY`; the payload is the organization's UUID. */
+export const EVENTS_CHANNEL = "sightline_events";
+/** Long enough for a transaction to commit after it wrote its events, and for those of one moment to share a notice. */
+const ANNOUNCE_AFTER_MS = 25;
+const DAY_MS = 24 * 3_600_000;
+const DELETED_PER_STEP = 1_000;
 
 export interface NewEvent {
   type: EventType;
   /** UUID of the alert, camera, key or webhook that it is about. */
   subjectId: string;
-  /** What changed, as the feed and the timelines tell it. */
+  /** What there is to tell. It leaves as it is, so ids in it are those that callers see. */
   data: Record<string, unknown>;
 }
 
@@ -25,4 +36,43 @@ export async function appendEvents(tx: Executor, ctx: Context, list: NewEvent[])
       ...event,
     })),
   );
+  announceEvents(ctx.organizationId);
+}
+
+const announcer = () =>
+  once("event-announcer", () => ({ waiting: new Set<string>(), timer: null as NodeJS.Timeout | null }));
+
+/**
+ * Tells the streams of every instance that the organization has new events; `appendEvents` does so by itself. It goes
+ * out a moment later and outside the writer's transaction, because commits that notify wait for each other. A notice
+ * that is lost or comes before the commit costs a delay, never an event: the streams also look by themselves.
+ */
+export function announceEvents(organizationId: OrganizationId): void {
+  const current = announcer();
+  current.waiting.add(organizationId);
+  current.timer ??= setTimeout(() => {
+    const payloads = [...current.waiting];
+    current.waiting.clear();
+    current.timer = null;
+    database().sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.catch(
+      (error: Error) => log.debug({ error: error.name }, "new events were not announced"),
+    );
+  }, ANNOUNCE_AFTER_MS).unref();
+}
+
+/**
+ * Deletes events that are no longer kept, in one bounded step. Those of alerts are their timelines and go with them.
+ * @returns how many were deleted; call again while it is not 0.
+ */
+export async function deleteExpiredEvents(): Promise<number> {
+  const before = (days: number) => firstIdAt(new Date(Date.now() - days * DAY_MS));
+  const rows = await database().db.execute(sql`
+    delete from events e using (
+      select organization_id, id from events
+      where type not like 'alert.%' and id < ${before(EVENT_RETENTION_D)}::uuid
+        and (type not like 'camera.%' or id < ${before(CAMERA_EVENT_RETENTION_D)}::uuid)
+      order by id limit ${DELETED_PER_STEP} for update skip locked) expired
+    where e.organization_id = expired.organization_id and e.id = expired.id
+    returning e.id`);
+  return rows.length;
 }

@@ -25,6 +25,8 @@ export interface Input<O extends Operation> {
   query: Query<O>;
   body: Body<O>;
   request: ApiRequest;
+  /** Checks the credential anew, for replies that outlast it. @throws Failure as the door does. */
+  recheck: () => Promise<void>;
 }
 
 type Result<O extends Operation> = O["streams"] extends readonly string[]
@@ -74,7 +76,8 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     const body = parseBody(operation, bytes);
     await countRows(rowsOf(operation, body));
-    const input = { params: parsedParams, query, body, request } as unknown as Input<O>;
+    const recheck = async () => assertAllowed(operation, await identify(request));
+    const input = { params: parsedParams, query, body, request, recheck } as unknown as Input<O>;
     const finish = async (context: PublicContext | Context) =>
       success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);

@@ -2,8 +2,11 @@ import { database } from "@/lib/db/client";
 import { once } from "@/lib/once";
 import { within } from "./deadline";
 
-/** Whether this process takes requests; false while it starts and from the first moment of its stop. */
-export const health = () => once("health", () => ({ ready: false }));
+/**
+ * Whether this process takes requests: false while it starts and from the first moment of its stop. `stop` is aborted
+ * at that moment, for replies that would go on for ever.
+ */
+export const health = () => once("health", () => ({ ready: false, stop: new AbortController() }));
 
 const READY_WITHIN_MS = 2_000;
 

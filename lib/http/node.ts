@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "@/lib/errors";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
-import type { ApiRequest, Reply, TextStream } from "./reply";
+import { type ApiRequest, type Reply, STALLED_MS, type TextStream } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
@@ -19,7 +19,10 @@ class NodeRequest implements ApiRequest {
   readonly peer: string;
   readonly headers: { get(name: string): string | null };
 
-  constructor(private readonly message: IncomingMessage) {
+  constructor(
+    private readonly message: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {
     this.method = message.method ?? "";
     this.url = message.url ?? "/";
     this.peer = peerOf(message);
@@ -34,6 +37,13 @@ class NodeRequest implements ApiRequest {
   get body(): AsyncIterable<Uint8Array> {
     return this.message;
   }
+
+  get signal(): AbortSignal {
+    const gone = new AbortController();
+    if (this.response.destroyed) gone.abort();
+    else this.response.once("close", () => gone.abort());
+    return gone.signal;
+  }
 }
 
 /**
@@ -47,7 +57,7 @@ export async function answerNode(
 ): Promise<void> {
   const method = request.method ?? "";
   const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
-  const reply = await handler.answer(new NodeRequest(request), params);
+  const reply = await handler.answer(new NodeRequest(request, response), params);
   await send(request, response, reply);
 }
 
@@ -67,17 +77,25 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: R
   else await stream(response, body);
 }
 
-/** Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole. */
+/**
+ * Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole; one
+ * that takes nothing at all is cut off.
+ */
 async function stream(response: ServerResponse, pieces: TextStream): Promise<void> {
-  const gone = new Promise<"gone">((resolve) => response.once("close", () => resolve("gone")));
+  let leave = () => {};
+  response.once("close", () => leave());
+  // Racing each piece against one promise of the end would keep every piece in memory until that end.
+  const unlessGone = <T>(work: Promise<T>) =>
+    new Promise<T | null>((resolve, reject) => {
+      leave = () => resolve(null);
+      work.then(resolve, reject);
+    });
   response.flushHeaders();
   try {
     while (!response.destroyed) {
-      const step = await Promise.race([pieces.next(), gone]);
-      if (step === "gone" || step.done) break;
-      if (!response.write(step.value)) {
-        await Promise.race([new Promise((resolve) => response.once("drain", resolve)), gone]);
-      }
+      const step = await unlessGone(pieces.next());
+      if (step === null || step.done) break;
+      if (!response.write(step.value)) await unlessGone(drained(response));
     }
     response.end();
   } catch {
@@ -86,4 +104,14 @@ async function stream(response: ServerResponse, pieces: TextStream): Promise<voi
   } finally {
     void pieces.return().catch(() => {});
   }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stalled = setTimeout(() => reject(new Error("The reader takes nothing.")), STALLED_MS).unref();
+    response.once("drain", () => {
+      clearTimeout(stalled);
+      resolve();
+    });
+  });
 }

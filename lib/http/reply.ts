@@ -7,6 +7,8 @@ export interface ApiRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
   /** The peer's address where the server knows it; behind Next it comes in `X-Forwarded-For`. */
   readonly peer?: string;
+  /** Aborted when the caller is gone, for replies that wait for something to send. */
+  readonly signal?: AbortSignal;
 }
 
 /** Text that is made while it is sent; whoever sends it asks for the next piece only when there is room for it. */
@@ -24,15 +26,25 @@ export function toResponse(reply: Reply): Response {
   return new Response(typeof body === "string" || body === null ? body : toWebStream(body), { status, headers });
 }
 
+/** A reader that takes nothing for so long is cut off; what waits for it would be kept for ever. */
+export const STALLED_MS = 30_000;
+
 function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let stalled: NodeJS.Timeout | undefined;
   return new ReadableStream({
     async pull(controller) {
+      clearTimeout(stalled);
       const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(value));
+      stalled = setTimeout(() => {
+        controller.error(new Error("The reader takes nothing."));
+        void pieces.return();
+      }, STALLED_MS).unref();
     },
     async cancel() {
+      clearTimeout(stalled);
       await pieces.return();
     },
   });

@@ -1,0 +1,185 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { decodeId, encodeId, firstIdAt, timeOfId } from "@/lib/db/ids";
+import { isoTime } from "@/lib/db/text";
+import type { ActorKind, EventSubject, EventType } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/parse";
+import { actorIdKind } from "@/lib/http/wire";
+import { EVENT_RETENTION_D } from "@/lib/limits";
+import type { Event } from "./schema";
+
+/**
+ * A place in the feed, whose order is (transaction id, event id). Nothing can appear before what was read, because
+ * only events of transactions older than every running one are read (`pg_snapshot_xmin`).
+ */
+export interface FeedPosition {
+  transactionId: string;
+  id: string;
+}
+
+/** The id that stands before every event: what a stream hands out while there is none. */
+export const NIL_ID = "00000000-0000-0000-0000-000000000000";
+const DAY_MS = 24 * 3_600_000;
+/** Rows that one reading looks through for events of certain types. */
+const SCAN_SIZE = 20_000;
+/** Ids and transactions are nearly in the same order; the first of this many ids have the lowest transaction. */
+const NEARLY_SORTED = 200;
+
+type Scope = Pick<Context, "organizationId" | "db">;
+export type EventRow = {
+  id: string;
+  type: EventType;
+  subject_id: string;
+  actor_kind: ActorKind;
+  actor_id: string | null;
+  actor_name: string;
+  data: Record<string, unknown>;
+  created_at: string;
+  transaction_id: string;
+};
+
+export interface Reading {
+  rows: EventRow[];
+  /** Where the next reading starts. */
+  position: FeedPosition;
+  /** Nothing more can be read at the moment. */
+  isEnd: boolean;
+  /** Events are committed that older transactions, still running, keep from being read. */
+  isHeldUp: boolean;
+}
+
+const columns = sql.raw(
+  "e.id, e.type, e.subject_id, e.actor_kind, e.actor_id, e.actor_name, e.data, e.created_at, e.transaction_id",
+);
+const horizon = sql.raw("(select pg_snapshot_xmin(pg_current_snapshot()) as horizon) h");
+const oldestId = () => firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
+
+/** Whether one place in the feed lies behind another. */
+export function isAfter(a: FeedPosition, b: FeedPosition): boolean {
+  if (a.transactionId === b.transactionId) return a.id > b.id;
+  const byLength = a.transactionId.length - b.transactionId.length;
+  return byLength === 0 ? a.transactionId > b.transactionId : byLength > 0;
+}
+
+/**
+ * Reads the feed behind a place, at most `limit` events. A reading of certain types looks through a bounded number of
+ * events, so it may end early with few or none; `position` then lies behind what it looked through.
+ */
+export async function readFeed(
+  scope: Scope,
+  after: FeedPosition,
+  { limit, types }: { limit: number; types?: readonly EventType[] | undefined },
+): Promise<Reading> {
+  const end = types ? await scanEnd(scope, after) : null;
+  const range = sql`${behind(scope, after)} and e.transaction_id < h.horizon and e.id >= ${oldestId()}::uuid
+    ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
+    ${end ? sql`and (e.transaction_id, e.id) <= (${end.transactionId}::xid8, ${end.id}::uuid)` : sql``}`;
+  const found = await scope.db.execute<EventRow & { horizon: string; is_held_up: boolean }>(sql`
+    select h.horizon, h.is_held_up, ${columns}
+    from (select h.horizon, exists (select from events e where e.organization_id = ${scope.organizationId}
+        and e.transaction_id >= h.horizon) as is_held_up from ${horizon} offset 0) h left join lateral (
+      select * from events e where ${range} order by e.transaction_id, e.id limit ${limit}) e on true
+    order by e.transaction_id, e.id`);
+  const rows = found.filter(({ id }) => id !== null);
+  const last = rows.at(-1);
+  const isFull = rows.length === limit;
+  if (isFull && last) {
+    return { rows, position: { transactionId: last.transaction_id, id: last.id }, isEnd: false, isHeldUp: false };
+  }
+  if (end) return { rows, position: end, isEnd: false, isHeldUp: false };
+  // Everything of older transactions has been read, so the next reading may start at the oldest one that still runs.
+  const reached = { transactionId: found[0]?.horizon ?? after.transactionId, id: NIL_ID };
+  const position = isAfter(reached, after) ? reached : after;
+  return { rows, position, isEnd: true, isHeldUp: found[0]?.is_held_up ?? false };
+}
+
+function behind({ organizationId }: Scope, after: FeedPosition): SQL {
+  return sql`e.organization_id = ${organizationId}
+    and (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id}::uuid)`;
+}
+
+async function scanEnd(scope: Scope, after: FeedPosition): Promise<FeedPosition | null> {
+  const [row] = await scope.db.execute<{ transaction_id: string; id: string }>(sql`
+    select e.transaction_id, e.id from ${horizon}, events e
+    where ${behind(scope, after)} and e.transaction_id < h.horizon
+    order by e.transaction_id, e.id offset ${SCAN_SIZE - 1} limit 1`);
+  return row ? { transactionId: row.transaction_id, id: row.id } : null;
+}
+
+/** Reads the events of one alert, camera, key or webhook behind a place; these are few. */
+export async function readFeedOfSubject(
+  scope: Scope,
+  after: FeedPosition,
+  { limit, types, subject }: { limit: number; types?: readonly EventType[] | undefined; subject: string },
+): Promise<EventRow[]> {
+  // `offset 0` keeps the planner from walking the whole feed for a subject that has hardly any events in it.
+  return scope.db.execute<EventRow>(sql`
+    select ${columns} from (select * from events e where e.organization_id = ${scope.organizationId}
+        and e.subject_id = ${subject}::uuid and e.id >= ${oldestId()}::uuid offset 0) e, ${horizon}
+    where ${behind(scope, after)} and e.transaction_id < h.horizon
+      ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
+    order by e.transaction_id, e.id limit ${limit}`);
+}
+
+/** The place before the oldest event that can still be read, or null when there is none. */
+export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
+  const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
+    select e.transaction_id from (select transaction_id from events
+      where organization_id = ${scope.organizationId} and id >= ${oldestId()}::uuid order by id limit ${NEARLY_SORTED}) e
+    order by e.transaction_id limit 1`);
+  return row ? { transactionId: row.transaction_id, id: NIL_ID } : null;
+}
+
+/** The place behind everything that can be read now, and the id of the last event before it. */
+export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition; lastId: string }> {
+  const [row] = await scope.db.execute<{ horizon: string; id: string | null }>(sql`
+    select h.horizon, e.id from ${horizon} left join lateral (
+      select e.id from events e where e.organization_id = ${scope.organizationId} and e.transaction_id < h.horizon
+      order by e.transaction_id desc, e.id desc limit 1) e on true`);
+  const id = row?.id && row.id >= oldestId() ? row.id : NIL_ID;
+  return { position: { transactionId: row?.horizon ?? "0", id: NIL_ID }, lastId: id };
+}
+
+/**
+ * The place of an event, null for the nil id while there is no event.
+ * @throws Failure `gone` for an event that is too old to go on from, `not_found` for one that is not the organization's.
+ */
+export async function placeOf(scope: Scope, eventId: string): Promise<FeedPosition | null> {
+  const id = decodeId("event", eventId);
+  if (id === null) throw notFound();
+  if (id === NIL_ID) return startOfFeed(scope);
+  if (timeOfId(id).getTime() < Date.now() - EVENT_RETENTION_D * DAY_MS) {
+    const detail = `The feed reaches ${EVENT_RETENTION_D} days back. Read the present state, then go on without this id.`;
+    throw new Failure("gone", detail);
+  }
+  const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
+    select e.transaction_id from events e where e.organization_id = ${scope.organizationId} and e.id = ${id}::uuid`);
+  if (!row) throw notFound();
+  return { transactionId: row.transaction_id, id };
+}
+
+/** An event as callers see it. */
+export function toEvent({ organizationId }: Pick<Scope, "organizationId">, row: EventRow): Event {
+  const kind = row.type.slice(0, row.type.indexOf(".")) as EventSubject;
+  const id = encodeId(kind, row.subject_id);
+  return {
+    id: encodeId("event", row.id),
+    type: row.type,
+    created_at: isoTime(row.created_at),
+    actor: {
+      kind: row.actor_kind,
+      id: encodeId(actorIdKind(row.actor_kind), row.actor_id ?? organizationId),
+      name: row.actor_name,
+    },
+    subject: { kind, id },
+    data: kind === "alert" ? withWireIds(id, row.data) : row.data,
+  };
+}
+
+// An alert is stored by one statement that finds its camera, so only its UUID is at hand where the event is written.
+function withWireIds(id: string, data: Record<string, unknown>): Record<string, unknown> {
+  const alert = data.alert as Record<string, unknown> | undefined;
+  if (!alert) return data;
+  return { ...data, alert: { id, ...alert, camera_id: encodeId("camera", String(alert.camera_id)) } };
+}

@@ -1,0 +1,50 @@
+import type { Context } from "@/lib/auth/context";
+import { decodeId } from "@/lib/db/ids";
+import { eventSubjects } from "@/lib/db/values";
+import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
+import { type FeedPosition, placeOf, readFeed, readFeedOfSubject, startOfFeed, toEvent } from "./feed";
+import type { EventList, EventQuery } from "./schema";
+
+/**
+ * A page of the feed, oldest first. Pages never skip or repeat an event, whatever is committed meanwhile.
+ * @throws Failure `invalid_cursor`, `not_found` and `gone` for `after`.
+ */
+export async function listEvents(ctx: Context, query: EventQuery): Promise<EventList> {
+  const identity = listIdentity("events", query);
+  const start = await startOf(ctx, query, identity);
+  if (start === null) return { data: [], has_more: false, next_cursor: null };
+  const { rows, position } = query.subject_id
+    ? await pageOfSubject(ctx, start, query, query.subject_id)
+    : await page(ctx, start, query);
+  return {
+    data: rows.map((row) => toEvent(ctx, row)),
+    has_more: position !== null,
+    next_cursor: position && encodeCursor(ctx, identity, [position.transactionId, position.id]),
+  };
+}
+
+async function startOf(ctx: Context, query: EventQuery, identity: string): Promise<FeedPosition | null> {
+  if (query.cursor) {
+    const [transactionId = "", id = ""] = decodeCursor(ctx, identity, query.cursor).map(String);
+    return { transactionId, id };
+  }
+  return query.after ? placeOf(ctx, query.after) : startOfFeed(ctx);
+}
+
+async function page(ctx: Context, start: FeedPosition, { limit, type }: EventQuery) {
+  // One more than the page takes says whether there is more.
+  const { rows, position, isEnd } = await readFeed(ctx, start, { limit: limit + 1, types: type });
+  return rows.length > limit ? cut(rows, limit) : { rows, position: isEnd ? null : position };
+}
+
+async function pageOfSubject(ctx: Context, start: FeedPosition, { limit, type }: EventQuery, subjectId: string) {
+  const subject = eventSubjects.map((kind) => decodeId(kind, subjectId)).find((id) => id !== null) ?? "";
+  const rows = await readFeedOfSubject(ctx, start, { limit: limit + 1, types: type, subject });
+  return cut(rows, limit);
+}
+
+function cut<Row extends { transaction_id: string; id: string }>(rows: Row[], limit: number) {
+  const visible = rows.slice(0, limit);
+  const last = rows.length > limit ? visible.at(-1) : undefined;
+  return { rows: visible, position: last ? { transactionId: last.transaction_id, id: last.id } : null };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { decodeId, type IdKind } from "@/lib/db/ids";
+import { eventSubjects, eventTypes } from "@/lib/db/values";
+import { actor, id, listOf, listParameter, pagination } from "@/lib/http/wire";
+
+const prefixes = eventSubjects.map((kind) => `${kind}_`).join(", ");
+const subjectId = z
+  .string()
+  .refine(
+    (value) => eventSubjects.some((kind: IdKind) => decodeId(kind, value) !== null),
+    `Must be an id that starts with one of ${prefixes}.`,
+  );
+
+/** The feed's event. A webhook's body is made of the same parts: `type`, `created_at` as `timestamp`, and `data`. */
+export const event = z
+  .object({
+    id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),
+    type: z.enum(eventTypes).meta({ description: "What happened" }),
+    created_at: z.string().meta({ description: "When it happened" }),
+    actor,
+    subject: z
+      .object({
+        kind: z.enum(eventSubjects).meta({ description: "What kind of thing it happened to" }),
+        id: z.string().meta({ description: "The id of that thing" }),
+      })
+      .meta({ description: "What it happened to" }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description:
+        "What there is to tell, by type. Events of alerts carry `alert`, the alert as the event left it; changes are `changes: { field: { from, to } }`.",
+    }),
+  })
+  .meta({ id: "Event", description: "Something that happened in the organization" });
+export type Event = z.output<typeof event>;
+
+export const eventList = listOf(event).omit({ total: true }).meta({ id: "EventList" });
+export type EventList = z.output<typeof eventList>;
+
+const type = listParameter(z.enum(eventTypes)).optional().meta({ description: "Only events of these types" });
+
+export const eventQuery = z.strictObject({
+  type,
+  subject_id: subjectId
+    .optional()
+    .meta({
+      description: "Only events of this alert, camera, key or webhook",
+      example: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z",
+    }),
+  after: id("event").optional().meta({ description: "Only events after this one: the last that you have seen" }),
+  limit: pagination.limit,
+  cursor: pagination.cursor,
+});
+export type EventQuery = z.output<typeof eventQuery>;
+
+export const eventStreamQuery = z.strictObject({
+  type,
+  after: id("event").optional().meta({
+    description: "Starts after this event. A `Last-Event-ID` header, which clients send by themselves, wins over it",
+  }),
+});
+export type EventStreamQuery = z.output<typeof eventStreamQuery>;

@@ -1,0 +1,149 @@
+import type { Context } from "@/lib/auth/context";
+import { decodeId, encodeId } from "@/lib/db/ids";
+import type { EventType } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { health } from "@/lib/http/health";
+import { validationFailed } from "@/lib/http/parse";
+import { Streamed, type TextStream } from "@/lib/http/reply";
+import { HEARTBEAT_S, MAX_STREAMS } from "@/lib/limits";
+import { type FeedPosition, isAfter, NIL_ID, placeOf, readFeed } from "./feed";
+import { type Channel, type Frame, hub, type Slice, toFrame } from "./hub";
+
+const ROWS_PER_PIECE = 200;
+/** How long a client waits before it connects again (HTML standard, §9.2.6). */
+const RETRY_MS = 1_000;
+const HEARTBEAT_MS = HEARTBEAT_S * 1_000;
+/** A reply whose sending never begins, a HEAD for example, gives its place back. */
+const BEGIN_WITHIN_MS = 10_000;
+
+interface StreamRequest {
+  types?: readonly EventType[] | undefined;
+  /** Where to go on: `Last-Event-ID` and the query's `after`. */
+  lastEventId: string | null;
+  after?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Throws what the door would, were the request made now. */
+  recheck: () => Promise<void>;
+}
+
+/**
+ * The organization's events as they happen, as server-sent events.
+ * @throws Failure `limit_reached`, and `gone`, `not_found` or `validation_failed` for the event to go on from.
+ */
+export async function streamEvents(ctx: Context, request: StreamRequest): Promise<Streamed> {
+  const resumeFrom = request.lastEventId || request.after;
+  if (resumeFrom && decodeId("event", resumeFrom) === null) {
+    const detail = "Send the id of an event, as it stands in the stream.";
+    throw validationFailed([{ parameter: "Last-Event-ID", code: "invalid_format", detail }], "headers");
+  }
+  if (hub().countListeners(ctx.organizationId) >= MAX_STREAMS) {
+    throw new Failure("limit_reached", `Your organization has ${MAX_STREAMS} streams open here. Close one first.`);
+  }
+  const place = resumeFrom ? await placeOf(ctx, resumeFrom) : null;
+  const listener = new StreamListener(ctx, request);
+  const { channel, position, lastId } = await hub().join(ctx.organizationId, listener);
+  listener.begin(channel, place ?? position, resumeFrom ?? lastId);
+  const headers = { Connection: "close", "X-Accel-Buffering": "no" };
+  return new Streamed(listener.pieces(), { type: "text/event-stream", headers });
+}
+
+class StreamListener {
+  private channel: Channel | null = null;
+  private position: FeedPosition = { transactionId: "0", id: NIL_ID };
+  /** The last event that was passed, and the last that the reader was told of; filtered streams pass silently. */
+  private passedId = "";
+  private toldId = "";
+  private isOver = false;
+  private resume = () => {};
+  private timer: NodeJS.Timeout | null = null;
+  /** Ends the stream at once; the reader may go on elsewhere. */
+  readonly end = () => {
+    this.isOver = true;
+    this.resume();
+    if (this.timer) clearTimeout(this.timer);
+    if (this.channel) hub().leave(this.channel, this);
+  };
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly request: StreamRequest,
+  ) {}
+
+  wake(): void {
+    this.resume();
+  }
+
+  /** Ends the stream when its credential no longer opens it; what fails for another reason is tried again. */
+  async check(): Promise<void> {
+    try {
+      await this.request.recheck();
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "unavailable") this.end();
+    }
+  }
+
+  begin(channel: Channel, position: FeedPosition, lastId: string): void {
+    this.channel = channel;
+    this.position = position;
+    this.passedId = lastId;
+    this.toldId = lastId;
+    this.timer = setTimeout(this.end, BEGIN_WITHIN_MS).unref();
+    if (this.request.signal?.aborted || health().stop.signal.aborted) this.end();
+    else this.request.signal?.addEventListener("abort", this.end, { once: true });
+  }
+
+  async *pieces(): TextStream {
+    if (this.timer) clearTimeout(this.timer);
+    try {
+      yield `retry: ${RETRY_MS}\nid: ${this.toldId}\n\n`;
+      let sentAt = Date.now();
+      while (!this.isOver) {
+        const before = this.position;
+        const text = this.pass(this.channel?.after(before) ?? (await this.readBehind()));
+        const silentMs = Date.now() - sentAt;
+        if (text !== "" || silentMs >= HEARTBEAT_MS) {
+          yield text || this.heartbeat();
+          sentAt = Date.now();
+        } else if (!isAfter(this.position, before)) await this.news(HEARTBEAT_MS - silentMs);
+      }
+    } finally {
+      this.end();
+    }
+  }
+
+  private pass({ frames, position }: Slice): string {
+    const { types } = this.request;
+    this.position = position;
+    const last = frames.at(-1);
+    if (last) this.passedId = encodeId("event", last.id);
+    const wanted = types ? frames.filter(({ type }) => types.includes(type)) : frames;
+    if (wanted.length > 0) this.toldId = this.passedId;
+    return wanted.map(({ text }) => text).join("");
+  }
+
+  // Its id moves on even when all events are filtered out, so that the next connection need not look at them again.
+  private heartbeat(): string {
+    if (this.passedId === this.toldId) return ": heartbeat\n\n";
+    this.toldId = this.passedId;
+    return `: heartbeat\nid: ${this.passedId}\n\n`;
+  }
+
+  private async readBehind(): Promise<Slice> {
+    const { rows, position } = await readFeed(this.ctx, this.position, {
+      limit: ROWS_PER_PIECE,
+      types: this.request.types,
+    });
+    const frames: Frame[] = rows.map((row) => toFrame(this.ctx, row));
+    return { frames, position };
+  }
+
+  private news(withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, withinMs).unref();
+      this.resume = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
