@@ -27,8 +27,8 @@ const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.
 /** The verb files of features that own a process. */
 const processFiles: Record<string, string[]> = {
   alerts: ["create.ts", "update.ts", "batch-update.ts", "export.ts", "delete.ts"],
-  analytics: ["fold.ts", "series.ts", "summary.ts", "buckets.ts"],
-  cameras: ["status.ts", "history.ts", "heartbeat.ts", "sweep.ts", "probe.ts"],
+  analytics: ["fold.ts", "counts.ts", "series.ts", "summary.ts", "buckets.ts"],
+  cameras: ["status.ts", "history.ts", "create.ts", "update.ts", "heartbeat.ts", "sweep.ts", "uptime.ts", "probe.ts"],
   events: ["feed.ts", "hub.ts", "stream.ts"],
   jobs: ["tasks.ts", "worker.ts"],
 };

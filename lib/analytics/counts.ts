@@ -1,0 +1,159 @@
+import { type SQL, sql } from "drizzle-orm";
+import { alertCondition } from "@/lib/alerts/reads";
+import type { Context } from "@/lib/auth/context";
+import type { Executor } from "@/lib/db/client";
+import { type CountCube, countCubes, type SeriesGroup } from "@/lib/db/values";
+import { validationFailed } from "@/lib/http/parse";
+import { databaseCode } from "@/lib/http/problem";
+import { DAY_MS } from "./buckets";
+import type { CountFilters } from "./schema";
+
+export const QUARTER_MS = 15 * 60_000;
+
+type Column = (typeof countCubes)[CountCube][number];
+const columnOf: Record<SeriesGroup, Column> = {
+  use_case: "use_case",
+  camera: "camera_id",
+  site: "camera_id",
+  status: "status",
+  severity: "severity",
+};
+/** The column that each filter needs; a filter that is not here can only be told from the alerts themselves. */
+const columnOfFilter: Partial<Record<keyof CountFilters, Column>> = {
+  use_case: "use_case",
+  camera_id: "camera_id",
+  site_id: "camera_id",
+  status: "status",
+  severity: "severity",
+};
+
+/** The bucket's place among the edges, the value of each group in the order they were asked for, and the alerts. */
+export type CountRow = { bucket: number; n: number } & Partial<Record<SeriesGroup, string | null>>;
+
+/**
+ * Counts alerts between neighbouring edges (milliseconds, ascending), by the values of `groups`; rows of zero are left
+ * out. Rollups, deltas that are not folded yet, and the alerts of quarters of an hour that an edge cuts are added up by
+ * one statement, so that one snapshot holds them all and the numbers are those of a recount.
+ * @throws Failure `validation_failed` when only counting one by one would do and that takes too long.
+ */
+export async function countAlerts(
+  ctx: Context,
+  options: {
+    edges: readonly number[];
+    groups: readonly SeriesGroup[];
+    filters: CountFilters;
+    limit?: number;
+    db?: Executor;
+  },
+): Promise<CountRow[]> {
+  const { edges, groups, filters, db = ctx.db } = options;
+  const columns = [...new Set(groups.map((group) => columnOf[group]))];
+  const cube = smallestCube(columns, filters);
+  const parts = cube ? fromRollups(ctx, cube, edges, columns, filters) : [fromAlerts(ctx, edges, columns, filters)];
+  const keys = groups.map((group) => sql`, ${keyOf(group)} as ${sql.identifier(group)}`);
+  const site = sql`left join cameras c on c.organization_id = ${ctx.organizationId} and c.id = part.camera_id`;
+  const statement = sql`
+    select part.bucket, sum(part.n)::int as n${sql.join(keys)}
+    from (${sql.join(parts, sql` union all `)}) part ${groups.includes("site") ? site : sql``}
+    group by part.bucket${sql.join(groups.map((group) => sql`, ${keyOf(group)}`))} having sum(part.n) <> 0
+    ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}`;
+  try {
+    return await db.execute<CountRow>(statement);
+  } catch (error) {
+    if (databaseCode(error) !== "57014" || cube) throw error;
+    const detail =
+      "These filters and groups are counted alert by alert, which takes too long here. Choose a shorter period.";
+    throw validationFailed([{ parameter: "from", code: "too_much_to_count", detail }], "query parameters");
+  }
+}
+
+/** Alerts of the filters, whenever they occurred, as a recount would find them. */
+export async function countAllAlerts(ctx: Context, filters: CountFilters, db: Executor = ctx.db): Promise<number> {
+  const condition = alertCondition(ctx, filters);
+  const cube = smallestCube([], filters);
+  const counted = cube
+    ? sql`select coalesce((select sum(a.counts[96]) from alert_counts a where ${condition} and a.cube = ${cube}), 0)
+        + coalesce((select sum(a.n) from alert_deltas a where ${condition}), 0)`
+    : sql`select count(*) from alerts a where ${condition}`;
+  const [row] = await db.execute<{ n: number }>(sql`select (${counted})::int as n`);
+  return row?.n ?? 0;
+}
+
+const keyOf = (group: SeriesGroup) => (group === "site" ? sql`c.site_id` : sql.raw(`part.${columnOf[group]}`));
+
+function smallestCube(columns: readonly Column[], filters: CountFilters): CountCube | undefined {
+  const needed = new Set<Column>(columns);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined) continue;
+    const column = columnOfFilter[name as keyof CountFilters];
+    if (!column) return undefined;
+    needed.add(column);
+  }
+  const cubes = Object.entries(countCubes) as [CountCube, readonly Column[]][];
+  return cubes.find(([, kept]) => [...needed].every((column) => kept.includes(column)))?.[0];
+}
+
+// Drizzle hands arrays of times to the driver as they are, which cannot send them.
+const times = (list: readonly number[]) =>
+  sql`${`{${list.map((moment) => new Date(moment).toISOString()).join()}}`}::timestamptz[]`;
+const time = (value: number | undefined) => sql`${new Date(value ?? 0).toISOString()}::timestamptz`;
+const list = (columns: readonly Column[]) => sql.raw(columns.map((column) => `, a.${column}`).join(""));
+
+function fromAlerts(ctx: Context, edges: readonly number[], columns: readonly Column[], filters: CountFilters): SQL {
+  return sql`select width_bucket(a.occurred_at, ${times(edges)}) - 1 as bucket, count(*) as n${list(columns)}
+    from alerts a where ${alertCondition(ctx, filters)}
+      and a.occurred_at >= ${time(edges[0])} and a.occurred_at < ${time(edges.at(-1))}
+    group by 1${list(columns)}`;
+}
+
+function fromRollups(
+  ctx: Context,
+  cube: CountCube,
+  edges: readonly number[],
+  columns: readonly Column[],
+  filters: CountFilters,
+): SQL[] {
+  const condition = alertCondition(ctx, filters);
+  const pieces = piecesOf(edges);
+  const ints = (name: "day" | "first" | "last" | "bucket") =>
+    sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
+  const folded = sql`
+    select p.bucket, sum(a.counts[p.last] - coalesce(a.counts[p.first], 0)) as n${list(columns)}
+    from unnest(${ints("day")}, ${ints("first")}, ${ints("last")}, ${ints("bucket")}) as p(day, first, last, bucket)
+      join alert_counts a on a.day = date '1970-01-01' + p.day
+    where ${condition} and a.cube = ${cube} group by p.bucket${list(columns)}`;
+  const cut = [...new Set(edges.map(quarterOf).filter((quarter, index) => quarter !== edges[index]))];
+  const outstanding = sql`
+    select width_bucket(a.quarter, ${times(edges)}) - 1, sum(a.n)${list(columns)}
+    from alert_deltas a
+    where ${condition} and a.quarter >= ${time(edges[0])} and a.quarter < ${time(edges.at(-1))}
+      and a.quarter <> all(${times(cut)})
+    group by 1${list(columns)}`;
+  if (cut.length === 0) return [folded, outstanding];
+  const raw = sql`
+    select width_bucket(a.occurred_at, ${times(edges)}) - 1, count(*)${list(columns)}
+    from unnest(${times(cut)}) as q(start)
+      join alerts a on a.occurred_at >= q.start and a.occurred_at < q.start + interval '15 minutes'
+    where ${condition} and a.occurred_at >= ${time(edges[0])} and a.occurred_at < ${time(edges.at(-1))}
+    group by 1${list(columns)}`;
+  return [folded, outstanding, raw];
+}
+
+const quarterOf = (moment: number) => Math.floor(moment / QUARTER_MS) * QUARTER_MS;
+
+/** The whole quarters between neighbouring edges, cut at UTC midnights: day since 1970, quarters before it begins and ends. */
+function piecesOf(edges: readonly number[]) {
+  const pieces: { bucket: number; day: number; first: number; last: number }[] = [];
+  for (let bucket = 0; bucket + 1 < edges.length; bucket += 1) {
+    const end = quarterOf(edges[bucket + 1] ?? 0);
+    let start = quarterOf((edges[bucket] ?? 0) + QUARTER_MS - 1);
+    while (start < end) {
+      const day = Math.floor(start / DAY_MS);
+      const next = Math.min(end, (day + 1) * DAY_MS);
+      const [first, last] = [start, next].map((moment) => (moment - day * DAY_MS) / QUARTER_MS) as [number, number];
+      pieces.push({ bucket, day, first, last });
+      start = next;
+    }
+  }
+  return pieces;
+}

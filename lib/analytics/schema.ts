@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { alertFilters } from "@/lib/alerts/schema";
+import { alertStatuses, seriesGroups, seriesIntervals, severities } from "@/lib/db/values";
+import { listOf, name, pagination, timestamp } from "@/lib/http/wire";
+import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SUMMARY_GROUPS } from "@/lib/limits";
+import { isTimeZone } from "./buckets";
+
+// `from` and `to` say when alerts occurred; the list's own names for it would be a second way to say the same.
+const { occurred_after: _after, occurred_before: _before, ...filters } = alertFilters;
+export type CountFilters = z.output<z.ZodObject<typeof filters>>;
+
+const zone = z
+  .string()
+  .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
+  .meta({ example: "Europe/Berlin" });
+
+const period = {
+  from: timestamp.optional().meta({
+    description: `Alerts that occurred then or later; by default the local day ${DEFAULT_ANALYTICS_D - 1} days before that of \`to\``,
+  }),
+  to: timestamp.optional().meta({ description: "Alerts that occurred before; now when left out" }),
+  timezone: zone.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
+};
+
+export const alertSeriesQuery = z.strictObject({
+  ...period,
+  interval: z
+    .enum(seriesIntervals)
+    .default("day")
+    .meta({ description: `Buckets times groups may be at most ${MAX_SERIES_COUNTS}; weeks begin on Monday` }),
+  group_by: z
+    .enum(seriesGroups)
+    .optional()
+    .meta({ description: "One series for each value; `site` is where the camera is now" }),
+  ...filters,
+});
+export type AlertSeriesQuery = z.output<typeof alertSeriesQuery>;
+
+const series = z.object({
+  key: z.string().nullable().meta({
+    description: "Value or id of the group; null without `group_by`, and for cameras that are at no site",
+  }),
+  name: z.string().nullable().meta({ description: "Name of the camera or site" }),
+  total: z.int(),
+  counts: z.array(z.int()).meta({ description: "Alerts per bucket, in the order of `buckets`; zeros included" }),
+});
+
+export const alertSeries = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    interval: z.enum(seriesIntervals),
+    timezone: z.string(),
+    group_by: z.enum(seriesGroups).nullable(),
+    total: z.int(),
+    buckets: z
+      .array(
+        z.object({
+          start: z.string().meta({ description: "When the bucket begins in `timezone`, as UTC" }),
+          total: z.int(),
+        }),
+      )
+      .meta({
+        description: "Each ends where the next begins; of the first and last only what lies in the period counts",
+      }),
+    series: z.array(series).meta({ description: "Largest total first; statuses and severities in their own order" }),
+  })
+  .meta({ id: "AlertSeries" });
+export type AlertSeries = z.output<typeof alertSeries>;
+
+export const alertSummaryQuery = z.strictObject({ ...period, ...filters });
+export type AlertSummaryQuery = z.output<typeof alertSummaryQuery>;
+
+/** A figure beside the same figure of the previous period; `delta` is null where one of them is. */
+const count = z
+  .object({ value: z.int(), previous: z.int(), delta: z.int() })
+  .meta({ id: "CountFigure", description: "A number, that of the previous period, and the difference" });
+const figure = z
+  .object({ value: z.number().nullable(), previous: z.number().nullable(), delta: z.number().nullable() })
+  .meta({
+    id: "Figure",
+    description: "A figure, that of the previous period, and the difference; null where there is none",
+  });
+
+const responseTime = z.object({
+  alerts: count.meta({ description: "How many alerts it is the time of" }),
+  mean_s: figure.meta({ description: "Arithmetic mean in seconds" }),
+  p95_s: figure.meta({ description: "The shortest time within which at least 95 % of them were done, in seconds" }),
+});
+
+const falsePositives = z.object({
+  false_positives: count,
+  reviewed: count.meta({ description: "Alerts with any disposition" }),
+  rate: figure.meta({ description: "False positives among the reviewed, 0 to 1" }),
+});
+
+const topGroups = `At most ${MAX_SUMMARY_GROUPS}, those with the most false positives first`;
+
+export const alertSummary = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    previous_from: z.string().meta({ description: "The previous period is as long and ends at `from`" }),
+    timezone: z.string(),
+    total: count,
+    by_status: z.record(z.enum(alertStatuses), count),
+    by_severity: z.record(z.enum(severities), count),
+    open_now: z.int().meta({ description: "Alerts of the filters that are open now, whenever they occurred" }),
+    time_to_acknowledge: responseTime,
+    time_to_resolve: responseTime,
+    false_positives: falsePositives,
+    false_positives_by_use_case: z
+      .array(falsePositives.extend({ use_case: z.string() }))
+      .meta({ description: topGroups }),
+    false_positives_by_camera: z
+      .array(falsePositives.extend({ camera: z.object({ id: z.string(), name: z.string() }) }))
+      .meta({ description: topGroups }),
+  })
+  .meta({ id: "AlertSummary" });
+export type AlertSummary = z.output<typeof alertSummary>;
+export type CountFigure = z.output<typeof count>;
+export type Figure = z.output<typeof figure>;
+
+export const useCaseQuery = z.strictObject({
+  q: name(64).optional().meta({ description: "Found literally in the name" }),
+  ...pagination,
+});
+export type UseCaseQuery = z.output<typeof useCaseQuery>;
+
+export const useCaseSummary = z
+  .object({
+    name: z.string(),
+    alerts: z.int(),
+    last_seen_at: z.string().meta({ description: "When the latest of its alerts occurred" }),
+  })
+  .meta({ id: "UseCase" });
+export type UseCaseSummary = z.output<typeof useCaseSummary>;
+
+export const useCaseList = listOf(useCaseSummary).meta({ id: "UseCaseList" });
+export type UseCaseList = z.output<typeof useCaseList>;

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { encodeId } from "@/lib/db/ids";
+import { alertStatuses, type SeriesGroup, type SeriesInterval, severities } from "@/lib/db/values";
+import { validationFailed } from "@/lib/http/parse";
+import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SERIES_YEARS } from "@/lib/limits";
+import { bucketStarts, DAY_MS, dayBefore } from "./buckets";
+import { countAlerts } from "./counts";
+import type { AlertSeries, AlertSeriesQuery } from "./schema";
+
+const SHORTEST_MS: Record<SeriesInterval, number> = {
+  hour: DAY_MS / 24,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 31 * DAY_MS,
+};
+
+/**
+ * The period of a query in milliseconds: up to now and from the start of a local day, where it does not say.
+ * @throws Failure `validation_failed` when it ends before it begins or spans too many years.
+ */
+export function periodOf(query: {
+  from?: string | undefined;
+  to?: string | undefined;
+  timezone: string;
+}): [number, number] {
+  const to = query.to === undefined ? Date.now() : Date.parse(query.to);
+  const from =
+    query.from === undefined ? dayBefore(query.timezone, to, DEFAULT_ANALYTICS_D - 1) : Date.parse(query.from);
+  const refuse = (code: string, detail: string) =>
+    validationFailed([{ parameter: "from", code, detail }], "query parameters");
+  if (from >= to) throw refuse("not_before_to", "Must lie before `to`.");
+  if (to - from > MAX_SERIES_YEARS * 366 * DAY_MS) {
+    throw refuse("too_long", `Must lie at most ${MAX_SERIES_YEARS} years before \`to\`.`);
+  }
+  return [from, to];
+}
+
+/**
+ * Alerts by the time they occurred: one number per bucket and group, zeros included; always equal to a recount.
+ * @throws Failure `validation_failed` for a period that cannot be, or one with too many buckets and groups.
+ */
+export async function getAlertSeries(ctx: Context, query: AlertSeriesQuery): Promise<AlertSeries> {
+  const { from: _from, to: _to, timezone, interval, group_by: group, ...filters } = query;
+  const [from, to] = periodOf(query);
+  if ((to - from) / SHORTEST_MS[interval] > MAX_SERIES_COUNTS) throw tooMany();
+  const starts = bucketStarts(timezone, interval, from, to);
+  const rows = await countAlerts(ctx, {
+    edges: [from, ...starts.slice(1), to],
+    groups: group ? [group] : [],
+    filters,
+    limit: MAX_SERIES_COUNTS + 1,
+  });
+  const buckets = starts.map((start) => ({ start: new Date(start).toISOString(), total: 0 }));
+  const found = new Map(knownKeys(group).map((key) => [key, emptySeries(key, starts.length)]));
+  for (const row of rows) {
+    const key = group ? (row[group] ?? null) : null;
+    const series = found.get(key) ?? emptySeries(key, starts.length);
+    found.set(key, series);
+    series.counts[row.bucket] = row.n;
+    series.total += row.n;
+    const bucket = buckets[row.bucket];
+    if (bucket) bucket.total += row.n;
+    if (found.size * starts.length > MAX_SERIES_COUNTS) throw tooMany();
+  }
+  if (found.size * starts.length > MAX_SERIES_COUNTS) throw tooMany();
+  const series = [...found.values()];
+  if (!isClosed(group)) series.sort((a, b) => b.total - a.total || ((a.key ?? "") < (b.key ?? "") ? -1 : 1));
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    interval,
+    timezone,
+    group_by: group ?? null,
+    total: buckets.reduce((sum, bucket) => sum + bucket.total, 0),
+    buckets,
+    series: group === "camera" || group === "site" ? await named(ctx, group, series) : series,
+  };
+}
+
+type Series = AlertSeries["series"][number];
+
+const emptySeries = (key: string | null, buckets: number): Series => ({
+  key,
+  name: null,
+  total: 0,
+  counts: Array<number>(buckets).fill(0),
+});
+
+const isClosed = (group: SeriesGroup | undefined) => group === "status" || group === "severity";
+
+/** Groups that a reply names even when they have no alerts. */
+function knownKeys(group: SeriesGroup | undefined): readonly (string | null)[] {
+  if (group === undefined) return [null];
+  return group === "status" ? alertStatuses : group === "severity" ? severities : [];
+}
+
+function tooMany() {
+  const detail = `More than ${MAX_SERIES_COUNTS} buckets times groups. Choose a larger interval, a shorter period or a filter.`;
+  return validationFailed([{ parameter: "interval", code: "too_many_buckets", detail }], "query parameters");
+}
+
+/** Puts the ids as callers know them and the names of cameras or sites. */
+async function named(ctx: Context, kind: "camera" | "site", series: Series[]): Promise<Series[]> {
+  const names = await namesOf(
+    ctx,
+    kind,
+    series.flatMap(({ key }) => key ?? []),
+  );
+  return series.map((entry) => ({
+    ...entry,
+    key: entry.key && encodeId(kind, entry.key),
+    name: (entry.key && names.get(entry.key)) ?? null,
+  }));
+}
+
+/** Names of cameras, also archived ones, or of sites, by their UUIDs. */
+export async function namesOf(
+  ctx: Context,
+  kind: "camera" | "site",
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.execute<{ id: string; name: string }>(sql`select id, name from ${sql.identifier(`${kind}s`)}
+    where organization_id = ${ctx.organizationId} and id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
