@@ -3,10 +3,15 @@ import { database } from "@/lib/db/client";
 import { mintId } from "@/lib/db/ids";
 import { organizations } from "@/lib/db/tables/people";
 import { scopes } from "@/lib/db/values";
-import type { Context, OrganizationId } from "./context";
+import type { Actor, Context, OrganizationId } from "./context";
 
 /** Name under which the product's own work appears in timelines and events. */
 const SYSTEM_NAME = "Sightline";
+
+/** Who did what nobody did, such as a camera's falling silent. */
+export function systemActor(organizationId: OrganizationId): Actor {
+  return { kind: "system", id: organizationId, name: SYSTEM_NAME };
+}
 
 /** Every tenant, for jobs that go from one to the next. */
 export async function listOrganizationIds(): Promise<OrganizationId[]> {
@@ -25,7 +30,7 @@ export async function actAsSystem(organizationId: OrganizationId): Promise<Conte
   return {
     organizationId,
     organization: row,
-    actor: { kind: "system", id: organizationId, name: SYSTEM_NAME },
+    actor: systemActor(organizationId),
     role: null,
     scopes,
     expiresAt: null,

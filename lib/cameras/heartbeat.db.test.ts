@@ -5,9 +5,9 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
 import { type CameraStatus, cameraStatuses } from "@/lib/db/values";
+import { sendHeartbeat, sendHeartbeats } from "./heartbeat";
 import { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./reads";
 import { MAX_RECONNECTS, MIN_FPS } from "./status";
-import { sendHeartbeat } from "./writes";
 
 const TIMEOUT_S = 300;
 const GRACE_S = 60;
@@ -25,16 +25,21 @@ beforeAll(async () => {
 
 /** A camera whose columns say this; times are seconds ago. */
 async function cameraWith(
-  values: { seen?: number; since?: number; impaired?: number } & Partial<typeof cameras.$inferInsert> = {},
+  values: { seen?: number; since?: number } & Partial<typeof cameras.$inferInsert> = {},
   of = organization,
 ) {
-  const { seen, since, impaired, ...columns } = values;
-  const camera = await of.camera(columns);
+  const { seen, since = seen, ...columns } = values;
+  const isImpaired = columns.reportedError || (columns.fps ?? MIN_FPS) < MIN_FPS || (columns.reconnects ?? 0) > 3;
+  const up = isImpaired ? "degraded" : "online";
+  const camera = await of.camera({
+    recordedStatus: columns.enabled === false ? "disabled" : seen === undefined ? "pending" : up,
+    ...columns,
+  });
   await database()
     .db.update(cameras)
     .set({
-      ...(seen !== undefined && { lastSeenAt: ago(seen), seenSince: ago(since ?? seen) }),
-      ...(impaired !== undefined && { impairedSince: ago(impaired) }),
+      ...(seen !== undefined && { lastSeenAt: ago(seen) }),
+      recordedSince: ago(columns.enabled === false || since === undefined ? 86_400 : since),
       createdAt: ago(86_400),
     })
     .where(eq(cameras.id, camera.uuid));
@@ -49,9 +54,9 @@ describe("the status of a camera at the moment of reading", () => {
     ["is silent beyond timeout and grace", { seen: TIMEOUT_S + GRACE_S + 5 }, "offline", "heartbeats_stopped", 5],
     ["has no grace and is late", { seen: TIMEOUT_S + 5, offlineGraceS: 0 }, "offline", "heartbeats_stopped", 5],
     ["has a timeout of its own", { seen: 3_000, heartbeatTimeoutS: 3_600 }, "online", "heartbeats_on_time", 3_000],
-    ["reports too few frames", { seen: 1, fps: MIN_FPS - 0.1, impaired: 40 }, "degraded", "low_frame_rate", 40],
+    ["reports too few frames", { seen: 1, since: 40, fps: MIN_FPS - 0.1 }, "degraded", "low_frame_rate", 40],
     ["reports just enough frames", { seen: 1, since: 9, fps: MIN_FPS }, "online", "heartbeats_on_time", 9],
-    ["reconnects too often", { seen: 1, reconnects: MAX_RECONNECTS + 1, impaired: 40 }, "degraded", "reconnecting", 40],
+    ["reconnects too often", { seen: 1, reconnects: MAX_RECONNECTS + 1, since: 40 }, "degraded", "reconnecting", 40],
     [
       "reconnects as often as it may",
       { seen: 1, since: 9, reconnects: MAX_RECONNECTS },
@@ -59,17 +64,17 @@ describe("the status of a camera at the moment of reading", () => {
       "heartbeats_on_time",
       9,
     ],
-    ["reports an error", { seen: 1, reportedError: "lens covered", impaired: 7 }, "degraded", "error_reported", 7],
+    ["reports an error", { seen: 1, reportedError: "lens covered", since: 7 }, "degraded", "error_reported", 7],
     [
       "reported an error and is late",
-      { seen: TIMEOUT_S + 5, reportedError: "x", impaired: 900 },
+      { seen: TIMEOUT_S + 5, reportedError: "x", since: 900 },
       "degraded",
       "error_reported",
       900,
     ],
     [
       "reported an error and fell silent",
-      { seen: TIMEOUT_S + GRACE_S + 5, reportedError: "x", impaired: 900 },
+      { seen: TIMEOUT_S + GRACE_S + 5, reportedError: "x", since: 900 },
       "offline",
       "heartbeats_stopped",
       5,
@@ -154,6 +159,14 @@ describe("a heartbeat", () => {
     const silent = await cameraWith({ seen: TIMEOUT_S + GRACE_S + 5, since: 9_000 });
     await sendHeartbeat(ctx, silent.id);
     expect(secondsSince((await getCamera(ctx, silent.id)).status_since)).toBeLessThan(3);
+    const { sql: query } = database();
+    const changes = await query`select from_status, status, reason, at from camera_status_changes
+      where camera_id = ${silent.uuid} order by id`;
+    expect(changes).toMatchObject([
+      { from_status: "online", status: "offline", reason: "heartbeats_stopped" },
+      { from_status: "offline", status: "online", reason: "heartbeats_on_time" },
+    ]);
+    expect(Math.abs(secondsSince(changes[0]?.at) - 5)).toBeLessThan(3);
   });
 
   it("out of range keeps the moment when that began, and the next good one starts anew", async () => {
@@ -185,4 +198,99 @@ describe("a heartbeat", () => {
     }
     expect((await getCamera(await stranger.context(), theirs.id)).last_seen_at).toBeNull();
   });
+
+  it("of many at once makes one entry of each change, however they meet", async () => {
+    const { id, uuid } = await cameraWith();
+    const reports = Array.from({ length: 40 }, () => ({}));
+    await Promise.all(reports.map((report) => sendHeartbeat(ctx, id, report)));
+    const { sql: query } = database();
+    const entries = await query`select from_status, status from camera_status_changes where camera_id = ${uuid}`;
+    expect([...entries]).toEqual([{ from_status: "pending", status: "online" }]);
+    const told = await query`select type from events where subject_id = ${uuid}`;
+    expect([...told]).toEqual([{ type: "camera.status_changed" }]);
+  });
 });
+
+describe("a batch of heartbeats", () => {
+  it("takes the good rows, says of each other one why not, and names the row in the pointer", async () => {
+    const named = await cameraWith();
+    const external = await cameraWith();
+    const archived = await organization.camera({ archivedAt: new Date() });
+    const theirs = await (await createTestOrganization()).camera();
+    const reply = await sendHeartbeats(ctx, [
+      { camera_id: named.id, fps: 25 },
+      { external_id: external.externalId, error: "lens covered" },
+      { camera_id: theirs.id },
+      { external_id: archived.externalId },
+      { camera_id: named.id, external_id: named.externalId },
+      {},
+      { camera_id: named.id, fps: -1 },
+      "row",
+      { camera_id: named.id, observed_at: isoAgo(-3_600) },
+    ]);
+    expect(reply.results.map(({ status }) => status)).toEqual([204, 204, 404, 404, 422, 422, 422, 422, 422]);
+    expect(reply).toMatchObject({ succeeded: 2, failed: 7 });
+    expect(reply.results.slice(2).map(({ problem }) => problem?.errors?.[0]?.pointer)).toEqual([
+      "/heartbeats/2/camera_id",
+      "/heartbeats/3/external_id",
+      "/heartbeats/4/camera_id",
+      "/heartbeats/5/camera_id",
+      "/heartbeats/6/fps",
+      "/heartbeats/7",
+      "/heartbeats/8/observed_at",
+    ]);
+    expect(await getCamera(ctx, named.id)).toMatchObject({ status: "online" });
+    expect(await getCamera(ctx, external.id)).toMatchObject({ status: "degraded", status_reason: "error_reported" });
+  });
+
+  it("takes the rows of one camera in their order, as if they had come alone", async () => {
+    const { id, uuid } = await cameraWith();
+    await sendHeartbeats(ctx, [
+      { camera_id: id, observed_at: isoAgo(50), fps: 1 },
+      { camera_id: id, observed_at: isoAgo(40), fps: 25 },
+      { camera_id: id, observed_at: isoAgo(45), fps: 1 },
+      { camera_id: id, observed_at: isoAgo(30), error: "stream lost" },
+    ]);
+    const entries = await database()
+      .sql`select status, reason from camera_status_changes where camera_id = ${uuid} order by id`;
+    expect([...entries]).toEqual([
+      { status: "degraded", reason: "low_frame_rate" },
+      { status: "online", reason: "heartbeats_on_time" },
+      { status: "degraded", reason: "error_reported" },
+    ]);
+    const status = await getCameraStatus(ctx, id);
+    expect(status).toMatchObject({ error: "stream lost", fps: null });
+    expect(Math.abs(secondsSince(status.last_seen_at) - 30)).toBeLessThan(3);
+  });
+
+  it("of a thousand cameras takes a number of statements that does not grow", async () => {
+    const own = await createTestOrganization();
+    const context = await own.context();
+    const { sql: query } = database();
+    await query`insert into cameras (organization_id, id, name, external_id)
+      select ${own.id}, gen_random_uuid(), 'Camera', 'cam-' || n from generate_series(1, 1000) n`;
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({ external_id: `cam-${index + 1}` }));
+    const statements = await countStatements(context, (counted) => sendHeartbeats(counted, rows));
+    expect(statements).toBeLessThanOrEqual(4);
+    expect(await getCameraCounts(context, {})).toMatchObject({ by_status: { online: 1_000 } });
+  });
+});
+
+/** How many statements a transaction of the data layer sends, without those that open and close it. */
+async function countStatements(of: Context, run: (counted: Context) => Promise<unknown>): Promise<number> {
+  let statements = 0;
+  const counting = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(object, property) {
+        const value: unknown = Reflect.get(object, property);
+        if (typeof value !== "function") return value;
+        if (property === "transaction") {
+          return (work: (tx: object) => unknown) => value.call(object, (tx: object) => work(counting(tx)));
+        }
+        if (["select", "insert", "update", "execute"].includes(String(property))) statements += 1;
+        return value.bind(object);
+      },
+    });
+  await run({ ...of, db: counting(of.db) });
+  return statements;
+}

@@ -1,6 +1,8 @@
 import { operation } from "@/lib/http/operation";
 import {
   camera,
+  cameraBatch,
+  cameraBatchResult,
   cameraCounts,
   cameraCountsQuery,
   cameraCreate,
@@ -8,7 +10,14 @@ import {
   cameraParams,
   cameraQuery,
   cameraStatusReport,
+  cameraUpdate,
   heartbeat,
+  heartbeatBatch,
+  heartbeatResults,
+  statusHistory,
+  statusHistoryQuery,
+  uptimeQuery,
+  uptimeReport,
 } from "./schema";
 
 const tag = "Cameras";
@@ -41,6 +50,21 @@ export const createCamera = operation({
   errors: ["conflict"],
 });
 
+export const createCameras = operation({
+  id: "createCameras",
+  method: "POST",
+  path: "/cameras/batch",
+  tag,
+  summary: "Onboard many cameras",
+  description:
+    "Up to 1,000 at once, each with its own result: 201, 409 when its `external_id` is taken, 422 when it breaks a rule. Good rows are stored though others fail.",
+  access: { scope: "cameras:write" },
+  body: cameraBatch,
+  batch: "cameras",
+  status: 200,
+  response: cameraBatchResult,
+});
+
 export const getCamera = operation({
   id: "getCamera",
   method: "GET",
@@ -51,6 +75,36 @@ export const getCamera = operation({
   params: cameraParams,
   status: 200,
   response: camera,
+});
+
+export const updateCamera = operation({
+  id: "updateCamera",
+  method: "PATCH",
+  path: "/cameras/{id}",
+  tag,
+  summary: "Update a camera",
+  description:
+    "Changes what is named and leaves the rest; null clears. Send the `ETag` you read as `If-Match` and nobody's change is overwritten. `enabled`, timeout and grace count from this moment on and never change the past.",
+  access: { scope: "cameras:write" },
+  params: cameraParams,
+  body: cameraUpdate,
+  status: 200,
+  response: camera,
+  errors: ["conflict", "version_mismatch"],
+});
+
+export const archiveCamera = operation({
+  id: "archiveCamera",
+  method: "DELETE",
+  path: "/cameras/{id}",
+  tag,
+  summary: "Archive a camera",
+  description:
+    "It leaves every list and its `external_id` is free again. Its alerts stay; new ones for it are refused with `unknown_camera`.",
+  access: { scope: "cameras:write" },
+  params: cameraParams,
+  status: 204,
+  errors: ["version_mismatch"],
 });
 
 export const getCameraStatus = operation({
@@ -64,6 +118,22 @@ export const getCameraStatus = operation({
   params: cameraParams,
   status: 200,
   response: cameraStatusReport,
+});
+
+export const listStatusHistory = operation({
+  id: "listStatusHistory",
+  method: "GET",
+  path: "/cameras/{id}/status/history",
+  tag,
+  summary: "List a camera's changes of status",
+  description:
+    "Newest first, each at the moment when it happened, 90 days back. Lateness within the grace is no change: a short blip leaves no trace.",
+  access: { scope: "cameras:read" },
+  params: cameraParams,
+  query: statusHistoryQuery,
+  status: 200,
+  response: statusHistory,
+  errors: ["invalid_cursor"],
 });
 
 export const getCameraCounts = operation({
@@ -91,4 +161,34 @@ export const sendHeartbeat = operation({
   body: heartbeat,
   bodyOptional: true,
   status: 204,
+});
+
+export const sendHeartbeats = operation({
+  id: "sendHeartbeats",
+  method: "POST",
+  path: "/cameras/heartbeats",
+  tag,
+  summary: "Report that many cameras are alive",
+  description:
+    "Up to 1,000 heartbeats in their order, each with its own result: 204, 404 for a camera that is not yours, 422 when it breaks a rule.",
+  access: { scope: "cameras:write" },
+  body: heartbeatBatch,
+  batch: "heartbeats",
+  status: 200,
+  response: heartbeatResults,
+});
+
+export const getUptime = operation({
+  id: "getUptime",
+  method: "GET",
+  path: "/analytics/uptime",
+  tag: "Analytics",
+  summary: "Get the uptime of cameras",
+  description:
+    "Per camera, newest first, from its status history. Online and degraded are up, offline is down; pending and disabled do not count.",
+  access: { scope: "analytics:read" },
+  query: uptimeQuery,
+  status: 200,
+  response: uptimeReport,
+  errors: ["invalid_cursor"],
 });

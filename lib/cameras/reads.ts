@@ -7,11 +7,19 @@ import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/li
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
-import type { Camera, CameraCounts, CameraCountsQuery, CameraList, CameraQuery, CameraStatusReport } from "./schema";
-import { lateAt, offlineAt, statusNow, statusReasonNow, statusSinceNow } from "./status";
+import type {
+  Camera,
+  CameraCounts,
+  CameraCountsQuery,
+  CameraList,
+  CameraQuery,
+  CameraStatusReport,
+  UptimeQuery,
+} from "./schema";
+import { lateAt, momentOf, offlineAt, statusAt } from "./status";
 
-/** The columns that leave. The sealed credentials of the stream are not among them. */
-export const cameraColumns = {
+/** The columns that leave, with the status at a moment. The sealed credentials of the stream are not among them. */
+const cameraColumnsAt = (status: ReturnType<typeof statusAt>) => ({
   id: cameras.id,
   name: cameras.name,
   externalId: cameras.externalId,
@@ -29,17 +37,18 @@ export const cameraColumns = {
   enabled: cameras.enabled,
   heartbeatTimeoutS: cameras.heartbeatTimeoutS,
   offlineGraceS: cameras.offlineGraceS,
-  status: statusNow,
-  statusReason: statusReasonNow,
-  statusSince: statusSinceNow,
+  status: status.status,
+  statusReason: status.reason,
+  statusSince: status.since,
   lastSeenAt: cameras.lastSeenAt,
   createdAt: cameras.createdAt,
   updatedAt: cameras.updatedAt,
   version: cameras.version,
-};
+});
+export const cameraColumns = (at?: Date) => cameraColumnsAt(statusAt(momentOf(at)));
 
 type Columns = Omit<typeof cameras.$inferSelect, "streamCredentials">;
-type CameraRow = Pick<Columns, Extract<keyof typeof cameraColumns, keyof Columns>> & {
+type CameraRow = Pick<Columns, Extract<keyof ReturnType<typeof cameraColumns>, keyof Columns>> & {
   status: CameraStatus;
   statusReason: CameraStatusReason;
   statusSince: Date;
@@ -76,7 +85,7 @@ export function toCamera(row: CameraRow): Camera {
 }
 
 /** The organization's cameras that are not archived. */
-function ofOrganization(ctx: Context): SQL | undefined {
+export function ofOrganization(ctx: Context): SQL | undefined {
   return and(eq(cameras.organizationId, ctx.organizationId), isNull(cameras.archivedAt));
 }
 
@@ -85,14 +94,20 @@ export function thisCamera(ctx: Context, id: string): SQL | undefined {
   return and(ofOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
 }
 
-function condition(ctx: Context, query: Partial<CameraQuery>): SQL | undefined {
+export function condition(
+  ctx: Context,
+  query: Partial<CameraQuery> & Pick<UptimeQuery, "camera_id">,
+  at?: Date,
+): SQL | undefined {
   const pattern = query.q && containsPattern(query.q);
   const sites = query.site_id?.map((id) => decodeId("site", id));
   return and(
     ofOrganization(ctx),
-    query.status && sql`${statusNow} = any(${sql.param(query.status)}::text[])`,
+    query.status && sql`${statusAt(momentOf(at)).status} = any(${sql.param(query.status)}::text[])`,
     sites && sql`${cameras.siteId} = any(${sql.param(sites)}::uuid[])`,
     query.tag && sql`${cameras.tags} && ${sql.param(query.tag)}::text[]`,
+    query.camera_id &&
+      sql`${cameras.id} = any(${sql.param(query.camera_id.map((id) => decodeId("camera", id)))}::uuid[])`,
     query.external_id && sql`${cameras.externalId} = any(${sql.param(query.external_id)}::text[])`,
     pattern ? sql`(${cameras.name} ilike ${pattern} or ${cameras.externalId} ilike ${pattern})` : undefined,
   );
@@ -108,7 +123,7 @@ export async function listCameras(ctx: Context, query: CameraQuery): Promise<Cam
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
   const [rows, counted] = await Promise.all([
     ctx.db
-      .select(cameraColumns)
+      .select(cameraColumns())
       .from(cameras)
       .where(and(where, after === undefined ? undefined : lt(cameras.id, after)))
       .orderBy(desc(cameras.id))
@@ -124,25 +139,33 @@ export async function listCameras(ctx: Context, query: CameraQuery): Promise<Cam
   });
 }
 
-/** @throws Failure `not_found`, also for another organization's camera and for an archived one. */
-export async function getCamera(ctx: Context, id: string): Promise<Camera> {
-  const [row] = await ctx.db.select(cameraColumns).from(cameras).where(thisCamera(ctx, id));
+/**
+ * @param at another moment than now, for tests.
+ * @throws Failure `not_found`, also for another organization's camera and for an archived one.
+ */
+export async function getCamera(ctx: Context, id: string, at?: Date): Promise<Camera> {
+  const [row] = await ctx.db.select(cameraColumns(at)).from(cameras).where(thisCamera(ctx, id));
   if (!row) throw notFound();
   return toCamera(row);
 }
 
-/** A camera's status and what it rests on. @throws Failure `not_found`. */
-export async function getCameraStatus(ctx: Context, id: string): Promise<CameraStatusReport> {
-  const time = (expression: SQL) => sql`${expression}`.mapWith(cameras.createdAt) as SQL<Date | null>;
+/**
+ * A camera's status and what it rests on.
+ * @param at another moment than now, for tests.
+ * @throws Failure `not_found`.
+ */
+export async function getCameraStatus(ctx: Context, id: string, at?: Date): Promise<CameraStatusReport> {
   const [row] = await ctx.db
     .select({
-      ...cameraColumns,
-      lateAt: time(lateAt),
-      offlineAt: time(offlineAt),
-      checkedAt: time(sql`now()`),
+      ...cameraColumns(at),
+      lateAt,
+      offlineAt,
+      checkedAt: momentOf(at),
       fps: cameras.fps,
       reconnects: cameras.reconnects,
       error: cameras.reportedError,
+      probedAt: cameras.probedAt,
+      probeResult: cameras.probeResult,
     })
     .from(cameras)
     .where(thisCamera(ctx, id));
@@ -161,14 +184,15 @@ export async function getCameraStatus(ctx: Context, id: string): Promise<CameraS
     fps: row.fps,
     reconnects: row.reconnects,
     error: row.error,
-    checked_at: (row.checkedAt ?? new Date()).toISOString(),
+    probe: row.probeResult && row.probedAt ? { result: row.probeResult, checked_at: row.probedAt.toISOString() } : null,
+    checked_at: row.checkedAt.toISOString(),
   };
 }
 
 /** How many cameras have which status at this moment; every status is named, also with none. */
 export async function getCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
   const rows = await ctx.db
-    .select({ status: sql<CameraStatus>`${statusNow}`.as("status_now"), cameras: count() })
+    .select({ status: sql<CameraStatus>`${statusAt(momentOf()).status}`.as("status_now"), cameras: count() })
     .from(cameras)
     .where(condition(ctx, query))
     .groupBy(sql`status_now`);

@@ -1,15 +1,54 @@
 import { z } from "zod";
 import { useCase } from "@/lib/alerts/schema";
 import { decodeId } from "@/lib/db/ids";
-import { cameraStatuses, cameraStatusReasons } from "@/lib/db/values";
-import { id, listOf, listParameter, name, pagination, pastTimestamp, tags, text } from "@/lib/http/wire";
+import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/db/values";
+import {
+  batchResult,
+  batchRows,
+  id,
+  listOf,
+  listParameter,
+  name,
+  pagination,
+  pastTimestamp,
+  rowProblem,
+  tags,
+  text,
+  timestamp,
+} from "@/lib/http/wire";
+import {
+  DEFAULT_STATUS_HISTORY_D,
+  DEFAULT_UPTIME_D,
+  MAX_BATCH_ROWS,
+  MAX_CLOCK_AHEAD_MS,
+  MAX_HEARTBEATS,
+  STATUS_HISTORY_D,
+} from "@/lib/limits";
 
-const timeZones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]);
+const DAY_MS = 86_400_000;
+
+const timeZones = new Map<string, boolean>();
+
+/** Whether the runtime knows a zone; the list of `Intl` alone lacks many a current name, such as Asia/Kolkata. */
+function isTimeZone(zone: string): boolean {
+  if (!/^[A-Z][\w+-]{0,30}(?:\/[A-Z][\w+-]{0,30}){0,2}$/.test(zone)) return false;
+  let known = timeZones.get(zone);
+  if (known === undefined) {
+    try {
+      new Intl.DateTimeFormat("en", { timeZone: zone });
+      known = true;
+    } catch {
+      known = false;
+    }
+    if (known) timeZones.set(zone, known);
+  }
+  return known;
+}
 
 /** An IANA time zone that this runtime knows. */
 export const timezone = z
   .string()
-  .refine((zone) => timeZones.has(zone), "Must be an IANA time zone, for example Europe/Berlin.")
+  .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
   .meta({ example: "Europe/Berlin" });
 
 const streamUrl = z
@@ -26,34 +65,62 @@ const externalId = name(255)
   .refine((value) => decodeId("camera", value) === null, "Must not look like an id of ours, or alerts could not tell.")
   .meta({ description: "Your own id of the camera, unique in the organization", example: "dock-3-east" });
 
-const latitude = z.number().min(-90).max(90);
-const longitude = z.number().min(-180).max(180);
+export const latitude = z.number().min(-90).max(90);
+export const longitude = z.number().min(-180).max(180);
+
+const details = {
+  external_id: externalId.nullish(),
+  site_id: id("site").nullish(),
+  stream_url: streamUrl.nullish(),
+  manufacturer: text(100).nullish(),
+  model: text(100).nullish(),
+  mac_address: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}$/, "Must be a MAC address such as 00:1a:2b:3c:4d:5e.")
+    .transform((value) => value.toLowerCase().replaceAll("-", ":"))
+    .nullish(),
+  ip_address: z.union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address." }).nullish(),
+  timezone: timezone.nullish(),
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
+};
+const useCases = z.array(useCase).max(50, "At most 50 use cases.");
+const heartbeatTimeout = z.int().min(60).max(86_400);
+const offlineGrace = z.int().min(0).max(3_600);
 
 export const cameraCreate = z
   .strictObject({
     name: name(100),
-    external_id: externalId.nullish(),
-    site_id: id("site").nullish(),
-    stream_url: streamUrl.nullish(),
-    manufacturer: text(100).nullish(),
-    model: text(100).nullish(),
-    mac_address: z
-      .string()
-      .regex(/^[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}$/, "Must be a MAC address such as 00:1a:2b:3c:4d:5e.")
-      .transform((value) => value.toLowerCase().replaceAll("-", ":"))
-      .nullish(),
-    ip_address: z.union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address." }).nullish(),
-    timezone: timezone.nullish(),
-    latitude: latitude.nullish(),
-    longitude: longitude.nullish(),
+    ...details,
     tags: tags.default([]),
-    use_cases: z.array(useCase).max(50, "At most 50 use cases.").default([]),
+    use_cases: useCases.default([]),
     enabled: z.boolean().default(true),
-    heartbeat_timeout_s: z.int().min(60).max(86_400).default(300),
-    offline_grace_s: z.int().min(0).max(3_600).default(60),
+    heartbeat_timeout_s: heartbeatTimeout.default(300),
+    offline_grace_s: offlineGrace.default(60),
   })
   .meta({ id: "CameraCreate" });
 export type CameraCreate = z.output<typeof cameraCreate>;
+
+export const cameraBatch = z
+  .strictObject({ cameras: batchRows("CameraCreate", MAX_BATCH_ROWS) })
+  .meta({ id: "CameraBatch" });
+
+export const cameraUpdate = z
+  .strictObject({
+    name: name(100).optional(),
+    ...details,
+    stream_url: details.stream_url.meta({
+      description:
+        "Another URL replaces user and password too, also when it has none; the URL as it was returned keeps them; null clears all",
+    }),
+    tags: tags.optional(),
+    use_cases: useCases.optional(),
+    enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
+    heartbeat_timeout_s: heartbeatTimeout.optional().meta({ description: "Counts from this moment on" }),
+    offline_grace_s: offlineGrace.optional().meta({ description: "Counts from this moment on" }),
+  })
+  .meta({ id: "CameraUpdate" });
+export type CameraUpdate = z.output<typeof cameraUpdate>;
 
 export const camera = z
   .object({
@@ -84,6 +151,9 @@ export const camera = z
   })
   .meta({ id: "Camera" });
 export type Camera = z.output<typeof camera>;
+
+export const cameraBatchResult = batchResult("camera", camera).meta({ id: "CameraBatchResult" });
+export type CameraBatchResult = z.output<typeof cameraBatchResult>;
 
 export const cameraList = listOf(camera).meta({ id: "CameraList" });
 export type CameraList = z.output<typeof cameraList>;
@@ -124,6 +194,12 @@ export const cameraStatusReport = z
     fps: z.number().nullable().meta({ description: "As the last heartbeat reported it" }),
     reconnects: z.int().nullable(),
     error: z.string().nullable(),
+    probe: z
+      .object({ result: z.enum(probeResults), checked_at: z.string() })
+      .nullable()
+      .meta({
+        description: "Whether the stream's host answered, where the operator lets us ask; no part of the status",
+      }),
     checked_at: z.string().meta({ description: "The moment that all of this is true for" }),
   })
   .meta({ id: "CameraStatusReport" });
@@ -131,12 +207,113 @@ export type CameraStatusReport = z.output<typeof cameraStatusReport>;
 
 export const cameraParams = z.object({ id: id("camera") });
 
-export const heartbeat = z
-  .strictObject({
-    fps: z.number().min(0).max(1_000).optional(),
-    reconnects: z.int().min(0).max(1_000_000).optional().meta({ description: "Since the heartbeat before" }),
-    observed_at: pastTimestamp.optional().meta({ description: "When the camera was seen; now when left out" }),
-    error: text(500).optional().meta({ description: "What is wrong, when something is" }),
-  })
-  .meta({ id: "Heartbeat" });
+const report = {
+  fps: z.number().min(0).max(1_000).optional(),
+  reconnects: z.int().min(0).max(1_000_000).optional().meta({ description: "Since the heartbeat before" }),
+  observed_at: pastTimestamp.optional().meta({ description: "When the camera was seen; now when left out" }),
+  error: text(500).optional().meta({ description: "What is wrong, when something is" }),
+};
+
+export const heartbeat = z.strictObject(report).meta({ id: "Heartbeat" });
 export type Heartbeat = z.output<typeof heartbeat>;
+
+export const batchHeartbeat = z
+  .strictObject({
+    camera_id: id("camera").optional(),
+    external_id: name(255).optional().meta({ description: "Your own id of the camera, instead of `camera_id`" }),
+    ...report,
+  })
+  .refine((row) => (row.camera_id === undefined) !== (row.external_id === undefined), {
+    path: ["camera_id"],
+    error: "Name the camera by either `camera_id` or `external_id`.",
+  })
+  .meta({ id: "BatchHeartbeat" });
+export type BatchHeartbeat = z.output<typeof batchHeartbeat>;
+
+export const heartbeatBatch = z
+  .strictObject({ heartbeats: batchRows("BatchHeartbeat", MAX_HEARTBEATS) })
+  .meta({ id: "HeartbeatBatch" });
+
+export const heartbeatResults = z
+  .object({
+    results: z.array(
+      z.object({
+        index: z.int().meta({ description: "Place of the row in the request, from 0" }),
+        status: z.int().meta({ description: "The status that the row alone would have got" }),
+        problem: rowProblem.optional(),
+      }),
+    ),
+    succeeded: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: "HeartbeatResults" });
+export type HeartbeatResults = z.output<typeof heartbeatResults>;
+
+const from = timestamp.refine(
+  (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,
+  {
+    error: `The status history goes back ${STATUS_HISTORY_D} days.`,
+  },
+);
+const period = (days: number) => ({
+  from: from.optional().meta({ description: `First moment; ${days} days before \`to\` when left out` }),
+  to: timestamp.optional().meta({ description: "First moment that is left out; now when left out" }),
+});
+const inOrder = (query: { from?: string | undefined; to?: string | undefined }) =>
+  query.from === undefined || query.from < (query.to ?? new Date().toISOString());
+const order = { path: ["from"], error: "Must lie before `to`, which is now when left out." };
+
+export const statusHistoryQuery = z
+  .strictObject({ ...period(DEFAULT_STATUS_HISTORY_D), ...pagination })
+  .refine(inOrder, order);
+export type StatusHistoryQuery = z.output<typeof statusHistoryQuery>;
+
+export const statusHistory = listOf(
+  z.object({
+    at: z.string().meta({ description: "When it happened, however much later it was noticed" }),
+    from: z.enum(cameraStatuses).meta({ description: "The status before" }),
+    to: z.enum(cameraStatuses).meta({ description: "The status from then on" }),
+    reason: z.enum(cameraStatusReasons),
+  }),
+).meta({ id: "StatusHistory" });
+export type StatusHistory = z.output<typeof statusHistory>;
+
+export const uptimeQuery = z
+  .strictObject({
+    ...period(DEFAULT_UPTIME_D),
+    camera_id: listParameter(id("camera")).optional(),
+    site_id: listParameter(id("site")).optional(),
+    ...pagination,
+  })
+  .refine(inOrder, order);
+export type UptimeQuery = z.output<typeof uptimeQuery>;
+
+const uptime = {
+  uptime_percent: z.number().nullable().meta({
+    description: "Of the monitored time, rounded down: 100 means no downtime at all. Null when nothing was monitored",
+  }),
+  monitored_s: z.number().meta({ description: "Seconds in which it was neither pending nor disabled" }),
+  downtime_s: z.number().meta({ description: "Seconds in which it was offline" }),
+  outages: z.int().meta({ description: "Times it was offline, also one that began before `from`" }),
+  longest_outage_s: z.number().meta({ description: "Seconds of the longest one that lie between `from` and `to`" }),
+};
+
+export const uptimeReport = listOf(
+  z.object({
+    camera_id: z.string(),
+    name: z.string(),
+    external_id: z.string().nullable(),
+    site_id: z.string().nullable(),
+    ...uptime,
+  }),
+)
+  .extend({
+    from: z.string().meta({ description: "First moment that is counted" }),
+    to: z.string().meta({ description: "First moment that is not; what lies ahead of now counts for nothing" }),
+    summary: z
+      .object({ cameras: z.int().meta({ description: "How many match" }), ...uptime })
+      .nullable()
+      .meta({ description: "All cameras that match, taken together; on the first page only" }),
+  })
+  .meta({ id: "UptimeReport" });
+export type UptimeReport = z.output<typeof uptimeReport>;

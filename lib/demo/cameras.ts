@@ -74,8 +74,6 @@ export function toCameraRow(
   const [manufacturer, model] = hardware[view];
   const ipAddress = `10.${20 + demoSites.findIndex((site) => site.code === camera.site.code)}.4.${11 + index}`;
   const lastSeenAt = condition === "pending" ? null : (silentSince ?? now);
-  const seenSince = lastSeenAt && new Date(lastSeenAt.getTime() - random.integer(30, 700) * HOUR_MS);
-  const isImpaired = condition === "low_frame_rate" || condition === "error_reported";
   return {
     organizationId,
     id: camera.id,
@@ -93,15 +91,14 @@ export function toCameraRow(
     tags: [...areas[view]],
     useCases: Object.keys(useCasesOf[view]),
     enabled: condition !== "disabled",
-    disabledAt: condition === "disabled" ? silentSince : null,
     heartbeatTimeoutS: silentSince ? DEFAULT_TIMEOUT_S : PATIENT_TIMEOUT_S,
     offlineGraceS: OFFLINE_GRACE_S,
     lastSeenAt,
-    seenSince,
     fps: condition === "pending" ? null : condition === "low_frame_rate" ? 3 : random.pick([15, 20, 25]),
     reconnects: condition === "pending" ? null : 0,
     reportedError: condition === "error_reported" ? "Picture is blurred: the lens may be dirty" : null,
-    impairedSince: isImpaired ? new Date(now.getTime() - 5 * HOUR_MS) : null,
+    recordedStatus: "pending",
+    recordedSince: createdAt,
     createdAt,
     updatedAt: condition === "disabled" ? (silentSince ?? createdAt) : createdAt,
   };

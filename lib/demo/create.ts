@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { mintKey } from "@/lib/auth/key";
 import { database } from "@/lib/db/client";
 import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
-import { cameras, sites } from "@/lib/db/tables/cameras";
+import { cameraStatusChanges, cameras, sites } from "@/lib/db/tables/cameras";
 import { keyUsage } from "@/lib/db/tables/keys";
 import { organizations } from "@/lib/db/tables/people";
 import { events, requests } from "@/lib/db/tables/records";
@@ -14,6 +14,7 @@ import { DEMO_SLUG, type DemoCredentials } from "./people";
 import { createRandom } from "./random";
 import { countUsage, makeEvents, makeRequests, recentRequests } from "./records";
 import { makeStaff, storeStaff } from "./staff";
+import { tellStatusHistory } from "./status-history";
 
 const SEED = 20_260_131;
 const STATEMENT_TIMEOUT_S = 60;
@@ -82,6 +83,9 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
   const feed = makeEvents(random, organizationId, list);
   const calls = makeRequests(random, organizationId, staff.key, list);
   const log = recentRequests(calls, now);
+  const fleet = place.cameras.map((camera, index) =>
+    tellStatusHistory(random, toCameraRow(random, organizationId, camera, index, now), camera.condition, now),
+  );
   const openKeys = rows.flatMap(({ status, dedupKey, id }) =>
     dedupKey !== null && (status === "open" || status === "acknowledged")
       ? [{ organizationId, dedupKey, alertId: id }]
@@ -103,9 +107,12 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
         return { organizationId, id, name, timezone, address, latitude, longitude, createdAt: at, updatedAt: at };
       }),
     );
-    await tx
-      .insert(cameras)
-      .values(place.cameras.map((camera, index) => toCameraRow(random, organizationId, camera, index, now)));
+    await tx.insert(cameras).values(fleet.map(({ row }) => row));
+    await insertRows(
+      tx,
+      cameraStatusChanges,
+      fleet.flatMap(({ changes }) => changes),
+    );
     await insertRows(tx, alerts, rows, report("alerts"));
     await insertRows(tx, openDedupKeys, openKeys);
     await insertRows(tx, events, feed, report("events"));

@@ -1,15 +1,100 @@
-import { eq } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { encodeId } from "@/lib/db/ids";
+import { decodeId, encodeId } from "@/lib/db/ids";
 import { sites } from "@/lib/db/tables/cameras";
-import type { SiteName } from "./schema";
+import { containsPattern } from "@/lib/db/text";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { notFound } from "@/lib/http/parse";
+import type { Site, SiteList, SiteName, SiteQuery } from "./schema";
+
+export const siteColumns = {
+  id: sites.id,
+  name: sites.name,
+  timezone: sites.timezone,
+  address: sites.address,
+  latitude: sites.latitude,
+  longitude: sites.longitude,
+  cameraCount: sql<number>`(select count(*)::int from cameras c where c.organization_id = sites.organization_id
+    and c.site_id = sites.id and c.archived_at is null)`,
+  createdAt: sites.createdAt,
+  updatedAt: sites.updatedAt,
+  version: sites.version,
+};
+
+type SiteRow = Pick<typeof sites.$inferSelect, Exclude<keyof typeof siteColumns, "cameraCount">> & {
+  cameraCount: number;
+};
+
+/** A row as callers see it. */
+export function toSite(row: SiteRow): Site {
+  return {
+    id: encodeId("site", row.id),
+    name: row.name,
+    timezone: row.timezone,
+    address: row.address,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    camera_count: row.cameraCount,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+/** The organization's sites that are not deleted. */
+function ofOrganization(ctx: Context): SQL | undefined {
+  return and(eq(sites.organizationId, ctx.organizationId), isNull(sites.archivedAt));
+}
+
+/** One site by its id on the wire; matches nothing for another organization's and for deleted ones. */
+export function thisSite(ctx: Context, id: string): SQL | undefined {
+  return and(ofOrganization(ctx), eq(sites.id, sql`${decodeId("site", id)}::uuid`));
+}
 
 /** All sites of the organization by name, for filters and labels. */
 export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
   const rows = await ctx.db
     .select({ id: sites.id, name: sites.name, timezone: sites.timezone })
     .from(sites)
-    .where(eq(sites.organizationId, ctx.organizationId))
+    .where(ofOrganization(ctx))
     .orderBy(sites.name, sites.id);
   return rows.map((row) => ({ ...row, id: encodeId("site", row.id) }));
+}
+
+/**
+ * A page of the organization's sites, newest first (keyset by id).
+ * @throws Failure `invalid_cursor`.
+ */
+export async function listSites(ctx: Context, query: SiteQuery): Promise<SiteList> {
+  const identity = listIdentity("sites", query);
+  const pattern = query.q && containsPattern(query.q);
+  const where = and(
+    ofOrganization(ctx),
+    pattern ? sql`(${sites.name} ilike ${pattern} or ${sites.address} ilike ${pattern})` : undefined,
+  );
+  const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
+  const [rows, counted] = await Promise.all([
+    ctx.db
+      .select(siteColumns)
+      .from(sites)
+      .where(and(where, after === undefined ? undefined : lt(sites.id, after)))
+      .orderBy(desc(sites.id))
+      .limit(query.limit + 1),
+    query.include_total ? ctx.db.select({ total: count() }).from(sites).where(where) : [],
+  ]);
+  return pageOf(ctx, rows, {
+    limit: query.limit,
+    identity,
+    position: (row) => [row.id],
+    toWire: toSite,
+    total: counted[0]?.total,
+  });
+}
+
+/** @throws Failure `not_found`, also for another organization's site and for a deleted one. */
+export async function getSite(ctx: Context, id: string): Promise<Site> {
+  const [row] = await ctx.db.select(siteColumns).from(sites).where(thisSite(ctx, id));
+  if (!row) throw notFound();
+  return toSite(row);
 }

@@ -3,6 +3,8 @@ import * as alertNotes from "./alerts/[id]/notes/route";
 import * as alert from "./alerts/[id]/route";
 import * as alertTimeline from "./alerts/[id]/timeline/route";
 import * as alertBatch from "./alerts/batch/route";
+import * as alertBatchUpdate from "./alerts/batch-update/route";
+import * as alertExport from "./alerts/export/route";
 import * as alerts from "./alerts/route";
 import * as analyticsAlerts from "./analytics/alerts/route";
 import * as analyticsSummary from "./analytics/summary/route";
@@ -34,6 +36,8 @@ import * as useCases from "./use-cases/route";
 export const routes: Record<string, Route> = {
   "/alerts": alerts,
   "/alerts/batch": alertBatch,
+  "/alerts/batch-update": alertBatchUpdate,
+  "/alerts/export": alertExport,
   "/alerts/{id}": alert,
   "/alerts/{id}/notes": alertNotes,
   "/alerts/{id}/timeline": alertTimeline,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   doublePrecision,
   foreignKey,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { CameraStatus, CameraStatusReason, ProbeResult } from "../values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
 
@@ -27,6 +29,8 @@ export const sites = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** A deleted site stays for the alerts of its archived cameras. */
+    archivedAt: moment("archived_at"),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 );
@@ -52,17 +56,20 @@ export const cameras = pgTable(
     tags: text("tags").array().notNull().default(sql`'{}'`),
     useCases: text("use_cases").array().notNull().default(sql`'{}'`),
     enabled: boolean("enabled").notNull().default(true),
-    disabledAt: moment("disabled_at"),
     heartbeatTimeoutS: integer("heartbeat_timeout_s").notNull().default(300),
     offlineGraceS: integer("offline_grace_s").notNull().default(60),
+    /** No index holds what a heartbeat writes, so that each is a heap-only update. */
     lastSeenAt: moment("last_seen_at"),
-    /** Start of the unbroken and unimpaired run of heartbeats that `last_seen_at` ends. */
-    seenSince: moment("seen_since"),
-    /** What the last heartbeat reported, and since when it has been out of range. */
+    /** What the last heartbeat reported. */
     fps: doublePrecision("fps"),
     reconnects: integer("reconnects"),
     reportedError: text("reported_error"),
-    impairedSince: moment("impaired_since"),
+    /** The newest status in the history, and since when. It lags behind the evidence until somebody records silence. */
+    recordedStatus: text("recorded_status").$type<CameraStatus>().notNull().default("pending"),
+    recordedSince: moment("recorded_since").notNull().defaultNow(),
+    /** When the stream's host was last tried, and what came of it; null when it is none that may be tried. */
+    probedAt: moment("probed_at"),
+    probeResult: text("probe_result").$type<ProbeResult>(),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -74,10 +81,35 @@ export const cameras = pgTable(
       .on(table.organizationId, table.externalId)
       .where(sql`${table.archivedAt} is null`),
     index("cameras_site").on(table.organizationId, table.siteId, table.id),
+    index("cameras_watched")
+      .on(table.organizationId, table.id)
+      .where(sql`${table.recordedStatus} in ('online', 'degraded') and ${table.archivedAt} is null`),
     foreignKey({
       columns: [table.organizationId, table.siteId],
       foreignColumns: [sites.organizationId, sites.id],
       name: "cameras_site_fk",
     }),
+  ],
+);
+
+/**
+ * Each change of a camera's status at the moment when it happened. Of one camera `id` and `at` rise together,
+ * since the camera's row is locked while its changes are recorded.
+ */
+export const cameraStatusChanges = pgTable(
+  "camera_status_changes",
+  {
+    organizationId: organizationId(),
+    cameraId: uuid("camera_id").notNull(),
+    at: moment("at").notNull(),
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
+    /** The status before, so that what is older can be deleted without losing the beginning of what is kept. */
+    fromStatus: text("from_status").$type<CameraStatus>().notNull(),
+    status: text("status").$type<CameraStatus>().notNull(),
+    reason: text("reason").$type<CameraStatusReason>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.cameraId, table.at, table.id] }),
+    index("camera_status_changes_at").using("brin", table.at),
   ],
 );

@@ -1,6 +1,6 @@
+import { createCamera } from "@/lib/cameras/create";
 import * as operations from "@/lib/cameras/operations";
 import { listCameras } from "@/lib/cameras/reads";
-import { createCamera } from "@/lib/cameras/writes";
 import { handle } from "@/lib/http/handle";
 import { created, withNextLink } from "@/lib/http/page";
 import { route } from "@/lib/http/route";

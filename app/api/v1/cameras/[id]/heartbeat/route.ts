@@ -1,5 +1,5 @@
+import { sendHeartbeat } from "@/lib/cameras/heartbeat";
 import * as operations from "@/lib/cameras/operations";
-import { sendHeartbeat } from "@/lib/cameras/writes";
 import { handle } from "@/lib/http/handle";
 import { Answer } from "@/lib/http/reply";
 import { route } from "@/lib/http/route";

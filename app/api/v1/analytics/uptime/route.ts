@@ -1,0 +1,9 @@
+import { getUptime } from "@/lib/cameras/operations";
+import * as uptime from "@/lib/cameras/uptime";
+import { handle } from "@/lib/http/handle";
+import { withNextLink } from "@/lib/http/page";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle(getUptime, async (ctx, { query }) => withNextLink(getUptime, query, await uptime.getUptime(ctx, query))),
+});

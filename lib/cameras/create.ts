@@ -1,0 +1,171 @@
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { seal } from "@/lib/auth/seal";
+import type { Transaction } from "@/lib/db/client";
+import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
+import { cameras } from "@/lib/db/tables/cameras";
+import { Failure } from "@/lib/errors";
+import { appendEvents } from "@/lib/events/writes";
+import { parseRow, validationFailed } from "@/lib/http/parse";
+import { rowProblem } from "@/lib/http/problem";
+import { cameraColumns, toCamera } from "./reads";
+import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreate } from "./schema";
+
+const LIST = "cameras";
+
+/** Takes user and password out of a stream's URL; they come back percent-encoded, as they stood there. */
+export function splitStreamUrl(text: string): { url: string; credentials: string | null } {
+  const url = new URL(text);
+  const { username, password } = url;
+  if (!username && !password) return { url: url.href, credentials: null };
+  url.username = "";
+  url.password = "";
+  return { url: url.href, credentials: JSON.stringify({ username, password }) };
+}
+
+/** Seals a stream's credentials for the one camera that they belong to. */
+export function sealCredentials(ctx: Context, id: string, credentials: string | null): Buffer | null {
+  return credentials === null ? null : seal("stream", `${ctx.organizationId}/${id}`, credentials);
+}
+
+/**
+ * Onboards a camera, with its event.
+ * @throws Failure `conflict` when the external id is taken, `validation_failed` for a site that is not the organization's.
+ */
+export async function createCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
+  const [result] = await insertCameras(ctx, [input], () => "");
+  if (!result || result instanceof Failure) throw result ?? new Error("the inserted camera did not come back");
+  return result;
+}
+
+/**
+ * Onboards many cameras in one transaction of a few statements. A row that is refused keeps none of the others out;
+ * of rows with the same external id the first is stored.
+ * @returns one result per row: 201 with the camera, 409 for an external id that is taken, 422 for a broken rule.
+ */
+export async function createCameras(ctx: Context, list: readonly unknown[]): Promise<CameraBatchResult> {
+  const rows = list.map((row, index) => parseRow(cameraCreate, row, LIST, index));
+  const stored = await insertCameras(ctx, rows, (index) => `/${LIST}/${index}`);
+  const results = stored.map((result, index) => {
+    if (!(result instanceof Failure)) return { index, status: 201, camera: result };
+    const problem = rowProblem(result);
+    return { index, status: problem.status, problem };
+  });
+  const succeeded = results.filter(({ status }) => status === 201).length;
+  return { results, succeeded, failed: results.length - succeeded };
+}
+
+/** Stores what can be stored; a row that was refused before stays refused. `place` is the pointer to a row. */
+async function insertCameras(
+  ctx: Context,
+  rows: readonly (CameraCreate | Failure)[],
+  place: (index: number) => string,
+): Promise<(Camera | Failure)[]> {
+  return ctx.db.transaction(async (tx) => {
+    const known = await lockSites(
+      tx,
+      ctx,
+      new Set(rows.flatMap((row) => (isGood(row) && row.site_id ? [row.site_id] : []))),
+    );
+    const externalIds = new Set<string>();
+    const checked = rows.map((input, index) => {
+      if (!isGood(input)) return input;
+      if (input.site_id && !known.has(input.site_id)) return unknownSite(place(index));
+      if (input.external_id && externalIds.has(input.external_id)) return externalIdTaken(place(index));
+      if (input.external_id) externalIds.add(input.external_id);
+      return { id: newId(), input };
+    });
+    const stored = await insertRows(tx, ctx, checked.filter(isGood));
+    return checked.map((row, index) => {
+      if (row instanceof Failure) return row;
+      return stored.get(encodeId("camera", row.id)) ?? externalIdTaken(place(index));
+    });
+  });
+}
+
+function isGood<T extends object>(row: T | Failure): row is T {
+  return !(row instanceof Failure);
+}
+
+/** Which of these sites exist; none of them can be deleted before the transaction ends. */
+export async function lockSites(tx: Transaction, ctx: Context, ids: ReadonlySet<string>): Promise<Set<string>> {
+  if (ids.size === 0) return new Set();
+  const uuids = [...ids].map((id) => decodeId("site", id));
+  const rows = await tx.execute<{ id: string }>(sql`select id from sites
+    where organization_id = ${ctx.organizationId} and id = any(${sql.param(uuids)}::uuid[]) and archived_at is null
+    order by id for key share`);
+  return new Set(rows.map(({ id }) => encodeId("site", id)));
+}
+
+// The index decides who gets an external id, not a look beforehand: of two who take it at once one is left out. In the
+// order of the external ids, so that two batches that share some never wait for each other in a circle.
+async function insertRows(
+  tx: Transaction,
+  ctx: Context,
+  rows: readonly { id: string; input: CameraCreate }[],
+): Promise<Map<string, Camera>> {
+  if (rows.length === 0) return new Map();
+  const json = JSON.stringify(rows.map(({ id, input }) => toRow(ctx, id, input)));
+  const columns = sql.raw(
+    `organization_id, id, name, external_id, site_id, stream_url, stream_credentials, manufacturer, model, mac_address,
+     ip_address, timezone, latitude, longitude, tags, use_cases, enabled, heartbeat_timeout_s, offline_grace_s,
+     recorded_status, recorded_since, version, created_at, updated_at`,
+  );
+  const inserted = await tx.execute<{ id: string }>(sql`
+    insert into cameras (${columns}) select ${columns} from jsonb_populate_recordset(null::cameras, ${json}::jsonb)
+    order by external_id, id
+    on conflict (organization_id, external_id) where archived_at is null do nothing returning id`);
+  const ids = inserted.map(({ id }) => id);
+  const stored = await tx
+    .select(cameraColumns())
+    .from(cameras)
+    .where(sql`${eq(cameras.organizationId, ctx.organizationId)} and ${cameras.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(cameras.id);
+  await appendEvents(
+    tx,
+    ctx,
+    stored.map(({ id, name, externalId, siteId }) => ({
+      type: "camera.created" as const,
+      subjectId: id,
+      data: {
+        camera_id: encodeId("camera", id),
+        name,
+        external_id: externalId,
+        site_id: siteId && encodeId("site", siteId),
+      },
+    })),
+  );
+  return new Map(stored.map((row) => [encodeId("camera", row.id), toCamera(row)]));
+}
+
+function toRow(ctx: Context, id: string, input: CameraCreate): Record<string, unknown> {
+  const { stream_url, site_id, ...fields } = input;
+  const stream = stream_url ? splitStreamUrl(stream_url) : null;
+  const credentials = sealCredentials(ctx, id, stream?.credentials ?? null);
+  const createdAt = timeOfId(id);
+  return {
+    ...fields,
+    organization_id: ctx.organizationId,
+    id,
+    site_id: site_id ? decodeId("site", site_id) : null,
+    stream_url: stream?.url ?? null,
+    stream_credentials: credentials && `\\x${credentials.toString("hex")}`,
+    recorded_status: input.enabled ? "pending" : "disabled",
+    recorded_since: createdAt,
+    version: 1,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+export function externalIdTaken(place = ""): Failure {
+  return new Failure("conflict", "Another camera has this external_id. Choose another one, or use that camera.", {
+    errors: [{ pointer: `${place}/external_id`, code: "taken", detail: "Must be unique in the organization." }],
+  });
+}
+
+export function unknownSite(place = ""): Failure {
+  return validationFailed([
+    { pointer: `${place}/site_id`, code: "unknown_site", detail: "Must be a site of your organization." },
+  ]);
+}

@@ -1,0 +1,120 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { decodeId } from "@/lib/db/ids";
+import { cameras } from "@/lib/db/tables/cameras";
+import { Failure } from "@/lib/errors";
+import { notFound, parseRow } from "@/lib/http/parse";
+import { rowProblem } from "@/lib/http/problem";
+import { lockTracked, StatusLog, type Tracked } from "./history";
+import { ofOrganization, thisCamera } from "./reads";
+import { type BatchHeartbeat, batchHeartbeat, type Heartbeat, type HeartbeatResults } from "./schema";
+import { afterHeartbeat, afterSilence, momentOf, offlineAt, reportOf, statusOfReport } from "./status";
+
+const LIST = "heartbeats";
+
+/**
+ * Takes a camera's sign of life. What arrives out of order never moves `last_seen_at` back, and a sender's clock that
+ * runs ahead never moves it past this moment. One statement as long as the status stays; a change is recorded with its
+ * history and event in one transaction, a silence that nobody had noticed before it.
+ * @param at the moment of the heartbeat's arrival, for tests; the database's clock decides otherwise.
+ * @throws Failure `not_found`.
+ */
+export async function sendHeartbeat(ctx: Context, id: string, heartbeat: Heartbeat = {}, at?: Date): Promise<void> {
+  if (await keepStatus(ctx, thisCamera(ctx, id), heartbeat, at)) return;
+  await ctx.db.transaction(async (tx) => {
+    const { tracked, now } = await lockTracked(tx, thisCamera(ctx, id), { at });
+    const [camera] = tracked;
+    if (!camera) throw notFound();
+    const log = new StatusLog();
+    take(log, camera, heartbeat, now);
+    await log.storeCameras(tx, ctx);
+    await log.storeChanges(tx, ctx);
+  });
+}
+
+/** The usual case: the camera is up, not silent, and the heartbeat says what the one before said. */
+async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heartbeat, at?: Date): Promise<boolean> {
+  const now = momentOf(at);
+  const sent = heartbeat.observed_at;
+  const seenAt = sent === undefined ? now : sql`least(${sent}::timestamptz, ${now})`;
+  const report = reportOf(heartbeat);
+  const rows = await ctx.db
+    .update(cameras)
+    .set({ ...report, lastSeenAt: seenAt as SQL<Date> })
+    .where(
+      and(
+        where,
+        cameras.enabled,
+        eq(cameras.recordedStatus, statusOfReport(report).status),
+        sql`${seenAt} >= ${cameras.lastSeenAt}`,
+        sql`${now} <= ${offlineAt}`,
+      ),
+    )
+    .returning({ id: cameras.id });
+  return rows.length > 0;
+}
+
+function take(log: StatusLog, camera: Tracked, heartbeat: Heartbeat, now: Date): Tracked {
+  const observed = heartbeat.observed_at === undefined ? null : new Date(heartbeat.observed_at);
+  const settled = log.add(camera, afterSilence(camera, now), "silence");
+  return log.add(settled, afterHeartbeat(settled, reportOf(heartbeat), observed, now), "caller");
+}
+
+/**
+ * Takes the heartbeats of many cameras, in their order, in one transaction of a few statements. A row that is refused
+ * keeps none of the others out.
+ * @param at the moment of their arrival, for tests.
+ * @returns one result per row: 204, 404 for a camera that is unknown or archived, 422 for a row that breaks a rule.
+ */
+export async function sendHeartbeats(ctx: Context, list: readonly unknown[], at?: Date): Promise<HeartbeatResults> {
+  const rows = list.map((row, index) => parseRow(batchHeartbeat, row, LIST, index));
+  const good = rows.filter((row): row is BatchHeartbeat => !(row instanceof Failure));
+  const failures = await ctx.db.transaction(async (tx) => {
+    const { tracked, now } = await lockTracked(tx, named(ctx, good), { at });
+    const known = new Map<string, Tracked>();
+    for (const camera of tracked) {
+      known.set(`id ${camera.id}`, camera);
+      if (camera.externalId !== null) known.set(`external ${camera.externalId}`, camera);
+    }
+    const log = new StatusLog();
+    const current = new Map<string, Tracked>();
+    const refused = rows.map((row, index) => {
+      if (row instanceof Failure) return row;
+      const camera = known.get(
+        row.camera_id ? `id ${decodeId("camera", row.camera_id)}` : `external ${row.external_id}`,
+      );
+      if (!camera) return unknownCamera(row, index);
+      current.set(camera.id, take(log, current.get(camera.id) ?? camera, row, now));
+      return null;
+    });
+    await log.storeCameras(tx, ctx);
+    await log.storeChanges(tx, ctx);
+    return refused;
+  });
+  const results = failures.map((failure, index) => {
+    if (failure === null) return { index, status: 204 };
+    const problem = rowProblem(failure);
+    return { index, status: problem.status, problem };
+  });
+  const succeeded = failures.filter((failure) => failure === null).length;
+  return { results, succeeded, failed: results.length - succeeded };
+}
+
+function named(ctx: Context, rows: readonly BatchHeartbeat[]): SQL | undefined {
+  const ids = rows.flatMap(({ camera_id }) => (camera_id ? [decodeId("camera", camera_id)] : []));
+  const externalIds = rows.flatMap(({ external_id }) => (external_id ? [external_id] : []));
+  return and(
+    ofOrganization(ctx),
+    or(
+      sql`${cameras.id} = any(${sql.param(ids)}::uuid[])`,
+      sql`${cameras.externalId} = any(${sql.param(externalIds)}::text[])`,
+    ),
+  );
+}
+
+function unknownCamera(row: BatchHeartbeat, index: number): Failure {
+  const field = row.camera_id ? "camera_id" : "external_id";
+  return new Failure("not_found", "No camera of your organization has this id. Onboard it first with POST /cameras.", {
+    errors: [{ pointer: `/${LIST}/${index}/${field}`, code: "unknown_camera", detail: "Not a camera of yours." }],
+  });
+}

@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { actAsSystem, listOrganizationIds } from "@/lib/auth/system";
+import { database } from "@/lib/db/client";
+import { cameras } from "@/lib/db/tables/cameras";
+import { STATUS_HISTORY_D } from "@/lib/limits";
+import { lockTracked, StatusLog } from "./history";
+import { afterSilence, isSilent, momentOf } from "./status";
+
+/** Rows of one transaction: few enough that no heartbeat waits long for a lock. */
+const CAMERAS_PER_STEP = 500;
+const ROWS_PER_STEP = 5_000;
+/** What is read goes back 90 days exactly; one more keeps a slow reader from losing the last of them. */
+const KEPT_D = STATUS_HISTORY_D + 1;
+
+/**
+ * Records every camera that fell silent, each at the moment when its grace was over, with its history and event.
+ * Works in steps over all organizations. Any number of instances may sweep at once: a camera that another one has
+ * locked is left to it, and what is recorded is no longer found.
+ * @param at the moment that silence is judged for, for tests.
+ * @returns how many changes of status were recorded.
+ */
+export async function sweepCameras(at?: Date): Promise<number> {
+  const silent = await database()
+    .db.selectDistinct({ id: cameras.organizationId })
+    .from(cameras)
+    .where(isSilent(momentOf(at)));
+  if (silent.length === 0) return 0;
+  const due = new Set(silent.map(({ id }) => id));
+  let recorded = 0;
+  for (const id of await listOrganizationIds()) {
+    const ctx = due.has(id) ? await actAsSystem(id) : null;
+    if (ctx) recorded += await sweepOrganization(ctx, at);
+  }
+  return recorded;
+}
+
+/** Records the silent cameras of one organization. @returns how many. */
+export async function sweepOrganization(ctx: Context, at?: Date): Promise<number> {
+  const silent = and(eq(cameras.organizationId, ctx.organizationId), isSilent(momentOf(at)));
+  let recorded = 0;
+  for (;;) {
+    const step = await ctx.db.transaction(async (tx) => {
+      const { tracked, now } = await lockTracked(tx, silent, { at, limit: CAMERAS_PER_STEP, skipLocked: true });
+      const log = new StatusLog();
+      for (const camera of tracked) log.add(camera, afterSilence(camera, now), "silence");
+      await log.storeCameras(tx, ctx);
+      await log.storeChanges(tx, ctx);
+      return log.size;
+    });
+    recorded += step;
+    if (step < CAMERAS_PER_STEP) return recorded;
+  }
+}
+
+/** Deletes what the status history no longer promises to keep, in steps. @returns how many entries went. */
+export async function deleteExpiredStatusChanges(): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const step = await database().db.execute(sql`
+      delete from camera_status_changes where ctid in (select ctid from camera_status_changes
+        where at < now() - make_interval(days => ${KEPT_D}) limit ${ROWS_PER_STEP})`);
+    deleted += step.count;
+    if (step.count < ROWS_PER_STEP) return deleted;
+  }
+}

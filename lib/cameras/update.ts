@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { unseal } from "@/lib/auth/seal";
+import type { Transaction } from "@/lib/db/client";
+import { decodeId } from "@/lib/db/ids";
+import { cameras } from "@/lib/db/tables/cameras";
+import { Failure } from "@/lib/errors";
+import { appendEvents } from "@/lib/events/writes";
+import { entityTag, ifMatchAllows } from "@/lib/http/page";
+import { notFound } from "@/lib/http/parse";
+import { databaseCode } from "@/lib/http/problem";
+import { externalIdTaken, lockSites, sealCredentials, splitStreamUrl, unknownSite } from "./create";
+import { lockTracked, StatusLog } from "./history";
+import { cameraColumns, thisCamera, toCamera } from "./reads";
+import type { Camera, CameraUpdate } from "./schema";
+import { afterSettings, afterSilence } from "./status";
+
+const UNIQUE_VIOLATION = "23505";
+
+/** A camera's fields that can be changed, as the wire has them, and where they are kept. */
+const columnOf = {
+  name: "name",
+  external_id: "externalId",
+  site_id: "siteId",
+  stream_url: "streamUrl",
+  manufacturer: "manufacturer",
+  model: "model",
+  mac_address: "macAddress",
+  ip_address: "ipAddress",
+  timezone: "timezone",
+  latitude: "latitude",
+  longitude: "longitude",
+  tags: "tags",
+  use_cases: "useCases",
+  enabled: "enabled",
+  heartbeat_timeout_s: "heartbeatTimeoutS",
+  offline_grace_s: "offlineGraceS",
+} as const satisfies Record<keyof CameraUpdate, keyof typeof cameras.$inferInsert>;
+const fields = Object.keys(columnOf) as (keyof CameraUpdate)[];
+
+/**
+ * Changes a camera: what `change` names and nothing else, with its event. What is already so writes nothing.
+ *
+ * Another `stream_url` brings its own user and password or none: the old ones belonged to the old address and are never
+ * sent to a new one. The URL as it was returned, without them, keeps them; null clears all of it.
+ *
+ * `enabled`, `heartbeat_timeout_s` and `offline_grace_s` count from this moment on. Silence until now is judged and
+ * recorded by the old settings; if the new ones make another status, it begins now.
+ * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @param at the moment of the change, for tests.
+ * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, `conflict` when the external id is taken.
+ */
+export async function updateCamera(
+  ctx: Context,
+  id: string,
+  change: CameraUpdate,
+  ifMatch: string | null,
+  at?: Date,
+): Promise<Camera> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const { before, tracked, now } = await lockCamera(tx, ctx, id, ifMatch, at);
+      const credentials = credentialsAfter(ctx, before, change);
+      const next = wantedFields(change);
+      const changes = Object.fromEntries(
+        fields
+          .filter((field) => next[field] !== undefined && !isDeepStrictEqual(next[field], before.camera[field]))
+          .map((field) => [field, { from: before.camera[field], to: next[field] }]),
+      );
+      if (credentials.isChanged)
+        changes.stream_credentials = { from: hidden(before.credentials), to: hidden(credentials.sealed) };
+      if (Object.keys(changes).length === 0) return before.camera;
+      if (next.site_id && changes.site_id && !(await lockSites(tx, ctx, new Set([next.site_id]))).has(next.site_id)) {
+        throw unknownSite();
+      }
+      const log = new StatusLog();
+      const settled = log.add(tracked, afterSilence(tracked, now), "silence");
+      const settings = {
+        enabled: next.enabled ?? settled.enabled,
+        heartbeatTimeoutS: next.heartbeat_timeout_s ?? settled.heartbeatTimeoutS,
+        offlineGraceS: next.offline_grace_s ?? settled.offlineGraceS,
+      };
+      const after = log.add(settled, afterSettings(settled, settings, now), "caller");
+      const columns = fields.filter((field) => field in changes).map((field) => [columnOf[field], next[field]]);
+      const [row] = await tx
+        .update(cameras)
+        .set({
+          ...Object.fromEntries(columns),
+          ...(changes.site_id && { siteId: next.site_id ? decodeId("site", next.site_id) : null }),
+          ...(credentials.isChanged && { streamCredentials: credentials.sealed }),
+          ...(changes.stream_url && { probedAt: null, probeResult: null }),
+          recordedStatus: after.recordedStatus,
+          recordedSince: after.recordedSince,
+          version: sql`${cameras.version} + 1`,
+          updatedAt: now,
+        })
+        .where(and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id)))
+        .returning(cameraColumns(at));
+      if (!row) throw notFound();
+      const camera = toCamera(row);
+      const data = { camera_id: id, name: camera.name, external_id: camera.external_id, changes };
+      await appendEvents(tx, ctx, [{ type: "camera.updated", subjectId: tracked.id, data }]);
+      await log.storeChanges(tx, ctx);
+      return camera;
+    });
+  } catch (error) {
+    if (databaseCode(error) === UNIQUE_VIOLATION) throw externalIdTaken();
+    throw error;
+  }
+}
+
+/**
+ * Archives a camera: it is gone from every list, its `external_id` is free again and the credentials of its stream are
+ * erased, while its alerts stay. Alerts for it are then refused with `unknown_camera`.
+ * @throws Failure `not_found`, also the second time, and `version_mismatch`.
+ */
+export async function archiveCamera(ctx: Context, id: string, ifMatch: string | null, at?: Date): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { before, tracked, now } = await lockCamera(tx, ctx, id, ifMatch, at);
+    const log = new StatusLog();
+    const settled = log.add(tracked, afterSilence(tracked, now), "silence");
+    await log.storeChanges(tx, ctx);
+    await tx
+      .update(cameras)
+      .set({
+        archivedAt: now,
+        updatedAt: now,
+        streamCredentials: null,
+        recordedStatus: settled.recordedStatus,
+        recordedSince: settled.recordedSince,
+        version: sql`${cameras.version} + 1`,
+      })
+      .where(and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id)));
+    const { name, external_id, site_id } = before.camera;
+    const data = { camera_id: id, name, external_id, site_id };
+    await appendEvents(tx, ctx, [{ type: "camera.archived", subjectId: tracked.id, data }]);
+  });
+}
+
+interface Before {
+  camera: Camera;
+  credentials: Buffer | null;
+}
+
+async function lockCamera(tx: Transaction, ctx: Context, id: string, ifMatch: string | null, at: Date | undefined) {
+  const { tracked, now } = await lockTracked(tx, thisCamera(ctx, id), { at });
+  const [row] = await tx
+    .select({ ...cameraColumns(at), credentials: cameras.streamCredentials })
+    .from(cameras)
+    .where(thisCamera(ctx, id));
+  const [camera] = tracked;
+  if (!camera || !row) throw notFound();
+  if (!ifMatchAllows(ifMatch, row.version)) {
+    throw new Failure("version_mismatch", "Somebody changed this camera since you read it. Read it again and decide.", {
+      extra: { current_version: row.version },
+      headers: { ETag: entityTag(row.version) },
+    });
+  }
+  const before: Before = { camera: toCamera(row), credentials: row.credentials };
+  return { before, tracked: camera, now };
+}
+
+/** The fields of a change as the wire shows them afterwards: the stream's URL without its credentials. */
+function wantedFields(change: CameraUpdate): CameraUpdate {
+  return { ...change, ...(change.stream_url && { stream_url: splitStreamUrl(change.stream_url).url }) };
+}
+
+function credentialsAfter(ctx: Context, { camera, credentials }: Before, { stream_url }: CameraUpdate) {
+  const kept = { sealed: credentials, isChanged: false };
+  if (stream_url === undefined) return kept;
+  const stream = stream_url === null ? { url: null, credentials: null } : splitStreamUrl(stream_url);
+  if (stream.credentials === null) {
+    return stream.url === camera.stream_url || credentials === null ? kept : { sealed: null, isChanged: true };
+  }
+  const id = decodeId("camera", camera.id) ?? "";
+  const isSame = credentials && unseal("stream", `${ctx.organizationId}/${id}`, credentials) === stream.credentials;
+  return isSame ? kept : { sealed: sealCredentials(ctx, id, stream.credentials), isChanged: true };
+}
+
+/** What the feed says of credentials: whether there are any. */
+function hidden(credentials: Buffer | null): "hidden" | null {
+  return credentials && "hidden";
+}

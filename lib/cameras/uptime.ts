@@ -1,0 +1,140 @@
+import { and, count, desc, lt, type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { encodeId } from "@/lib/db/ids";
+import { cameras } from "@/lib/db/tables/cameras";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { DEFAULT_UPTIME_D } from "@/lib/limits";
+import { condition } from "./reads";
+import type { UptimeQuery, UptimeReport } from "./schema";
+import { momentOf, unrecordedOffline } from "./status";
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds as bigint sums come: text. */
+type Figures = { monitored: string; down: string; outages: string; longest: string };
+type UptimeRow = Figures & { id: string; name: string; external_id: string | null; site_id: string | null } & {
+  all_cameras: string;
+  all_monitored: string;
+  all_down: string;
+  all_outages: string;
+  all_longest: string;
+};
+
+/**
+ * The uptime of the organization's cameras between two moments, newest camera first, from their status history and
+ * what it does not have yet. One statement a page; the summary over all of them comes with the first.
+ *
+ * Monitored is a camera while it is neither pending nor disabled; online and degraded count as up. An outage is a
+ * stretch offline, cut to the period; disabling and enabling a silent camera makes two of one.
+ * @param at another moment than now, for tests.
+ * @throws Failure `invalid_cursor`.
+ */
+export async function getUptime(ctx: Context, query: UptimeQuery, at?: Date): Promise<UptimeReport> {
+  const identity = listIdentity("uptime", query);
+  const [after = "", from = "", to = ""] = query.cursor
+    ? decodeCursor(ctx, identity, query.cursor).map(String)
+    : ["", ...periodOf(query, at)];
+  const where = condition(ctx, query);
+  const page = query.cursor
+    ? sql`where ${and(where, lt(cameras.id, after))} order by ${desc(cameras.id)} limit ${query.limit + 1}`
+    : sql`where ${where}`;
+  const [rows, counted] = await Promise.all([
+    ctx.db.execute<UptimeRow>(figures(ctx, page, { from, to, now: momentOf(at), limit: query.limit })),
+    query.include_total ? ctx.db.select({ total: count() }).from(cameras).where(where) : [],
+  ]);
+  const [first] = rows;
+  const list = pageOf(ctx, rows, {
+    limit: query.limit,
+    identity,
+    position: (row) => [row.id, from, to],
+    toWire: (row) => ({
+      camera_id: encodeId("camera", row.id),
+      name: row.name,
+      external_id: row.external_id,
+      site_id: row.site_id && encodeId("site", row.site_id),
+      ...toUptime(row),
+    }),
+    total: counted[0]?.total,
+  });
+  const all = first && {
+    monitored: first.all_monitored,
+    down: first.all_down,
+    outages: first.all_outages,
+    longest: first.all_longest,
+  };
+  const summary = { cameras: Number(first?.all_cameras ?? 0), ...toUptime(all ?? none) };
+  return { ...list, from, to, summary: query.cursor ? null : summary };
+}
+
+const none: Figures = { monitored: "0", down: "0", outages: "0", longest: "0" };
+
+/** From when to when; without an end, until this moment, which all pages of a list share. */
+function periodOf(query: UptimeQuery, at: Date | undefined): [from: string, to: string] {
+  const to = query.to ?? (at ?? new Date()).toISOString();
+  return [query.from ?? new Date(Date.parse(to) - DEFAULT_UPTIME_D * DAY_MS).toISOString(), to];
+}
+
+function toUptime(row: Figures) {
+  const [monitored, down] = [Number(row.monitored), Number(row.down)];
+  return {
+    uptime_percent: monitored === 0 ? null : Math.floor(((monitored - down) / monitored) * 100_000) / 1_000,
+    monitored_s: monitored / 1_000,
+    downtime_s: down / 1_000,
+    outages: Number(row.outages),
+    longest_outage_s: Number(row.longest) / 1_000,
+  };
+}
+
+/**
+ * A camera's time is cut into stretches of one status: the first begins with the period (or the camera), each change
+ * begins another, and what lies ahead of now has none. The status at the beginning is what the first change came from;
+ * where there is no change it is the one recorded, unless silence ended that before the period.
+ */
+function figures(
+  ctx: Context,
+  page: SQL,
+  { from, to, now, limit }: { from: string; to: string; now: SQL; limit: number },
+) {
+  const start = sql`${from}::timestamptz`;
+  const end = sql`least(${to}::timestamptz, ${now})`;
+  return sql`
+    with watched as (
+      select ${cameras.id}, ${cameras.name}, ${cameras.externalId}, ${cameras.siteId}, ${cameras.recordedStatus},
+        greatest(${cameras.createdAt}, ${start}) as start, ${unrecordedOffline(now)} as silent_at
+      from ${cameras} ${page}
+    ), changes as (
+      select w.id, h.at, h.id as seq, h.from_status, h.status
+      from watched w join camera_status_changes h
+        on h.organization_id = ${ctx.organizationId} and h.camera_id = w.id and h.at >= ${start}
+      union all
+      select id, silent_at, 9223372036854775807, recorded_status, 'offline' from watched where silent_at >= ${start}
+    ), beginnings as (
+      select distinct on (id) id, from_status from changes order by id, at, seq
+    ), stretches as (
+      select id, seq, status, at as start,
+        least(coalesce(lead(at) over (partition by id order by at, seq), ${end}), ${end}) as stop
+      from (
+        select w.id, w.start as at, 0 as seq,
+          coalesce(b.from_status, case when w.silent_at is null then w.recorded_status else 'offline' end) as status
+        from watched w left join beginnings b on b.id = w.id
+        union all
+        select id, at, seq, status from changes) points
+    ), timed as (
+      select id, seq, status, (extract(epoch from stop - start) * 1000)::bigint as ms
+      from stretches where start < ${end}
+    ), figures as (
+      select id,
+        coalesce(sum(ms) filter (where status in ('online', 'degraded', 'offline')), 0) as monitored,
+        coalesce(sum(ms) filter (where status = 'offline'), 0) as down,
+        count(*) filter (where status = 'offline' and (seq > 0 or ms > 0)) as outages,
+        coalesce(max(ms) filter (where status = 'offline'), 0) as longest
+      from timed group by id
+    )
+    select w.id, w.name, w.external_id, w.site_id, coalesce(f.monitored, 0) as monitored, coalesce(f.down, 0) as down,
+      coalesce(f.outages, 0) as outages, coalesce(f.longest, 0) as longest, count(*) over () as all_cameras,
+      coalesce(sum(f.monitored) over (), 0) as all_monitored, coalesce(sum(f.down) over (), 0) as all_down,
+      coalesce(sum(f.outages) over (), 0) as all_outages, coalesce(max(f.longest) over (), 0) as all_longest
+    from watched w left join figures f on f.id = w.id
+    order by w.id desc limit ${limit + 1}`;
+}

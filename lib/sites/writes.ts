@@ -1,0 +1,84 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import type { Transaction } from "@/lib/db/client";
+import { newId, timeOfId } from "@/lib/db/ids";
+import { sites } from "@/lib/db/tables/cameras";
+import { Failure } from "@/lib/errors";
+import { entityTag, ifMatchAllows } from "@/lib/http/page";
+import { notFound } from "@/lib/http/parse";
+import { siteColumns, thisSite, toSite } from "./reads";
+import type { Site, SiteCreate, SiteUpdate } from "./schema";
+
+/** Creates a site. Names need not be unique: ids tell sites apart, and a company may well have two called "North". */
+export async function createSite(ctx: Context, input: SiteCreate): Promise<Site> {
+  const id = newId();
+  const createdAt = timeOfId(id);
+  const [row] = await ctx.db
+    .insert(sites)
+    .values({ organizationId: ctx.organizationId, id, ...input, createdAt, updatedAt: createdAt })
+    .returning(siteColumns);
+  if (!row) throw new Error("the inserted site did not come back");
+  return toSite(row);
+}
+
+/**
+ * Changes a site: what `change` names and nothing else. What is already so writes nothing.
+ * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @throws Failure `not_found`, `version_mismatch`.
+ */
+export async function updateSite(ctx: Context, id: string, change: SiteUpdate, ifMatch: string | null): Promise<Site> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockSite(tx, ctx, id, ifMatch, "no key update");
+    const site = toSite(before);
+    const names = Object.keys(change) as (keyof SiteUpdate)[];
+    if (names.every((name) => change[name] === undefined || change[name] === site[name])) return site;
+    const [row] = await tx
+      .update(sites)
+      .set({ ...change, version: sql`${sites.version} + 1`, updatedAt: sql`now()` })
+      .where(and(eq(sites.organizationId, ctx.organizationId), eq(sites.id, before.id)))
+      .returning(siteColumns);
+    if (!row) throw notFound();
+    return toSite(row);
+  });
+}
+
+/**
+ * Deletes a site on which no camera stands. Its name is kept for the alerts of archived cameras.
+ * @throws Failure `not_found`, `version_mismatch`, `conflict` while cameras stand there.
+ */
+export async function deleteSite(ctx: Context, id: string, ifMatch: string | null): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    // Whoever places a camera holds a key share lock on the site, so none can arrive while this counts.
+    const { id: uuid } = await lockSite(tx, ctx, id, ifMatch, "update");
+    const [row] = await tx.select(siteColumns).from(sites).where(thisSite(ctx, id));
+    const standing = row?.cameraCount ?? 0;
+    if (standing > 0) {
+      const cameras = standing === 1 ? "1 camera stands" : `${standing} cameras stand`;
+      throw new Failure("conflict", `${cameras} at this site. Move or archive them first.`, {
+        extra: { camera_count: standing },
+      });
+    }
+    await tx
+      .update(sites)
+      .set({ archivedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${sites.version} + 1` })
+      .where(and(eq(sites.organizationId, ctx.organizationId), eq(sites.id, uuid)));
+  });
+}
+
+async function lockSite(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  ifMatch: string | null,
+  strength: "update" | "no key update",
+) {
+  const [row] = await tx.select(siteColumns).from(sites).where(thisSite(ctx, id)).for(strength, { of: sites });
+  if (!row) throw notFound();
+  if (!ifMatchAllows(ifMatch, row.version)) {
+    throw new Failure("version_mismatch", "Somebody changed this site since you read it. Read it again and decide.", {
+      extra: { current_version: row.version },
+      headers: { ETag: entityTag(row.version) },
+    });
+  }
+  return row;
+}
