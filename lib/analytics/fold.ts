@@ -14,24 +14,24 @@ const QUARTERS = 96;
  * of several instances one folds while the others return at once.
  * @returns how many deltas were folded; call again soon when there were any.
  */
-export async function foldAlertCounts(): Promise<number> {
+export async function foldAlertCounts({ stepDeltas = STEP_DELTAS, maxSteps = MAX_STEPS } = {}): Promise<number> {
   let folded = 0;
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    const taken = await foldStep();
+  for (let step = 0; step < maxSteps; step += 1) {
+    const taken = await foldStep(stepDeltas);
     folded += taken;
-    if (taken < STEP_DELTAS) break;
+    if (taken < stepDeltas) break;
   }
   return folded;
 }
 
-async function foldStep(): Promise<number> {
+async function foldStep(stepDeltas: number): Promise<number> {
   return database().db.transaction(async (tx) => {
     const [lock] = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`);
     if (!lock?.mine) return 0;
     const [step] = await tx.execute<{ taken: number; empty: string[] | null }>(sql`
       with taken as (
         delete from alert_deltas where ctid = any(array(
-          select ctid from alert_deltas order by organization_id, quarter limit ${STEP_DELTAS}))
+          select ctid from alert_deltas order by organization_id, quarter limit ${stepDeltas}))
         returning *, (quarter at time zone 'UTC')::date as day,
           (extract(epoch from (quarter at time zone 'UTC')::time) / 900)::int + 1 as slot
       ), slots as (

@@ -9,7 +9,14 @@ import { type CountRow, countAlerts, countAllAlerts } from "./counts";
 import type { AlertSummary, AlertSummaryQuery, CountFigure, CountFilters, Figure } from "./schema";
 import { namesOf, periodOf } from "./series";
 
-type ResponseRow = { alerts: number; before: number; mean: number[]; p95: number[] };
+type ResponseRow = {
+  alerts: number;
+  alerts_before: number;
+  mean: number | null;
+  mean_before: number | null;
+  p95: number | null;
+  p95_before: number | null;
+};
 type ReviewRow = {
   use_case: string | null;
   camera_id: string | null;
@@ -97,16 +104,17 @@ function countOpen(ctx: Context, filters: CountFilters, db: Executor): Promise<n
 // An alert that arrived acknowledged or closed carries the moment it arrived as that of the response: nobody responded.
 async function readResponseTimes(db: Executor, end: SQL, { within, current, condition }: Read) {
   const [row] = await db.execute<ResponseRow>(sql`
-    select (count(*) filter (where current))::int as alerts, (count(*) filter (where not current))::int as before,
-      array[avg(s) filter (where current), avg(s) filter (where not current)] as mean,
-      array[percentile_disc(0.95) within group (order by s) filter (where current),
-        percentile_disc(0.95) within group (order by s) filter (where not current)] as p95
+    select (count(*) filter (where current))::int as alerts,
+      (count(*) filter (where not current))::int as alerts_before,
+      avg(s) filter (where current) as mean, avg(s) filter (where not current) as mean_before,
+      percentile_disc(0.95) within group (order by s) filter (where current) as p95,
+      percentile_disc(0.95) within group (order by s) filter (where not current) as p95_before
     from (select ${current} as current, extract(epoch from ${end} - a.created_at)::float8 as s
       from alerts a where ${condition} and ${within} and ${end} > a.created_at) times`);
   return {
-    alerts: countFigure(row?.alerts ?? 0, row?.before ?? 0),
-    mean_s: figure(row?.mean[0], row?.mean[1]),
-    p95_s: figure(row?.p95[0], row?.p95[1]),
+    alerts: countFigure(row?.alerts ?? 0, row?.alerts_before ?? 0),
+    mean_s: figure(row?.mean, row?.mean_before),
+    p95_s: figure(row?.p95, row?.p95_before),
   };
 }
 
