@@ -1,5 +1,20 @@
+import { alertCsvColumns } from "@/lib/db/values";
 import { operation } from "@/lib/http/operation";
-import { alert, alertCreate, alertList, alertParams, alertQuery, alertReadQuery, alertUpdate } from "./schema";
+import { MAX_UPDATED_IDS } from "@/lib/limits";
+import {
+  alert,
+  alertBatch,
+  alertBatchResult,
+  alertBatchUpdate,
+  alertBatchUpdateResult,
+  alertCreate,
+  alertExportQuery,
+  alertList,
+  alertParams,
+  alertQuery,
+  alertReadQuery,
+  alertUpdate,
+} from "./schema";
 
 const tag = "Alerts";
 
@@ -33,6 +48,21 @@ export const createAlert = operation({
   errors: ["unknown_camera"],
 });
 
+export const createAlerts = operation({
+  id: "createAlerts",
+  method: "POST",
+  path: "/alerts/batch",
+  tag,
+  summary: "Create many alerts",
+  description:
+    "Up to 1,000 alerts in one round trip, each with a result of its own: `201` when it is new, `200` when its `dedup_key` counted an open alert up, `422` with the problem when it is refused. Good rows are stored though others are refused. Rows are taken in their order, so of two with one `dedup_key` the second counts the first.",
+  access: { scope: "alerts:write" },
+  body: alertBatch,
+  batch: "alerts",
+  status: 200,
+  response: alertBatchResult,
+});
+
 export const getAlert = operation({
   id: "getAlert",
   method: "GET",
@@ -60,4 +90,33 @@ export const updateAlert = operation({
   status: 200,
   response: alert,
   errors: ["invalid_transition", "conflict", "version_mismatch"],
+});
+
+export const batchUpdateAlerts = operation({
+  id: "batchUpdateAlerts",
+  method: "POST",
+  path: "/alerts/batch-update",
+  tag,
+  summary: "Update many alerts",
+  description: `Makes one change to up to ${MAX_UPDATED_IDS} alerts at once: those in \`ids\`, or those that match \`filter\`. Each alert has its own result, as if it had been changed alone: one that cannot change so (404, 409, 422) holds up none of the others. A filter takes ${MAX_UPDATED_IDS} alerts per request, the oldest first; while \`has_more\` is true, send the same request with \`next_cursor\` as \`cursor\`. Alerts that stop matching before they are changed are left alone.`,
+  access: { scope: "alerts:write" },
+  body: alertBatchUpdate,
+  batch: "ids",
+  status: 200,
+  response: alertBatchUpdateResult,
+  errors: ["invalid_cursor"],
+});
+
+export const exportAlerts = operation({
+  id: "exportAlerts",
+  method: "GET",
+  path: "/alerts/export",
+  tag,
+  summary: "Export alerts",
+  description: `Every alert that matches, streamed, as many as there are. \`format=csv\` (RFC 4180, UTF-8, a header row) has one alert per row with its camera and site; text that a spreadsheet could take for a formula begins with \`'\`, tags are separated by \`; \`, media and metadata are JSON. Its columns, of which later versions may add more at the end: ${alertCsvColumns.join(", ")}. \`format=ndjson\` has one alert per line, as the API shows it. Without \`format\`, \`Accept\` decides. When the connection ends before the reply does, the export is not whole: ask again.`,
+  access: { scope: "alerts:read" },
+  query: alertExportQuery,
+  status: 200,
+  response: alert,
+  streams: ["text/csv", "application/x-ndjson"],
 });

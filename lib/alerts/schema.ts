@@ -1,18 +1,22 @@
 import { z } from "zod";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
-import { alertSorts, alertStatuses, dispositions, severities } from "@/lib/db/values";
+import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/db/values";
 import {
   actor,
+  batchResult,
+  batchRows,
   id,
   listOf,
   listParameter,
   name,
   pagination,
   pastTimestamp,
+  rowProblem,
   tags,
   text,
   timestamp,
 } from "@/lib/http/wire";
+import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
 
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
@@ -66,8 +70,12 @@ export const alertCreate = z
     disposition: disposition.nullish(),
     disposition_reason: text(500).nullish(),
   })
-  .refine((alert) => !alert.disposition || alert.status === "resolved" || alert.status === "dismissed", {
+  .refine((alert) => !alert.disposition || isClosed(alert.status), {
     path: ["disposition"],
+    error: "Only with the status resolved or dismissed.",
+  })
+  .refine((alert) => !alert.disposition_reason || isClosed(alert.status), {
+    path: ["disposition_reason"],
     error: "Only with the status resolved or dismissed.",
   })
   .meta({ id: "AlertCreate" });
@@ -135,6 +143,12 @@ export const alert = z
   .meta({ id: "Alert" });
 export type Alert = z.output<typeof alert>;
 
+export const alertBatch = z
+  .strictObject({ alerts: batchRows("AlertCreate", MAX_BATCH_ROWS) })
+  .meta({ id: "AlertBatch" });
+export const alertBatchResult = batchResult("alert", alert).meta({ id: "AlertBatchResult" });
+export type AlertBatchResult = z.output<typeof alertBatchResult>;
+
 export const alertList = listOf(alert).meta({ id: "AlertList" });
 export type AlertList = z.output<typeof alertList>;
 
@@ -157,6 +171,74 @@ export const alertFilters = {
   q: text(200).optional().meta({ description: "Found literally in title, description or use case" }),
 };
 
+/** The filters in a body: lists are arrays there. */
+export const alertFilter = z
+  .strictObject(alertFilters)
+  .refine((filter) => Object.values(filter).some((value) => value !== undefined), "Name at least one filter.")
+  .meta({ id: "AlertFilter" });
+export type AlertFilter = z.output<typeof alertFilter>;
+
+const batchChange = z
+  .strictObject({
+    status: status.optional(),
+    severity: severity.optional(),
+    assignee_id: id("user").nullish(),
+    tags: tags.optional().meta({ description: "Replaces all tags" }),
+    add_tags: tags.optional().meta({ description: "Added to the tags of each" }),
+    remove_tags: tags.optional().meta({ description: "Removed from the tags of each" }),
+    disposition: disposition.nullish(),
+    disposition_reason: text(500).nullish(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "Name at least one field.")
+  .refine((change) => !change.tags || (!change.add_tags && !change.remove_tags), {
+    path: ["tags"],
+    error: "Either replace the tags, or add and remove some.",
+  })
+  .meta({ id: "AlertBatchChange" });
+
+export const alertBatchUpdate = z
+  .strictObject({
+    ids: z
+      .array(name(255))
+      .min(1, "At least one id.")
+      .max(MAX_UPDATED_IDS, `At most ${MAX_UPDATED_IDS} ids.`)
+      .optional()
+      .meta({ description: `The alerts to change, at most ${MAX_UPDATED_IDS}; either these or \`filter\`` }),
+    filter: alertFilter.optional().meta({ description: "Which alerts to change, with the filters of the list" }),
+    cursor: z.string().min(1).optional().meta({ description: "With `filter`: `next_cursor` of the reply before" }),
+    change: batchChange,
+    comment: text(4_000).optional().meta({ description: "Kept with the change in each alert's history" }),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    path: ["ids"],
+    error: "Send either ids or filter.",
+  })
+  .refine(({ filter, cursor }) => filter !== undefined || cursor === undefined, {
+    path: ["cursor"],
+    error: "Only with filter.",
+  })
+  .meta({ id: "AlertBatchUpdate" });
+export type AlertBatchUpdate = z.output<typeof alertBatchUpdate>;
+
+export const alertBatchUpdateResult = z
+  .object({
+    results: z.array(
+      z.object({
+        index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
+        id: z.string().meta({ description: "The id as it was sent, or of the alert that was found" }),
+        status: z.int().meta({ description: "The status that the change of this alert alone would have got" }),
+        alert: alert.optional().meta({ description: "The alert as it is after the change" }),
+        problem: rowProblem.optional(),
+      }),
+    ),
+    succeeded: z.int().meta({ description: "How many results are 200" }),
+    failed: z.int().meta({ description: "How many are not" }),
+    has_more: z.boolean().meta({ description: "Whether more alerts match the filter" }),
+    next_cursor: z.string().nullable().meta({ description: "Send it as `cursor` with the same filter to go on" }),
+  })
+  .meta({ id: "AlertBatchUpdateResult" });
+export type AlertBatchUpdateResult = z.output<typeof alertBatchUpdateResult>;
+
 export const alertQuery = z.strictObject({
   ...alertFilters,
   sort: z.enum(alertSorts).default("-created_at"),
@@ -166,6 +248,17 @@ export const alertQuery = z.strictObject({
   ...pagination,
 });
 export type AlertQuery = z.output<typeof alertQuery>;
+
+/** No order by the last change: alerts that change while the export runs would be missing from it. */
+export const alertExportQuery = z.strictObject({
+  ...alertFilters,
+  format: z.enum(exportFormats).optional().meta({ description: "What `Accept` asks for when left out, else `csv`" }),
+  sort: z.enum(alertSorts).exclude(["-updated_at"]).default("-created_at"),
+  expand: listParameter(z.enum(["camera"]))
+    .optional()
+    .meta({ description: "`camera` adds each alert's camera and site to NDJSON; CSV always has them" }),
+});
+export type AlertExportQuery = z.output<typeof alertExportQuery>;
 
 export const alertParams = z.object({ id: id("alert") });
 export const alertReadQuery = z.strictObject({ expand: listParameter(z.enum(["camera"])).optional() });

@@ -1,0 +1,8 @@
+import { createAlerts } from "@/lib/alerts/create";
+import * as operations from "@/lib/alerts/operations";
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(operations.createAlerts, (ctx, { body }) => createAlerts(ctx, body.alerts)),
+});
