@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, firstIdAt } from "@/lib/db/ids";
 import { containsPattern, isoTime, isoTimeOrNull } from "@/lib/db/text";
-import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/db/values";
-import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import type { ActorKind, AlertSort, AlertStatus, Disposition, Severity } from "@/lib/db/values";
+import { decodeCursor, listIdentity, type Position } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { type Actor, actorIdKind } from "@/lib/http/wire";
@@ -162,34 +162,53 @@ const orders = {
   "-updated_at": { by: sql.raw("a.updated_at desc, a.id desc"), column: "updated_at", after: sql.raw("<") },
 } as const;
 
+interface Selection {
+  condition: SQL;
+  sort: AlertSort;
+  /** Where to go on: `positionOf` the last row that was read. */
+  after?: Position | undefined;
+  limit: number;
+  withCamera: boolean;
+}
+
+/** Alerts in a list's order, one backward or forward index range from a row on (keyset). */
+export function selectAlerts(ctx: Context, selection: Selection): Promise<readonly AlertRow[]> {
+  const { condition, sort, after: position, limit, withCamera } = selection;
+  const { by, column, after } = orders[sort];
+  const place = column ? sql`(${sql.raw(`a.${column}`)}, a.id)` : sql`a.id`;
+  const start = column ? sql`(${position?.[0]}::timestamptz, ${position?.[1]}::uuid)` : sql`${position?.[0]}::uuid`;
+  return ctx.db.execute<AlertRow>(sql`select ${alertColumns}${withCamera ? cameraColumns : sql``} from alerts a
+    ${withCamera ? cameraJoin : sql``} where ${condition} ${position ? sql`and ${place} ${after} ${start}` : sql``}
+    order by ${by} limit ${limit}`);
+}
+
+/** The place of a row in a list of this order. */
+export function positionOf(sort: AlertSort, row: AlertRow): Position {
+  const { column } = orders[sort];
+  return column ? [isoTime(row[column]), row.id] : [row.id];
+}
+
 /**
- * A page of the organization's alerts: one backward or forward index range from the cursor's row (keyset), so every
- * page costs the same and rows that arrive meanwhile neither repeat nor skip others.
+ * A page of the organization's alerts: every page costs the same, and rows that arrive meanwhile neither repeat nor
+ * skip others.
  * @throws Failure `invalid_cursor`.
  */
 export async function listAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
+  const { sort, limit } = query;
   const identity = listIdentity("alerts", query);
-  const { by, column, after } = orders[query.sort];
   const condition = alertCondition(ctx, query);
-  let start = sql``;
-  if (query.cursor) {
-    const position = decodeCursor(ctx, identity, query.cursor);
-    start = column
-      ? sql` and (${sql.raw(`a.${column}`)}, a.id) ${after} (${position[0]}::timestamptz, ${position[1]}::uuid)`
-      : sql` and a.id ${after} ${position[0]}::uuid`;
-  }
-  const expand = query.expand?.includes("camera");
+  const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : undefined;
+  const withCamera = query.expand?.includes("camera") ?? false;
   const [rows, counted] = await Promise.all([
-    ctx.db.execute<AlertRow>(sql`select ${alertColumns}${expand ? cameraColumns : sql``} from alerts a
-      ${expand ? cameraJoin : sql``} where ${condition}${start} order by ${by} limit ${query.limit + 1}`),
+    selectAlerts(ctx, { condition, sort, after, limit: limit + 1, withCamera }),
     query.include_total
       ? ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from alerts a where ${condition}`)
       : [],
   ]);
   return pageOf(ctx, rows, {
-    limit: query.limit,
+    limit,
     identity,
-    position: (row) => (column ? [isoTime(row[column]), row.id] : [row.id]),
+    position: (row) => positionOf(sort, row),
     toWire: toAlert,
     total: counted[0]?.total,
   });

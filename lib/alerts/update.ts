@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
-import { decodeId } from "@/lib/db/ids";
-import { type AlertStatus, alertTransitions, isClosed } from "@/lib/db/values";
+import { decodeId, encodeId } from "@/lib/db/ids";
+import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { entityTag, ifMatchAllows } from "@/lib/http/page";
 import { notFound, validationFailed } from "@/lib/http/parse";
-import { unknownAssignee } from "./create";
+import { MAX_TAGS } from "@/lib/limits";
 import { type AlertRow, alertColumns, toAlert } from "./reads";
 import type { Alert, AlertUpdate } from "./schema";
 
 /**
- * Changes an alert: what `change` names and nothing else. A change that alters nothing writes nothing.
+ * Changes an alert: what `change` names and nothing else. A change that alters nothing writes nothing, unless it has
+ * a comment: that is kept in the timeline, and the version stays.
  * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
  * @throws Failure `not_found`, `version_mismatch`, `invalid_transition`, `validation_failed`, `conflict`.
  */
@@ -23,74 +24,145 @@ export async function updateAlert(
   change: AlertUpdate,
   ifMatch: string | null,
 ): Promise<Alert> {
+  const uuid = decodeId("alert", id) ?? "";
   return ctx.db.transaction(async (tx) => {
-    const before = await lockAlert(tx, ctx, id, change.status);
-    if (!ifMatchAllows(ifMatch, before.version)) {
-      throw new Failure(
-        "version_mismatch",
-        "Somebody changed this alert since you read it. Read it again and decide.",
-        {
-          extra: { current_version: before.version },
-          headers: { ETag: entityTag(before.version) },
-        },
-      );
-    }
-    const now = new Date().toISOString();
-    const after = applyChange(ctx, before, change, now);
-    const changes = differences(before, after);
-    if (Object.keys(changes).length === 0 && change.comment === undefined) return toAlert(before);
-    if (changes.assignee_id && after.assignee_id) await assertMember(tx, ctx, after.assignee_id);
-    if (changes.status) await moveDedupKey(tx, ctx, before, after);
-    const row = await storeAlert(tx, ctx, after, now);
-    const type = changes.status ? "alert.status_changed" : "alert.updated";
-    const comment = change.comment === undefined ? {} : { comment: change.comment };
-    await appendEvents(tx, ctx, [{ type, subjectId: before.id, data: { changes, ...comment } }]);
-    return toAlert(row);
+    const result = (await changeAlerts(tx, ctx, [uuid], change, { ifMatch })).get(uuid) ?? notFound();
+    if (result instanceof Failure) throw result;
+    return toAlert(result);
   });
 }
 
-// The dedup key's row is locked before the alert's, as creates do; the other order could deadlock with one. Changes of
-// one key's alerts queue at an advisory lock, so that whether the row exists does not change in between.
-async function lockAlert(
-  tx: Transaction,
-  ctx: Context,
-  id: string,
-  status: AlertStatus | undefined,
-): Promise<AlertRow> {
-  const mine = sql`a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", id)}::uuid`;
-  const read = async () => {
-    const columns = sql`a.id, a.dedup_key, a.status`;
-    const [seen] = await tx.execute<Pick<AlertRow, "id" | "dedup_key" | "status">>(
-      sql`select ${columns} from alerts a where ${mine}`,
-    );
-    return seen;
-  };
-  const key = (await read())?.dedup_key;
-  if (key) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dedup/${ctx.organizationId}/${key}`}, 0))`);
-    const seen = await read();
-    if (seen && isClosed(seen.status) && status !== undefined && !isClosed(status)) await claimDedupKey(tx, ctx, seen);
-    else
-      await tx.execute(sql`select from open_dedup_keys
-        where organization_id = ${ctx.organizationId} and dedup_key = ${key} for update`);
-  }
-  const [row] = await tx.execute<AlertRow>(sql`select ${alertColumns} from alerts a where ${mine} for update`);
-  if (!row) throw notFound();
-  return row;
+/** What one change may say of many alerts. */
+export type AlertChange = AlertUpdate & { add_tags?: string[] | undefined; remove_tags?: string[] | undefined };
+
+interface ChangeOptions {
+  ifMatch?: string | null;
+  /** A condition on `alerts a` that must still hold once the alerts are locked. */
+  where?: SQL;
+  /** JSON pointer of the change in the request's body. */
+  pointer?: string;
 }
 
-type Mutable = Pick<
-  AlertRow,
-  | "status"
-  | "severity"
-  | "title"
-  | "description"
-  | "tags"
-  | "metadata"
-  | "assignee_id"
-  | "disposition"
-  | "disposition_reason"
->;
+/**
+ * Changes alerts, with their events, in the caller's transaction and in as many statements for many as for one.
+ * @param ids UUIDs.
+ * @returns per UUID the alert as it now is, or why it was refused; what is not there, or not as `where` wants it, is absent.
+ * @throws Failure `validation_failed` for an assignee who is not a member.
+ */
+export async function changeAlerts(
+  tx: Transaction,
+  ctx: Context,
+  ids: readonly string[],
+  change: AlertChange,
+  { ifMatch = null, where = sql`true`, pointer = "" }: ChangeOptions = {},
+): Promise<Map<string, AlertRow | Failure>> {
+  const queued = await queueForAlerts(tx, ctx, ids);
+  const keyed = change.status === undefined ? [] : queued.filter(({ dedup_key }) => dedup_key !== null);
+  const keysHeldElsewhere =
+    change.status && keyed.length > 0 ? await lockDedupKeys(tx, ctx, keyed, change.status) : null;
+  const rows = await tx.execute<AlertRow>(sql`select ${alertColumns} from alerts a
+    where a.organization_id = ${ctx.organizationId} and a.id = any(${sql.param(ids)}::uuid[]) and ${where}
+    order by a.id for update`);
+
+  const now = new Date().toISOString();
+  const comment = change.comment?.trim() ? { comment: change.comment } : {};
+  const results = new Map<string, AlertRow | Failure>();
+  const changed: { after: AlertRow; changes: Changes }[] = [];
+  for (const before of rows) {
+    const after = versionFailure(before, ifMatch) ?? applyChange(ctx, before, change, now, pointer);
+    results.set(before.id, after);
+    if (after instanceof Failure) continue;
+    const changes = differences(before, after);
+    if (changes.status && keysHeldElsewhere?.has(before.id)) results.set(before.id, keyTaken());
+    else if (Object.keys(changes).length > 0)
+      changed.push({ after: { ...after, version: before.version + 1 }, changes });
+    else if (comment.comment !== undefined) changed.push({ after, changes });
+  }
+  await assertAssignee(tx, ctx, changed, pointer);
+  const stored = await storeAlerts(
+    tx,
+    ctx,
+    changed.map(({ after }) => after),
+    now,
+  );
+  for (const row of stored) results.set(row.id, row);
+  if (keysHeldElsewhere) await releaseDedupKeys(tx, ctx, keyed);
+  const events = changed.map(({ after, changes }) => ({
+    type: changes.status ? ("alert.status_changed" as const) : ("alert.updated" as const),
+    subjectId: after.id,
+    data: { changes, ...comment },
+  }));
+  await appendEvents(tx, ctx, events);
+  return results;
+}
+
+/**
+ * Changes of one alert, and of all alerts of one dedup key, queue here, in one order for all who change several. A row
+ * lock would not do: a transaction has its place in the feed before it waits for one, and the timeline would tell two
+ * changes in the wrong order.
+ */
+async function queueForAlerts(tx: Transaction, ctx: Context, ids: readonly string[]) {
+  return tx.execute<Pick<AlertRow, "id" | "dedup_key">>(sql`
+    select q.id, q.dedup_key, pg_advisory_xact_lock(q.place) from (
+      select a.id, a.dedup_key, hashtextextended(
+        coalesce('dedup/' || a.organization_id || '/' || a.dedup_key, 'alert/' || a.id), 0) as place
+      from alerts a
+      where a.organization_id = ${ctx.organizationId} and a.id = any(${sql.param(ids)}::uuid[])
+      order by place) q`);
+}
+
+/**
+ * Locks the dedup keys that a change of status may move, before the alerts as creates do: the other order could
+ * deadlock with one. An alert that reopens takes its key here.
+ * @returns the UUIDs of those whose key another open alert has.
+ */
+async function lockDedupKeys(
+  tx: Transaction,
+  ctx: Context,
+  keyed: readonly Pick<AlertRow, "id" | "dedup_key">[],
+  status: AlertStatus,
+): Promise<Set<string>> {
+  const ids = sql.param(keyed.map(({ id }) => id));
+  if (isClosed(status)) {
+    await tx.execute(sql`select from open_dedup_keys where organization_id = ${ctx.organizationId}
+      and dedup_key = any(${sql.param(keyed.map(({ dedup_key }) => dedup_key))}::text[]) and alert_id = any(${ids}::uuid[])
+      order by dedup_key for update`);
+    return new Set();
+  }
+  const reopening = alertStatuses.filter((from) => isClosed(from) && alertTransitions[from].includes(status));
+  const holders = await tx.execute<{ dedup_key: string; alert_id: string }>(sql`
+    insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)
+    select distinct on (a.dedup_key) a.organization_id, a.dedup_key, a.id from alerts a
+    where a.organization_id = ${ctx.organizationId} and a.id = any(${ids}::uuid[])
+      and a.status = any(${sql.param(reopening)}::text[])
+    order by a.dedup_key, a.id
+    on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id returning k.dedup_key, k.alert_id`);
+  const holderOf = new Map(holders.map((holder) => [holder.dedup_key, holder.alert_id]));
+  const isHeldElsewhere = ({ id, dedup_key }: (typeof keyed)[number]) => (holderOf.get(dedup_key ?? "") ?? id) !== id;
+  return new Set(keyed.filter(isHeldElsewhere).map(({ id }) => id));
+}
+
+/** Gives back the keys of alerts that are closed, be it by this change or because it was refused. */
+async function releaseDedupKeys(tx: Transaction, ctx: Context, keyed: readonly Pick<AlertRow, "id" | "dedup_key">[]) {
+  await tx.execute(sql`delete from open_dedup_keys k using alerts a
+    where k.organization_id = ${ctx.organizationId} and a.organization_id = k.organization_id and a.id = k.alert_id
+      and k.dedup_key = any(${sql.param(keyed.map(({ dedup_key }) => dedup_key))}::text[])
+      and a.id = any(${sql.param(keyed.map(({ id }) => id))}::uuid[])
+      and a.status = any(${sql.param(alertStatuses.filter(isClosed))}::text[])`);
+}
+
+function versionFailure({ version }: AlertRow, ifMatch: string | null): Failure | null {
+  if (ifMatchAllows(ifMatch, version)) return null;
+  return new Failure("version_mismatch", "Somebody changed this alert since you read it. Read it again and decide.", {
+    extra: { current_version: version },
+    headers: { ETag: entityTag(version) },
+  });
+}
+
+function keyTaken(): Failure {
+  return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that one first.");
+}
+
 const mutableColumns = [
   "status",
   "severity",
@@ -101,33 +173,38 @@ const mutableColumns = [
   "assignee_id",
   "disposition",
   "disposition_reason",
-] as const satisfies (keyof Mutable)[];
+] as const satisfies (keyof AlertRow)[];
 
-/** The row as it would be after a change. @throws Failure `invalid_transition`, `validation_failed`. */
-function applyChange(ctx: Context, before: AlertRow, change: AlertUpdate, now: string): AlertRow {
-  const { comment: _comment, assignee_id, ...fields } = change;
+/** The row as it would be after a change, or `invalid_transition` or `validation_failed`. */
+function applyChange(
+  ctx: Context,
+  before: AlertRow,
+  change: AlertChange,
+  now: string,
+  pointer: string,
+): AlertRow | Failure {
+  const { comment: _comment, assignee_id, add_tags = [], remove_tags = [], ...fields } = change;
   const after: AlertRow = { ...before, ...withoutUndefined(fields) };
   if (assignee_id !== undefined) after.assignee_id = assignee_id === null ? null : decodeId("user", assignee_id);
+  after.tags = [...new Set([...after.tags, ...add_tags])].filter((tag) => !remove_tags.includes(tag));
+  if (after.tags.length > MAX_TAGS) {
+    const detail = `The alert would have more than ${MAX_TAGS} tags.`;
+    return validationFailed([{ pointer: `${pointer}/add_tags`, code: "too_big", detail }]);
+  }
   const ends = isClosed(after.status);
   if (after.status !== before.status) {
     const allowed = alertTransitions[before.status];
     if (!allowed.includes(after.status)) {
-      throw new Failure(
-        "invalid_transition",
-        `An alert that is ${before.status} can only become ${allowed.join(", ")}.`,
-        {
-          extra: { from: before.status, to: after.status, allowed },
-        },
-      );
+      const detail = `An alert that is ${before.status} can only become ${allowed.join(", ")}.`;
+      return new Failure("invalid_transition", detail, { extra: { from: before.status, to: after.status, allowed } });
     }
     stampStatus(ctx, after, now);
-    if (!ends && !change.disposition) Object.assign(after, { disposition: null, disposition_reason: null });
+    if (!ends) Object.assign(after, { disposition: null, disposition_reason: null });
   }
-  if (after.disposition && !ends) {
-    const detail = "Only with the status resolved or dismissed.";
-    throw validationFailed([{ pointer: "/disposition", code: "not_closed", detail }]);
-  }
-  return after;
+  const closing = (["disposition", "disposition_reason"] as const).filter((field) => change[field] && !ends);
+  if (closing.length === 0) return after;
+  const detail = "Only with the status resolved or dismissed.";
+  return validationFailed(closing.map((field) => ({ pointer: `${pointer}/${field}`, code: "not_closed", detail })));
 }
 
 function stampStatus(ctx: Context, row: AlertRow, now: string): void {
@@ -145,50 +222,56 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>;
 }
 
-/** What differs between two rows, as events tell it: `{ field: { from, to } }`. */
-function differences(before: AlertRow, after: AlertRow): Record<string, { from: unknown; to: unknown }> {
-  const changed = mutableColumns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
-  return Object.fromEntries(changed.map((column) => [column, { from: before[column], to: after[column] }]));
+type Changes = Partial<Record<(typeof mutableColumns)[number], { from: unknown; to: unknown }>>;
+
+/** What differs between two rows as events tell it, with the ids that callers see: `{ field: { from, to } }`. */
+function differences(before: AlertRow, after: AlertRow): Changes {
+  const shown = ({ assignee_id, ...row }: AlertRow) => ({
+    ...row,
+    assignee_id: assignee_id && encodeId("user", assignee_id),
+  });
+  const [from, to] = [shown(before), shown(after)];
+  const changed = mutableColumns.filter((column) => !isDeepStrictEqual(from[column], to[column]));
+  return Object.fromEntries(changed.map((column) => [column, { from: from[column], to: to[column] }]));
 }
 
-async function assertMember(tx: Transaction, ctx: Context, userId: string): Promise<void> {
+async function assertAssignee(
+  tx: Transaction,
+  ctx: Context,
+  changed: readonly { after: AlertRow; changes: Changes }[],
+  pointer: string,
+): Promise<void> {
+  const assignee = changed.find(({ changes }) => changes.assignee_id)?.after.assignee_id;
+  if (!assignee) return;
   const [member] = await tx.execute(sql`select 1 from memberships
-    where organization_id = ${ctx.organizationId} and user_id = ${userId}::uuid`);
-  if (!member) throw unknownAssignee();
+    where organization_id = ${ctx.organizationId} and user_id = ${assignee}::uuid for key share`);
+  if (member) return;
+  const detail = "Must be a member of the organization.";
+  throw validationFailed([{ pointer: `${pointer}/assignee_id`, code: "not_a_member", detail }]);
 }
 
-/** A closed alert gives its dedup key back; a reopened one takes it again, unless another open alert has it. */
-async function moveDedupKey(tx: Transaction, ctx: Context, before: AlertRow, after: AlertRow): Promise<void> {
-  if (before.dedup_key === null) return;
-  if (isClosed(after.status)) {
-    await tx.execute(sql`delete from open_dedup_keys where organization_id = ${ctx.organizationId}
-      and dedup_key = ${before.dedup_key} and alert_id = ${before.id}::uuid`);
-    return;
-  }
-  await claimDedupKey(tx, ctx, before);
-}
-
-async function claimDedupKey(tx: Transaction, ctx: Context, alert: Pick<AlertRow, "id" | "dedup_key">): Promise<void> {
-  const [row] = await tx.execute<{ alert_id: string }>(sql`insert into open_dedup_keys as k
-    (organization_id, dedup_key, alert_id) values (${ctx.organizationId}, ${alert.dedup_key}, ${alert.id}::uuid)
-    on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id returning k.alert_id`);
-  if (row?.alert_id !== alert.id) {
-    throw new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that one first.");
-  }
-}
-
-async function storeAlert(tx: Transaction, ctx: Context, row: AlertRow, now: string): Promise<AlertRow> {
-  const [stored] = await tx.execute<AlertRow>(sql`
-    update alerts a set status = ${row.status}, severity = ${row.severity}, title = ${row.title},
-      description = ${row.description}, tags = ${sql.param(row.tags)}::text[], metadata = ${JSON.stringify(row.metadata)}::jsonb,
-      assignee_id = ${row.assignee_id}::uuid, disposition = ${row.disposition},
-      disposition_reason = ${row.disposition_reason}, acknowledged_at = ${row.acknowledged_at}::timestamptz,
-      acknowledged_by_kind = ${row.acknowledged_by_kind}, acknowledged_by_id = ${row.acknowledged_by_id}::uuid,
-      acknowledged_by_name = ${row.acknowledged_by_name}, resolved_at = ${row.resolved_at}::timestamptz,
-      resolved_by_kind = ${row.resolved_by_kind}, resolved_by_id = ${row.resolved_by_id}::uuid,
-      resolved_by_name = ${row.resolved_by_name}, version = a.version + 1, updated_at = ${now}::timestamptz
-    where a.organization_id = ${ctx.organizationId} and a.id = ${row.id}::uuid
+/** Writes what people may change of alerts, in one statement. */
+async function storeAlerts(
+  tx: Transaction,
+  ctx: Context,
+  rows: readonly AlertRow[],
+  now: string,
+): Promise<readonly AlertRow[]> {
+  if (rows.length === 0) return [];
+  const values = rows.map(({ media: _media, ...row }) => row);
+  return tx.execute<AlertRow>(sql`
+    update alerts a set status = n.status, severity = n.severity, title = n.title, description = n.description,
+      tags = n.tags, metadata = n.metadata, assignee_id = n.assignee_id, disposition = n.disposition,
+      disposition_reason = n.disposition_reason, version = n.version, updated_at = ${now}::timestamptz,
+      acknowledged_at = n.acknowledged_at, acknowledged_by_kind = n.acknowledged_by_kind,
+      acknowledged_by_id = n.acknowledged_by_id, acknowledged_by_name = n.acknowledged_by_name,
+      resolved_at = n.resolved_at, resolved_by_kind = n.resolved_by_kind,
+      resolved_by_id = n.resolved_by_id, resolved_by_name = n.resolved_by_name
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(id uuid, status text, severity text, title text,
+      description text, tags text[], metadata jsonb, assignee_id uuid, disposition text, disposition_reason text,
+      version integer, acknowledged_at timestamptz, acknowledged_by_kind text, acknowledged_by_id uuid,
+      acknowledged_by_name text, resolved_at timestamptz, resolved_by_kind text, resolved_by_id uuid,
+      resolved_by_name text)
+    where a.organization_id = ${ctx.organizationId} and a.id = n.id
     returning ${alertColumns}`);
-  if (!stored) throw notFound();
-  return stored;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
 import type { ActorKind } from "@/lib/db/values";
 import { actorKinds } from "@/lib/db/values";
-import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE } from "@/lib/limits";
+import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
 
 /** An id of one kind on the wire. */
 export function id(kind: IdKind) {
@@ -33,7 +33,7 @@ export const name = (max: number) =>
 export const text = (max: number) => z.string().max(max, `At most ${max} characters.`);
 export const tags = z
   .array(name(50))
-  .max(20, "At most 20 tags.")
+  .max(MAX_TAGS, `At most ${MAX_TAGS} tags.`)
   .transform((list) => [...new Set(list)]);
 
 /** A whole number in a query: digits only, so that `1e3`, `0x10` and blanks are refused. */
