@@ -1,0 +1,108 @@
+import type { Context } from "@/lib/auth/context";
+import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { Streamed } from "@/lib/http/reply";
+import { type AlertRow, alertCondition, positionOf, selectAlerts, toAlert } from "./reads";
+import type { Alert, AlertExportQuery } from "./schema";
+
+/** Alerts that are read, and held in memory, at a time. */
+const ROWS_PER_READ = 500;
+
+const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
+
+/**
+ * Streams every alert that matches: page after page by keyset, each in a statement of its own and read only when the
+ * one before has gone out, so neither memory nor a transaction grows with the export. Alerts that arrive meanwhile
+ * shift nothing. The first page is read before the reply begins, so that what fails at once fails with a status.
+ * @param accept the `Accept` header, which decides the format when the query does not.
+ * @throws Failure `not_acceptable` when the query's format is not what `accept` takes.
+ */
+export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept: string | null): Promise<Streamed> {
+  const format = chooseFormat(query.format, accept);
+  const isCsv = format === "csv";
+  const { sort } = query;
+  const condition = alertCondition(ctx, query);
+  const withCamera = isCsv || (query.expand?.includes("camera") ?? false);
+  const read = (last?: AlertRow) => {
+    const after = last && positionOf(sort, last);
+    return selectAlerts(ctx, { condition, sort, after, limit: ROWS_PER_READ, withCamera });
+  };
+  const toLine = isCsv
+    ? (row: AlertRow) => csvLine(toAlert(row))
+    : (row: AlertRow) => `${JSON.stringify(toAlert(row))}\n`;
+  const first = await read();
+
+  async function* pieces() {
+    if (isCsv) yield `${alertCsvColumns.join(",")}\r\n`;
+    for (let rows = first; rows.length > 0; rows = await read(rows.at(-1))) {
+      yield rows.map(toLine).join("");
+      if (rows.length < ROWS_PER_READ) return;
+    }
+  }
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  const headers = {
+    "Content-Disposition": `attachment; filename="${ctx.organization.slug}-alerts-${time}Z.${format}"`,
+    Vary: "Authorization, Cookie, Accept",
+  };
+  return new Streamed(pieces(), { type: isCsv ? "text/csv; charset=utf-8; header=present" : types.ndjson, headers });
+}
+
+/**
+ * The format that a request asks for: the query's, else the one that `Accept` prefers (RFC 9110 §12.5.1), CSV when it
+ * has no preference. `application/json`, which every client of the API sends, takes whatever comes.
+ */
+function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): ExportFormat {
+  const ranges = (accept ?? "*/*").split(",").map((range) => {
+    const [type = "", ...parameters] = range.toLowerCase().split(";");
+    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+    return { type: type.trim(), weight: Number(weight ?? 1) };
+  });
+  const names = ["application/json", "application/problem+json"];
+  const isOpen = accept === "" || ranges.every(({ type }) => names.includes(type));
+  const weightOf = (format: ExportFormat) => {
+    const [group] = types[format].split("/");
+    const matches = [types[format], `${group}/*`, "*/*"].map((name) => ranges.find(({ type }) => type === name));
+    const specificity = matches.findIndex(Boolean);
+    return { weight: matches[specificity]?.weight ?? 0, specificity };
+  };
+  if (isOpen) return wanted ?? "csv";
+  const [csv, ndjson] = [weightOf("csv"), weightOf("ndjson")];
+  const prefersLines =
+    ndjson.weight > csv.weight || (ndjson.weight === csv.weight && ndjson.specificity < csv.specificity);
+  const format = wanted ?? (prefersLines ? "ndjson" : "csv");
+  if (weightOf(format).weight > 0) return format;
+  throw new Failure("not_acceptable", `This export is ${types[format]}: send \`Accept: ${types[format]}\`.`);
+}
+
+/** A spreadsheet takes text that begins so for a formula (OWASP, CSV injection), also in the full-width forms. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** One cell as RFC 4180 §2 has it; text that could run as a formula is held back by an apostrophe. */
+function csvCell(value: string | number | null | undefined): string {
+  if (typeof value !== "string") return value == null ? "" : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function csvLine(alert: Alert): string {
+  const cells: Record<AlertCsvColumn, string | number | null | undefined> = {
+    ...alert,
+    camera_name: alert.camera?.name,
+    camera_external_id: alert.camera?.external_id,
+    site_id: alert.camera?.site?.id,
+    site_name: alert.camera?.site?.name,
+    tags: alert.tags.join("; "),
+    media: JSON.stringify(alert.media),
+    metadata: JSON.stringify(alert.metadata),
+    source_kind: alert.source.kind,
+    source_id: alert.source.id,
+    source_name: alert.source.name,
+    acknowledged_by_kind: alert.acknowledged_by?.kind,
+    acknowledged_by_id: alert.acknowledged_by?.id,
+    acknowledged_by_name: alert.acknowledged_by?.name,
+    resolved_by_kind: alert.resolved_by?.kind,
+    resolved_by_id: alert.resolved_by?.id,
+    resolved_by_name: alert.resolved_by?.name,
+  };
+  return `${alertCsvColumns.map((column) => csvCell(cells[column])).join(",")}\r\n`;
+}
