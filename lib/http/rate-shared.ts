@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { performance } from "node:perf_hooks";
 import { Redis } from "ioredis";
 import { group } from "@/lib/db/group";
 import { RATE_WINDOW_S } from "@/lib/limits";

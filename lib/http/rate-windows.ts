@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { RATE_WINDOW_S } from "@/lib/limits";
 
 /** What is counted: a subject and how much one window of it may hold. */

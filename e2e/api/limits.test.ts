@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiReply, send } from "@/e2e/fixtures/api";
+import { startApiServer } from "@/e2e/fixtures/api-server";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { redisBinary, startRedis, type TestRedis } from "@/e2e/fixtures/redis";
+import { type Door, freePort } from "@/e2e/fixtures/servers";
+
+const KEY_QUOTA = 100;
+const ORGANIZATION_QUOTA = 150;
+const settings = { RATE_LIMIT_KEY: String(6 * KEY_QUOTA), RATE_LIMIT_ORGANIZATION: String(6 * ORGANIZATION_QUOTA) };
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const WINDOWS = FULL ? 4 : 2;
+
+const left = (reply: ApiReply, policy = "key") =>
+  Number(new RegExp(`"${policy}";r=(\\d+)`).exec(reply.headers.get("ratelimit") ?? "")?.[1]);
+const isAdmitted = ({ status }: ApiReply) => status === 200;
+
+/** Sends this many requests at once, each to the next of the servers. */
+const burst = (doors: Door[], count: number, headers: Record<string, string>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => send(doors[n % doors.length]?.url ?? "", "/me", { headers })));
+
+/** Keeps asking for many times the limit until so many windows were used up, and returns every reply. */
+async function flood(doors: Door[], headers: Record<string, string>, windows = WINDOWS): Promise<ApiReply[]> {
+  const replies: ApiReply[] = [];
+  const usedUp = () => replies.filter((reply) => isAdmitted(reply) && left(reply) === 0).length;
+  while (usedUp() < windows) {
+    replies.push(...(await burst(doors, 6, headers)));
+    await sleep(40);
+  }
+  return replies;
+}
+
+function expectExactWindows(replies: ApiReply[]): void {
+  const admitted = replies.filter(isAdmitted);
+  const perNumberLeft = Array.from({ length: KEY_QUOTA }, (_, n) => admitted.filter((r) => left(r) === n).length);
+  expect(perNumberLeft).toEqual(Array.from({ length: KEY_QUOTA }, () => WINDOWS));
+  expect(admitted).toHaveLength(WINDOWS * KEY_QUOTA);
+  expect(replies.length).toBeGreaterThanOrEqual(5 * admitted.length * (2 / 3));
+  for (const refused of replies.filter((reply) => !isAdmitted(reply))) {
+    expect(refused).toMatchObject({ status: 429, json: { code: "rate_limited" } });
+    expect(left(refused)).toBe(0);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(10);
+  }
+}
+
+describe("one instance", () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await startApiServer(settings);
+  });
+  afterAll(() => door.stop());
+
+  it(`admits exactly the limit in each of ${WINDOWS} windows under a flood`, { timeout: 60_000 }, async () => {
+    const organization = await createTestOrganization();
+    expectExactWindows(await flood([door], await organization.bearer()));
+  });
+
+  it("limits a person as it limits a key", async () => {
+    const { headers } = await (await createTestOrganization()).person("viewer");
+    const replies = await burst([door], 130, headers);
+    expect(replies.filter(isAdmitted)).toHaveLength(KEY_QUOTA);
+    expect(replies[0]?.headers.get("ratelimit-policy")).toMatch(/^"person";q=100;w=10, "organization";q=150;w=10$/);
+  });
+
+  it("counts what is refused for other reasons, and says on every reply what is left", async () => {
+    const organization = await createTestOrganization();
+    const headers = await organization.bearer(["cameras:read"]);
+    const seen: number[] = [];
+    const calls = [
+      ["/me", 200],
+      ["/alerts", 403],
+      ["/cameras/nope", 404],
+      ["/cameras?limit=0", 422],
+      ["/cameras?cursor=x", 400],
+    ] as const;
+    for (const [path, status] of calls) {
+      const reply = await send(door.url, path, { headers });
+      expect(reply.status).toBe(status);
+      seen.push(left(reply));
+    }
+    expect(seen).toEqual([99, 98, 97, 96, 95]);
+  });
+});
+
+const where = redisBinary ? "" : " (skipped: neither redis-server nor valkey-server is on the PATH)";
+describe.skipIf(!redisBinary)(`several instances with one Redis${where}`, () => {
+  let redis: TestRedis;
+  let port: number;
+  let doors: Door[];
+
+  beforeAll(async () => {
+    port = await freePort();
+    redis = await startRedis(port);
+    doors = await Promise.all([1, 2, 3].map(() => startApiServer({ ...settings, REDIS_URL: redis.url })));
+  });
+  afterAll(async () => {
+    await Promise.all(doors.map((door) => door.stop()));
+    await redis.kill();
+  });
+
+  it(`two and three of them admit exactly the limit in each of ${WINDOWS} windows`, { timeout: 60_000 }, async () => {
+    const [two, three] = await Promise.all([createTestOrganization(), createTestOrganization()]);
+    const replies = await Promise.all([
+      flood(doors.slice(0, 2), await two.bearer()),
+      flood(doors, await three.bearer()),
+    ]);
+    for (const list of replies) expectExactWindows(list);
+  });
+
+  it("what a key may not do is not held against its organization", async () => {
+    const organization = await createTestOrganization();
+    const [first, second] = [await organization.bearer(), await organization.bearer()];
+    expect((await burst(doors, 300, first)).filter(isAdmitted)).toHaveLength(KEY_QUOTA);
+    const replies = await burst(doors, 300, second);
+    expect(replies.filter(isAdmitted)).toHaveLength(ORGANIZATION_QUOTA - KEY_QUOTA);
+    expect(replies.filter((r) => !isAdmitted(r)).every((r) => left(r) === 50 && left(r, "organization") === 0)).toBe(
+      true,
+    );
+  });
+
+  it("tells in GET /me what is left over all instances", async () => {
+    const headers = await (await createTestOrganization()).bearer();
+    await burst(doors, 30, headers);
+    const me = await send(doors[0]?.url ?? "", "/me", { headers });
+    expect(me.json).toMatchObject({
+      rate_limits: { credential: { limit: 100, remaining: 69 }, organization: { limit: 150, remaining: 119 } },
+    });
+  });
+
+  it("requests go on while Redis is away, and are counted together again when it is back", async () => {
+    const headers = await (await createTestOrganization()).bearer();
+    const running = flood(doors, headers, FULL ? 3 : 1).catch((error: Error) => error);
+    await sleep(300);
+    await redis.kill();
+    const away = await (await createTestOrganization()).bearer();
+    const meanwhile = await burst(doors, 3 * 150, away);
+    expect(meanwhile.filter(isAdmitted)).toHaveLength(3 * KEY_QUOTA);
+    redis = await startRedis(port);
+    const isShared = async () => {
+      const fresh = await (await createTestOrganization()).bearer();
+      return (await burst(doors, 3 * 120, fresh)).filter(isAdmitted).length;
+    };
+    await expect.poll(isShared, { timeout: 20_000, interval: 500 }).toBe(KEY_QUOTA);
+    const replies = await running;
+    expect(replies).not.toBeInstanceOf(Error);
+    if (Array.isArray(replies)) expect(replies.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  }, 60_000);
+});
