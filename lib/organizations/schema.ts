@@ -1,9 +1,25 @@
 import { z } from "zod";
 import { roles, scopes } from "@/lib/db/values";
 import { name } from "@/lib/http/wire";
+import { DEFAULT_ALERT_RETENTION_D, MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
+
+const alertRetention = z
+  .int()
+  .min(MIN_ALERT_RETENTION_D, `At least ${MIN_ALERT_RETENTION_D} days.`)
+  .max(MAX_ALERT_RETENTION_D, `At most ${MAX_ALERT_RETENTION_D} days.`)
+  .meta({
+    description: `Days that an alert is kept from its creation on; then it is deleted for good with its notes, timeline and numbers. ${DEFAULT_ALERT_RETENTION_D} unless an admin says otherwise.`,
+  });
 
 export const organization = z
-  .object({ id: z.string(), slug: z.string(), name: z.string(), api_access: z.boolean(), created_at: z.string() })
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    api_access: z.boolean(),
+    alert_retention_days: alertRetention,
+    created_at: z.string(),
+  })
   .meta({ id: "Organization" });
 export type Organization = z.output<typeof organization>;
 
@@ -12,7 +28,11 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 1_000;
 
 export const organizationUpdate = z
-  .strictObject({ name: name(100).optional(), api_access: z.boolean().optional() })
+  .strictObject({
+    name: name(100).optional(),
+    api_access: z.boolean().optional(),
+    alert_retention_days: alertRetention.optional(),
+  })
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.output<typeof organizationUpdate>;
 
@@ -36,18 +56,32 @@ const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), 
 
 export const me = z
   .object({
-    organization: z.object({ id: z.string(), slug: z.string(), name: z.string(), api_access: z.boolean() }),
+    organization: organization.omit({ created_at: true }),
     credential: z.object({ kind: z.string(), id: z.string(), name: z.string(), role: z.enum(roles).nullable() }),
     scopes: z.array(z.enum(scopes)),
     expires_at: z.string().nullable(),
     rate_limits: z.object({ credential: limit, organization: limit }),
-    limits: z.object({
-      body_bytes: z.int(),
-      json_depth: z.int(),
-      page_size: z.int(),
-      active_keys: z.int(),
-      idempotency_retention_hours: z.int(),
-    }),
+    limits: z
+      .object({
+        body_bytes: z.int(),
+        batch_body_bytes: z.int(),
+        json_depth: z.int(),
+        page_size: z.int(),
+        batch_rows: z.int().meta({ description: "Alerts or cameras of one batch." }),
+        batch_heartbeats: z.int(),
+        batch_update_ids: z.int(),
+        rows_per_request: z.int().meta({ description: "So many rows of a batch count as one request." }),
+        note_characters: z.int(),
+        active_keys: z.int(),
+        idempotency_retention_hours: z.int(),
+        event_retention_days: z
+          .int()
+          .meta({ description: "Days that the feed goes back; events of alerts are kept as long as their alert." }),
+        camera_history_days: z.int(),
+        request_log_days: z.int(),
+        clock_ahead_s: z.int().meta({ description: "How far in the future an `occurred_at` may be, in seconds." }),
+      })
+      .meta({ description: "What the operator of this installation allows." }),
   })
   .meta({ id: "Me" });
 export type Me = z.output<typeof me>;

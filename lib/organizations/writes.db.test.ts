@@ -11,7 +11,7 @@ import { auditEntries } from "@/lib/db/tables/records";
 import type { PublicContext } from "@/lib/http/handle";
 import type { ApiRequest } from "@/lib/http/reply";
 import { getOrganization } from "./reads";
-import { signUp as signUpSchema } from "./schema";
+import { organizationUpdate, signUp as signUpSchema } from "./schema";
 import { signUp, slugOf, updateOrganization } from "./writes";
 
 const visitor = (): PublicContext => ({
@@ -165,6 +165,30 @@ describe("changing the organization", () => {
       "api_access.enabled",
       "organization.updated",
       "api_access.disabled",
+    ]);
+  });
+
+  it("keeps alerts as many days as an admin says, 30 to 3,650, and audits what was before", async () => {
+    const ctx = await signedUpAdmin();
+    expect(await getOrganization(ctx)).toMatchObject({ alert_retention_days: 365 });
+    expect(await updateOrganization(ctx, { alert_retention_days: 30 })).toMatchObject({ alert_retention_days: 30 });
+    await updateOrganization(ctx, { alert_retention_days: 30 });
+    expect((await audit(ctx)).slice(1)).toEqual([
+      {
+        action: "organization.updated",
+        before: { alert_retention_days: 365 },
+        after: { alert_retention_days: 30 },
+      },
+    ]);
+    const takes = (days: unknown) => organizationUpdate.safeParse({ alert_retention_days: days }).success;
+    expect([29, 30, 3_650, 3_651, 30.5, "90", null].map(takes)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { recordAudit } from "@/lib/audit/writes";
@@ -32,38 +33,50 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /**
- * Changes the organization's name or its API access; what is already so changes nothing. With API access off
- * every key and token is refused from the next request on, and kept.
+ * Changes the organization's name, how long it keeps alerts, or its API access; what is already so changes nothing.
+ * With API access off every key and token is refused from the next request on, and kept. Alerts that a shorter
+ * retention no longer covers are deleted by the next run of the job.
  */
 export async function updateOrganization(ctx: Context, input: OrganizationUpdate): Promise<Organization> {
   return ctx.db.transaction(async (tx) => {
     const mine = eq(organizations.id, ctx.organizationId);
-    const [before] = await tx
-      .select({ name: organizations.name, apiAccess: organizations.apiAccess })
+    const [row] = await tx
+      .select({
+        name: organizations.name,
+        alert_retention_days: organizations.alertRetentionDays,
+        api_access: organizations.apiAccess,
+      })
       .from(organizations)
       .where(mine)
       .for("no key update");
-    if (!before) throw notFound();
-    const name = input.name ?? before.name;
-    const apiAccess = input.api_access ?? before.apiAccess;
+    if (!row) throw notFound();
+    const { api_access: hadAccess, ...before } = row;
+    const apiAccess = input.api_access ?? hadAccess;
+    const after = {
+      name: input.name ?? before.name,
+      alert_retention_days: input.alert_retention_days ?? before.alert_retention_days,
+    };
     const targetId = encodeId("organization", ctx.organizationId);
-    if (name !== before.name || apiAccess !== before.apiAccess) {
-      await tx.update(organizations).set({ name, apiAccess }).where(mine);
+    const isChanged = !isDeepStrictEqual(before, after);
+    if (isChanged || apiAccess !== hadAccess) {
+      const { name, alert_retention_days: alertRetentionDays } = after;
+      await tx.update(organizations).set({ name, alertRetentionDays, apiAccess }).where(mine);
     }
-    if (name !== before.name) {
-      const change = { before: { name: before.name }, after: { name } };
-      await recordAudit(tx, ctx, { action: "organization.updated", targetId, ...change });
-    }
-    if (apiAccess !== before.apiAccess) {
-      const change = { before: { api_access: before.apiAccess }, after: { api_access: apiAccess } };
-      await recordAudit(tx, ctx, {
-        action: apiAccess ? "api_access.enabled" : "api_access.disabled",
-        targetId,
-        ...change,
-      });
+    if (isChanged) await recordAudit(tx, ctx, { action: "organization.updated", targetId, ...changed(before, after) });
+    if (apiAccess !== hadAccess) {
+      const action = apiAccess ? "api_access.enabled" : "api_access.disabled";
+      const change = { before: { api_access: hadAccess }, after: { api_access: apiAccess } };
+      await recordAudit(tx, ctx, { action, targetId, ...change });
     }
     return getOrganization({ ...ctx, db: tx });
   });
+}
+
+/** Only the fields that differ, as the audit log shows them. */
+function changed<T extends Record<string, unknown>>(before: T, after: T) {
+  const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const pick = (values: T) => Object.fromEntries(fields.map((field) => [field, values[field]]));
+  return { before: pick(before), after: pick(after) };
 }
 
 /**

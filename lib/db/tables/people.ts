@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { DEFAULT_ALERT_RETENTION_D } from "../../limits";
 import type { Role } from "../values";
 import { bytes, moment, organizationId } from "./columns";
 
@@ -22,6 +23,7 @@ export const organizations = pgTable("organizations", {
   slug: text("slug").notNull().unique(),
   name: text("name").notNull(),
   apiAccess: boolean("api_access").notNull().default(false),
+  alertRetentionDays: integer("alert_retention_days").notNull().default(DEFAULT_ALERT_RETENTION_D),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 
