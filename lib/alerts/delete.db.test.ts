@@ -1,0 +1,142 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { foldAlertCounts } from "@/lib/analytics/fold";
+import { database } from "@/lib/db/client";
+import { firstIdAt, newId } from "@/lib/db/ids";
+import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
+import { notes } from "@/lib/db/tables/notes";
+import { organizations } from "@/lib/db/tables/people";
+import { events } from "@/lib/db/tables/records";
+import { deleteExpiredAlerts } from "./delete";
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const MANY = FULL ? 50_000 : 1_700;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const { db } = database();
+const by = { actorKind: "system", actorName: "Test" } as const;
+
+/** Stores alerts of this age, each open, with a dedup key, a note and so many events; returns their ids. */
+async function storeAlerts(organization: TestOrganization, ageMs: number, { count = 1, timeline = 2 } = {}) {
+  const createdAt = new Date(Date.now() - ageMs);
+  const organizationId = organization.id;
+  const { uuid: cameraId } = await organization.camera();
+  const ids = Array.from({ length: count }, () => `${firstIdAt(createdAt).slice(0, 14)}${newId().slice(14)}`);
+  const about = { organizationId, sourceKind: "api_key", sourceId: newId(), sourceName: "Test" } as const;
+  for (let at = 0; at < count; at += 500) {
+    const some = ids.slice(at, at + 500);
+    const shared = {
+      cameraId,
+      useCase: "intrusion",
+      status: "open",
+      severity: "medium",
+      occurredAt: createdAt,
+    } as const;
+    const times = { lastOccurredAt: createdAt, createdAt, updatedAt: createdAt };
+    await db.insert(alerts).values(some.map((id) => ({ ...about, ...shared, ...times, id, dedupKey: `key-${id}` })));
+    await db.insert(openDedupKeys).values(some.map((id) => ({ organizationId, dedupKey: `key-${id}`, alertId: id })));
+    const author = {
+      authorKind: "system",
+      authorId: organizationId,
+      authorName: "Test",
+      body: "Seen",
+      createdAt,
+    } as const;
+    await db.insert(notes).values(some.map((alertId) => ({ organizationId, id: newId(), alertId, ...author })));
+  }
+  await db.execute(sql`
+    insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data, created_at)
+    select ${organizationId}, gen_random_uuid(), 'alert.reoccurred', id, ${by.actorKind}, ${by.actorName}, '{}', ${createdAt.toISOString()}
+    from unnest(${sql.param(ids)}::uuid[]) as id, generate_series(1, ${timeline}::int)`);
+  return ids;
+}
+
+async function kept(organization: TestOrganization) {
+  const of = organization.id;
+  const [rows, keys, written, told] = await Promise.all([
+    db.select({ id: alerts.id }).from(alerts).where(eq(alerts.organizationId, of)),
+    db.select({ id: openDedupKeys.alertId }).from(openDedupKeys).where(eq(openDedupKeys.organizationId, of)),
+    db.select({ id: notes.alertId }).from(notes).where(eq(notes.organizationId, of)),
+    db.select({ id: events.subjectId }).from(events).where(eq(events.organizationId, of)),
+  ]);
+  return {
+    alerts: rows.map(({ id }) => id).toSorted(),
+    keys: keys.map(({ id }) => id).toSorted(),
+    notes: written.map(({ id }) => id).toSorted(),
+    events: told.length,
+  };
+}
+
+/** The number of alerts that analytics would tell: what is folded and what is not yet. */
+async function counted({ id }: TestOrganization): Promise<number> {
+  const [row] = await db.execute<{ n: number }>(sql`
+    select coalesce((select sum(n) from alert_deltas where organization_id = ${id}), 0)::int
+      + coalesce((select sum(counts[96]) from alert_counts where organization_id = ${id} and cube = 'all'), 0)::int as n`);
+  return row?.n ?? -1;
+}
+
+describe("deleting what is no longer kept", () => {
+  let mine: TestOrganization;
+  let other: TestOrganization;
+
+  beforeEach(async () => {
+    [mine, other] = [await createTestOrganization(), await createTestOrganization()];
+    await db.update(organizations).set({ alertRetentionDays: 30 }).where(eq(organizations.id, mine.id));
+  });
+
+  it("takes the alert with its notes, events and dedup key, and nothing newer or of another organization", async () => {
+    await storeAlerts(mine, 30 * DAY_MS + MINUTE_MS);
+    const young = await storeAlerts(mine, 30 * DAY_MS - MINUTE_MS);
+    const others = await storeAlerts(other, 365 * DAY_MS - MINUTE_MS);
+    await storeAlerts(other, 365 * DAY_MS + MINUTE_MS);
+    expect(await deleteExpiredAlerts()).toBeGreaterThanOrEqual(2);
+    expect(await kept(mine)).toEqual({ alerts: young, keys: young, notes: young, events: 2 });
+    expect(await kept(other)).toEqual({ alerts: others, keys: others, notes: others, events: 2 });
+  });
+
+  it("is followed by the numbers of analytics, folded or not", async () => {
+    await storeAlerts(mine, 40 * DAY_MS, { count: 3 });
+    await storeAlerts(mine, DAY_MS, { count: 2 });
+    await foldAlertCounts();
+    expect(await counted(mine)).toBe(5);
+    await deleteExpiredAlerts();
+    expect(await counted(mine)).toBe(2);
+    await foldAlertCounts();
+    expect(await counted(mine)).toBe(2);
+  });
+
+  it(`is done once by instances that delete at the same time (${MANY} alerts)`, async () => {
+    await storeAlerts(mine, 31 * DAY_MS, { count: MANY });
+    const young = (await storeAlerts(mine, DAY_MS, { count: 10 })).toSorted();
+    const started = performance.now();
+    let deleted = 0;
+    for (let round = 0; deleted < MANY && round < 5; round += 1) {
+      const runs = await Promise.all([1, 2, 3].map(() => deleteExpiredAlerts()));
+      deleted += runs.reduce((sum, n) => sum + n, 0);
+    }
+    if (FULL) console.log(`${MANY} alerts in ${Math.round(performance.now() - started)} ms`);
+    expect(deleted).toBe(MANY);
+    expect(await kept(mine)).toEqual({ alerts: young, keys: young, notes: young, events: 20 });
+  });
+
+  it("stops after the running step when told to, and finds the rest again", async () => {
+    await storeAlerts(mine, 31 * DAY_MS, { timeline: 2_500 });
+    await deleteExpiredAlerts(AbortSignal.abort());
+    expect(await kept(mine)).toMatchObject({ events: 2_500 });
+    await deleteExpiredAlerts();
+    expect(await kept(mine)).toEqual({ alerts: [], keys: [], notes: [], events: 0 });
+  });
+
+  it("leaves an alert that somebody is changing to the next run, without waiting", async () => {
+    const [held = ""] = await storeAlerts(mine, 31 * DAY_MS);
+    await storeAlerts(mine, 32 * DAY_MS);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from alerts where organization_id = ${mine.id} and id = ${held} for update`);
+      await deleteExpiredAlerts();
+      expect((await kept(mine)).alerts).toEqual([held]);
+    });
+    await deleteExpiredAlerts();
+    expect((await kept(mine)).alerts).toEqual([]);
+  });
+});
