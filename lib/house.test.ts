@@ -28,9 +28,19 @@ const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.
 const processFiles: Record<string, string[]> = {
   alerts: ["create.ts", "update.ts", "batch-update.ts", "export.ts", "delete.ts"],
   analytics: ["fold.ts", "counts.ts", "series.ts", "summary.ts", "buckets.ts"],
-  cameras: ["status.ts", "history.ts", "create.ts", "update.ts", "heartbeat.ts", "sweep.ts", "uptime.ts", "probe.ts"],
+  cameras: [
+    "status.ts",
+    "history.ts",
+    "create.ts",
+    "update.ts",
+    "heartbeat.ts",
+    "sweep.ts",
+    "uptime.ts",
+    "probe.ts",
+    "history-schema.ts",
+  ],
   events: ["feed.ts", "hub.ts", "stream.ts"],
-  jobs: ["tasks.ts", "worker.ts"],
+  jobs: ["tasks.ts", "worker.ts", "retention.ts"],
 };
 const tableFolders = new Set(["api", "auth", "db", "demo", "http"]);
 

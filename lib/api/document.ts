@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { batchHeartbeat } from "@/lib/cameras/schema";
 import { env } from "@/lib/env";
 import type { Operation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { publicCatalog } from "./catalog";
 import { addDescriptions } from "./descriptions";
+import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
 import { problemSchema } from "./problems";
 import { errorResponses, replyHeaders, sharedResponses, successContent, successHeaders } from "./responses";
@@ -72,6 +74,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
         ? [{ $ref: "#/components/parameters/Idempotency-Key" }]
         : []),
       ...(operation.errors?.includes("version_mismatch") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
+      ...(operation.streams?.includes("text/event-stream") ? [{ $ref: "#/components/parameters/Last-Event-ID" }] : []),
     ],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(body && {
@@ -124,7 +127,7 @@ function build() {
       externalDocs: { description: "Guides and reference", url: `${BASE_URL}/docs` },
       paths,
       components: {
-        schemas: { Problem: problemSchema },
+        schemas: { Problem: problemSchema, BatchHeartbeat: batchHeartbeat },
         responses: sharedResponses(publicCatalog),
         headers: replyHeaders,
         parameters: requestHeaders,
@@ -155,6 +158,14 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
     description: `Makes repeating safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours are answered with the first answer. Visible ASCII characters, for example a UUID.`,
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11",
+  },
+  "Last-Event-ID": {
+    name: "Last-Event-ID",
+    in: "header",
+    description:
+      "The `id` of the last event that you saw; the stream goes on behind it. Browsers send it by themselves.",
+    schema: { type: "string" },
+    example: `event_${EXAMPLE_SUFFIX}`,
   },
   "If-Match": {
     name: "If-Match",

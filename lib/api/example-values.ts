@@ -1,11 +1,22 @@
 import { rateLimits } from "@/lib/http/rate-limit";
 import {
+  DEFAULT_ALERT_RETENTION_D,
+  EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   MAX_ACTIVE_KEYS,
+  MAX_BATCH_BODY_BYTES,
+  MAX_BATCH_ROWS,
   MAX_BODY_BYTES,
+  MAX_CLOCK_AHEAD_MS,
+  MAX_HEARTBEATS,
   MAX_JSON_DEPTH,
+  MAX_NOTE_LENGTH,
   MAX_PAGE_SIZE,
+  MAX_UPDATED_IDS,
   RATE_WINDOW_S,
+  REQUEST_LOG_RETENTION_D,
+  ROWS_PER_REQUEST,
+  STATUS_HISTORY_D,
 } from "@/lib/limits";
 
 export const EXAMPLE_SUFFIX = "01k9t0w5a7f0gs3m5h1v2c4x6z";
@@ -18,6 +29,13 @@ export const typicalMembers = ["online", "heartbeats_on_time", "high", "api_key"
 
 const rate = ({ burst, perMinute }: { burst: number; perMinute: number }) => {
   return { limit: burst, window_s: RATE_WINDOW_S, remaining: burst - 1, per_minute: perMinute };
+};
+
+const figure = (value: number, previous: number) => ({ value, previous, delta: value - previous });
+const falsePositives = {
+  false_positives: figure(4, 8),
+  reviewed: figure(16, 23),
+  rate: { value: 0.25, previous: 0.348, delta: -0.098 },
 };
 
 /** Values that examples show, by field name, or by `Component.field` where a name means different things. */
@@ -75,11 +93,88 @@ export const exampleValues = (): Record<string, unknown> => ({
   "Me.credential.name": "Gate sensors",
   "Me.rate_limits.credential": rate(rateLimits().key),
   "Me.rate_limits.organization": rate(rateLimits().organization),
-  "Me.limits": {
-    body_bytes: MAX_BODY_BYTES,
-    json_depth: MAX_JSON_DEPTH,
-    page_size: MAX_PAGE_SIZE,
-    active_keys: MAX_ACTIVE_KEYS,
-    idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
+  body_bytes: MAX_BODY_BYTES,
+  batch_body_bytes: MAX_BATCH_BODY_BYTES,
+  json_depth: MAX_JSON_DEPTH,
+  page_size: MAX_PAGE_SIZE,
+  batch_rows: MAX_BATCH_ROWS,
+  batch_heartbeats: MAX_HEARTBEATS,
+  batch_update_ids: MAX_UPDATED_IDS,
+  rows_per_request: ROWS_PER_REQUEST,
+  note_characters: MAX_NOTE_LENGTH,
+  active_keys: MAX_ACTIVE_KEYS,
+  idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
+  event_retention_days: EVENT_RETENTION_D,
+  camera_history_days: STATUS_HISTORY_D,
+  request_log_days: REQUEST_LOG_RETENTION_D,
+  clock_ahead_s: MAX_CLOCK_AHEAD_MS / 1_000,
+  "Me.organization.alert_retention_days": DEFAULT_ALERT_RETENTION_D,
+  "Note.body": "Guard sent to the gate; nobody there.",
+  "note.body": "Guard sent to the gate; nobody there.",
+  comment: "The guard is on the way.",
+  "TimelineEntry.id": `event_${EXAMPLE_SUFFIX}`,
+  "TimelineEntry.type": "alert.status_changed",
+  "TimelineEntry.note": null,
+  "TimelineEntry.occurrence_count": null,
+  "Event.subject": { kind: "alert", id: `alert_${EXAMPLE_SUFFIX}` },
+  "Event.type": "alert.status_changed",
+  "Event.data": { changes: { status: { from: "open", to: "acknowledged" } } },
+  by_status: { pending: 1, online: 36, degraded: 1, offline: 2, disabled: 0 },
+  "CameraCounts.total": 40,
+  late_at: "2026-01-31T12:05:00.000Z",
+  offline_at: "2026-01-31T12:06:00.000Z",
+  "StatusHistory.data": [
+    { at: EXAMPLE_TIME, from: "offline", to: "online", reason: "heartbeats_on_time" },
+    { at: "2026-01-31T11:21:00.000Z", from: "online", to: "offline", reason: "heartbeats_stopped" },
+  ],
+  "Site.name": "Harbor terminal 2",
+  "SiteCreate.name": "Harbor terminal 2",
+  "SiteUpdate.name": "Harbor terminal 2",
+  "site.name": "Harbor terminal 2",
+  address: "Kaistraße 3, 20457 Hamburg",
+  camera_count: 12,
+  from: "2026-01-30T23:00:00.000Z",
+  to: "2026-02-01T23:00:00.000Z",
+  previous_from: "2026-01-28T23:00:00.000Z",
+  "AlertSeries.interval": "day",
+  "AlertSeries.group_by": "use_case",
+  "AlertSeries.total": 19,
+  "AlertSeries.buckets": [
+    { start: "2026-01-30T23:00:00.000Z", total: 12 },
+    { start: "2026-01-31T23:00:00.000Z", total: 7 },
+  ],
+  "AlertSeries.series": [
+    { key: "intrusion", name: null, total: 14, counts: [9, 5] },
+    { key: "loitering", name: null, total: 5, counts: [3, 2] },
+  ],
+  "AlertSummary.total": figure(19, 23),
+  "AlertSummary.by_status": {
+    open: figure(2, 0),
+    acknowledged: figure(1, 0),
+    resolved: figure(11, 15),
+    dismissed: figure(5, 8),
   },
+  "AlertSummary.by_severity": {
+    critical: figure(1, 2),
+    high: figure(6, 5),
+    medium: figure(9, 11),
+    low: figure(3, 5),
+    info: figure(0, 0),
+  },
+  "AlertSummary.open_now": 2,
+  "AlertSummary.time_to_acknowledge": { alerts: figure(17, 23), mean_s: figure(64, 81), p95_s: figure(190, 240) },
+  "AlertSummary.time_to_resolve": { alerts: figure(16, 23), mean_s: figure(640, 702), p95_s: figure(1_800, 2_100) },
+  "AlertSummary.false_positives": falsePositives,
+  "AlertSummary.false_positives_by_use_case": [{ ...falsePositives, use_case: "intrusion" }],
+  "AlertSummary.false_positives_by_camera": [
+    { ...falsePositives, camera: { id: `camera_${EXAMPLE_SUFFIX}`, name: "Dock 3, east gate" } },
+  ],
+  "UptimeReport.data.name": "Dock 3, east gate",
+  uptime_percent: 99.86,
+  monitored_s: 172_800,
+  downtime_s: 240,
+  outages: 1,
+  longest_outage_s: 240,
+  "UseCase.name": "intrusion",
+  "UseCase.alerts": 1_204,
 });

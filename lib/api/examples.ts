@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { alertCsvColumns } from "@/lib/db/values";
 import type { Operation } from "@/lib/http/operation";
 import { EXAMPLE_SUFFIX, EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
 import { problemExample } from "./problems";
@@ -33,7 +34,7 @@ export function successExample(
   if (type === "text/csv") return csvExample(itemExample(operation, schemas));
   if (type === "text/event-stream") return eventExample(itemExample(operation, schemas));
   const example = exampleOf(schema, schemas, "response") as object;
-  return { ...(operation.batch ? batchExample(example, schema, schemas) : example), ...differs };
+  return { ...(operation.batch ? batchExample(operation, example, schema, schemas) : example), ...differs };
 }
 
 /** One item of a stream. */
@@ -43,26 +44,27 @@ function itemExample({ response }: Operation, schemas: Schemas): Record<string, 
 }
 
 function csvExample(item: Record<string, unknown>): string {
-  const cells = Object.entries(item).filter(([, value]) => typeof value !== "object");
-  return `${cells.map(([name]) => name).join(",")}\r\n${cells.map(([, value]) => value).join(",")}\r\n`;
+  const cells = alertCsvColumns.map((column) => (typeof item[column] === "object" ? "" : (item[column] ?? "")));
+  return `${alertCsvColumns.join(",")}\r\n${cells.join(",")}\r\n`;
 }
 
 function eventExample(item: Record<string, unknown>): string {
   return `id: ${item.id}\nevent: ${item.type}\ndata: ${JSON.stringify(item)}\n\n`;
 }
 
-/** One row that was stored and one that was refused. */
-function batchExample(example: object, schema: SchemaOrRef, schemas: Schemas): object {
+/** One row that was done and one that was refused. */
+function batchExample({ id, status }: Operation, example: object, schema: SchemaOrRef, schemas: Schemas): object {
   const results = (resolved(schema, schemas).properties?.results ?? {}) as Schema;
-  const fields = resolved(results.items ?? {}, schemas).properties ?? {};
-  const done = Object.entries(fields).filter(([name]) => !["index", "status", "problem"].includes(name));
-  const stored = Object.fromEntries(done.map(([name, field]) => [name, exampleOf(field, schemas, "response")]));
+  const row = resolved(results.items ?? {}, schemas);
+  const always = exampleOf(row, schemas, "response") as object;
+  const extra = Object.entries(row.properties ?? {}).filter(([name]) => !(name in always) && name !== "problem");
+  const done = Object.fromEntries(extra.map(([name, field]) => [name, exampleOf(field, schemas, "response")]));
   const { instance: _, request_id: __, ...problem } = problemExample("validation_failed");
   return {
     ...example,
     results: [
-      { index: 0, status: 201, ...stored },
-      { index: 1, status: 422, problem },
+      { ...always, index: 0, status: successStory(id, status)?.rowStatus ?? 201, ...done },
+      { ...always, index: 1, status: 422, problem },
     ],
     succeeded: 1,
     failed: 1,
@@ -118,7 +120,7 @@ function sampleObject(schema: Schema, place: Place): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const path = [...place.path, name];
-    const known = [path.join("."), name].find((key) => key in shown);
+    const known = path.map((_, index) => path.slice(index).join(".")).find((end) => end in shown);
     if (place.side === "response" && !required.has(name)) continue;
     if (known !== undefined) {
       if (place.side === "response" || shown[known] !== null) result[name] = shown[known];

@@ -10,6 +10,8 @@ export interface SuccessStory {
   description?: string;
   /** What its example says instead of what its schema alone would. */
   differs?: object;
+  /** The status of a row that was done, in a batch; 201 unless said. */
+  rowStatus?: number;
 }
 
 /** Request bodies whose story the fields alone do not tell. The first one is what try-it starts with. */
@@ -46,6 +48,73 @@ export const bodyStories: Record<string, Record<string, BodyStory>> = {
       value: { status: "dismissed", disposition: "false_positive", disposition_reason: "A delivery van" },
     },
   },
+  createAlerts: {
+    two: {
+      summary: "Two alerts at once",
+      value: {
+        alerts: [
+          { camera_id: DEMO_CAMERA, use_case: "intrusion", status: "open", severity: "high" },
+          { camera_id: DEMO_CAMERA, use_case: "loitering", status: "open", dedup_key: `${DEMO_CAMERA}/loitering` },
+        ],
+      },
+    },
+  },
+  batchUpdateAlerts: {
+    filter: {
+      summary: "Everything that a filter finds",
+      value: {
+        filter: { status: ["open"], camera_id: [DEMO_CAMERA], use_case: ["loitering"] },
+        change: { status: "acknowledged", add_tags: ["round-2"] },
+        comment: "Seen on the round.",
+      },
+    },
+    ids: {
+      summary: "Alerts by their ids",
+      value: { ids: [`alert_${EXAMPLE_SUFFIX}`], change: { status: "resolved", disposition: "true_positive" } },
+    },
+  },
+  createNote: {
+    note: { summary: "What was found", value: { body: "Guard sent to the gate; nobody there." } },
+  },
+  createCameras: {
+    two: {
+      summary: "Two cameras at once",
+      value: {
+        cameras: [
+          { name: "Dock 10, north gate", external_id: "dock-10-north" },
+          { name: "Dock 11, north gate", external_id: "dock-11-north", tags: ["outdoor"] },
+        ],
+      },
+    },
+  },
+  updateCamera: {
+    move: { summary: "What changed", value: { name: "Dock 3, east gate, new mast", tags: ["outdoor"] } },
+    disable: { summary: "Out of use for a while", value: { enabled: false } },
+  },
+  sendHeartbeats: {
+    two: {
+      summary: "Cameras by your own ids",
+      value: {
+        heartbeats: [
+          { external_id: DEMO_CAMERA, fps: 24.8, reconnects: 0 },
+          { external_id: "rtm-main-gate", fps: 25 },
+        ],
+      },
+    },
+  },
+  createSite: {
+    site: {
+      summary: "A place with its time zone",
+      value: {
+        name: "Harbor terminal 2",
+        timezone: "Europe/Berlin",
+        address: "Kaistraße 3, 20457 Hamburg",
+        latitude: 53.5461,
+        longitude: 9.9663,
+      },
+    },
+  },
+  updateSite: { rename: { summary: "Another name", value: { name: "Harbor terminal 2, north" } } },
   createCamera: {
     minimal: {
       summary: "A name, and your own id for it",
@@ -89,4 +158,14 @@ export const successStories: Record<string, Record<number, SuccessStory>> = {
       },
     },
   },
+  batchUpdateAlerts: {
+    200: { rowStatus: 200, differs: { has_more: false, next_cursor: null } },
+  },
+  sendHeartbeats: { 200: { rowStatus: 204 } },
+  getMe: { 200: { description: "Who you are, what you may do and what is left" } },
+  getOpenApi: {
+    200: { differs: { openapi: "3.1.1", info: { title: "Sightline Integration API", version: "0.1.0" } } },
+  },
+  exportAlerts: { 200: { description: "Every alert that matches, however many, while they are read" } },
+  streamEvents: { 200: { description: "Events as they happen, until one side closes the connection" } },
 };

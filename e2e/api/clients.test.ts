@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import openapiTS, { astToString } from "openapi-typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { typedClientSample } from "@/lib/api/client-sample";
+import { doors, send } from "../fixtures/api";
+import { createTestOrganization } from "../fixtures/organization";
+
+const root = resolve(import.meta.dirname, "../..");
+const run = promisify(execFile);
+const [{ url }] = doors;
+
+/** Each of these lines has a mistake; that one which the compiler does not see fails the compilation. */
+const misuse = `import createClient from "openapi-fetch";
+import type { paths } from "./sightline";
+
+const { GET, POST, PATCH } = createClient<paths>();
+
+// @ts-expect-error there is no such path
+await GET("/alarms");
+// @ts-expect-error the path parameter is missing
+await GET("/alerts/{id}", {});
+// @ts-expect-error there is no such filter
+await GET("/alerts", { params: { query: { colour: "red" } } });
+// @ts-expect-error there is no such status
+await GET("/alerts", { params: { query: { status: ["closed"] } } });
+// @ts-expect-error the use case is missing
+await POST("/alerts", { body: { camera_id: "dock" } });
+// @ts-expect-error there is no such field
+await POST("/alerts", { body: { camera_id: "dock", use_case: "x", colour: "red" } });
+// @ts-expect-error a camera of a row is a string
+await POST("/alerts/batch", { body: { alerts: [{ camera_id: 1, use_case: "x" }] } });
+// @ts-expect-error an alert's id cannot be changed
+await PATCH("/alerts/{id}", { params: { path: { id: "x" } }, body: { id: "y" } });
+const alert = await GET("/alerts/{id}", { params: { path: { id: "x" } } });
+// @ts-expect-error the reply may be a problem
+alert.data.status;
+// @ts-expect-error there is no such field in the reply
+alert.data?.colour;
+// @ts-expect-error this operation never answers so
+alert.error?.code === "unknown_camera";
+`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sightline-clients-"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const document = (await send(url(), "/openapi.json")).text;
+  writeFileSync(join(folder, "sightline.d.ts"), astToString(await openapiTS(document)));
+  writeFileSync(join(folder, "client.ts"), typedClientSample(url()));
+  writeFileSync(join(folder, "misuse.ts"), misuse);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Compiles one file under this project's own rules; empty when the compiler has nothing to say. */
+async function compile(file: string): Promise<string> {
+  const rules = { extends: join(root, "tsconfig.json"), include: [], files: [file, "sightline.d.ts"] };
+  const options = { incremental: false, paths: {}, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
+  const project = join(folder, `tsconfig.${file}.json`);
+  writeFileSync(project, JSON.stringify({ ...rules, compilerOptions: options }));
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  return run(process.execPath, [tsc, "--noEmit", "-p", project]).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+}
+
+describe("a client whose types are generated from the OpenAPI document", () => {
+  it("compiles under this project's own rules", async () => {
+    expect(await compile("client.ts")).toBe("");
+  });
+
+  it("does not compile with a wrong path, parameter, field, value or error code", async () => {
+    expect(await compile("misuse.ts")).toBe("");
+  });
+
+  it("does a partner's main job: cameras, an alert, a batch, a guarded change, all pages", async () => {
+    const organization = await createTestOrganization();
+    await organization.camera();
+    const { stdout } = await run(process.execPath, ["--import", "tsx", "client.ts"], {
+      cwd: folder,
+      env: { ...process.env, SIGHTLINE_API_KEY: await organization.key() },
+    });
+    expect(stdout).toMatch(/^0 alert_\w{26}\n1 No camera .+\nacknowledged 1\n$/);
+  });
+});

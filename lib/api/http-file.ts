@@ -1,0 +1,49 @@
+import { env } from "@/lib/env";
+import { API_VERSION } from "./document";
+import { type ExampleParameter, type ExampleRequest, requestGroups } from "./requests";
+
+/** Every operation as a file of requests, which the HTTP clients of editors send (VS Code, JetBrains, Visual Studio). */
+export function httpFile(): string {
+  const groups = requestGroups();
+  const ids = groups.flatMap(({ requests }) => requests.flatMap((request) => request.pathParameters));
+  const variables = new Map(ids.map((parameter) => [variableOf(parameter), parameter.example]));
+  const parts = [
+    [
+      `# Sightline Integration API ${API_VERSION}`,
+      "# Put your key here, or better into the environment of your editor.",
+      `@base_url = ${env().BASE_URL}/api/v1`,
+      "@api_key = sl_key_",
+      ...[...variables].map(([name, value]) => `@${name} = ${value}`),
+    ].join("\n"),
+    ...groups.flatMap(({ requests }) => requests.map(requestText)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** The variable of a path parameter, named after the kind of its id: `{id}` of an alert is `alert_id`. */
+function variableOf({ name, example }: ExampleParameter): string {
+  const kind = /^([a-z]+)_/.exec(example)?.[1];
+  return name === "id" && kind ? `${kind}_id` : name;
+}
+
+function requestText(request: ExampleRequest): string {
+  const { id, summary, method, body, isPublic, success } = request;
+  return [
+    `### ${summary}`,
+    `# @name ${id}`,
+    `${method} {{base_url}}${pathOf(request)}`,
+    ...(isPublic ? [] : ["Authorization: Bearer {{api_key}}"]),
+    ...(success ? [`Accept: ${success.type}`] : []),
+    ...(body === undefined ? [] : ["Content-Type: application/json", "", JSON.stringify(body, null, 2)]),
+  ].join("\n");
+}
+
+function pathOf({ path, pathParameters: parameters, query }: ExampleRequest): string {
+  const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const parameter = parameters.find((one) => one.name === name);
+    return parameter ? `{{${variableOf(parameter)}}}` : whole;
+  });
+  const needed = query.filter(({ required }) => required);
+  const search = needed.map(({ name, example }) => `${name}=${encodeURIComponent(example)}`).join("&");
+  return search ? `${filled}?${search}` : filled;
+}

@@ -1,0 +1,76 @@
+import { env } from "@/lib/env";
+import { API_VERSION, openApiDocument } from "./document";
+import { type ExampleParameter, type ExampleRequest, requestGroups } from "./requests";
+
+const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+/** Every operation as a Postman collection (format 2.1): a folder per tag, `base_url` and `api_key` as variables. */
+export function postmanCollection() {
+  const { info } = openApiDocument();
+  return {
+    info: { name: info.title, description: info.description ?? "", version: API_VERSION, schema: SCHEMA },
+    auth: { type: "bearer", bearer: [{ key: "token", value: "{{api_key}}", type: "string" }] },
+    variable: [
+      { key: "base_url", value: `${env().BASE_URL}/api/v1`, type: "string" },
+      { key: "api_key", value: "", type: "string" },
+    ],
+    item: requestGroups().map(({ tag, description, requests }) => ({
+      name: tag,
+      description,
+      item: requests.map((request) => ({
+        name: request.summary,
+        request: requestOf(request),
+        response: replies(request),
+      })),
+    })),
+  };
+}
+
+export type PostmanCollection = ReturnType<typeof postmanCollection>;
+
+function requestOf(request: ExampleRequest) {
+  const { method, description, body, isPublic, path, pathParameters: parameters, query, success } = request;
+  const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1");
+  const needed = query.filter(({ required }) => required).map(({ name, example }) => `${name}=${example}`);
+  return {
+    method,
+    description,
+    ...(isPublic && { auth: { type: "noauth" } }),
+    header: [
+      ...(success ? [{ key: "Accept", value: success.type }] : []),
+      ...(body === undefined ? [] : [{ key: "Content-Type", value: "application/json" }]),
+    ],
+    ...(body !== undefined && {
+      body: { mode: "raw", raw: JSON.stringify(body, null, 2), options: { raw: { language: "json" } } },
+    }),
+    url: {
+      raw: `{{base_url}}/${segments}${needed.length > 0 ? `?${needed.join("&")}` : ""}`,
+      host: ["{{base_url}}"],
+      path: segments.split("/"),
+      // What may be left out is there to be ticked.
+      query: query.map((parameter) => ({ ...variableOf(parameter), disabled: !parameter.required })),
+      variable: parameters.map(variableOf),
+    },
+  };
+}
+
+const variableOf = ({ name, example, description }: ExampleParameter) => ({ key: name, value: example, description });
+
+/** The example of a success, as Postman shows it beside the request. */
+function replies(request: ExampleRequest) {
+  const { success } = request;
+  if (!success) return [];
+  const { status, type, example } = success;
+  const body = typeof example === "string" ? example : JSON.stringify(example, null, 2);
+  return [
+    {
+      name: "Example",
+      originalRequest: requestOf(request),
+      code: status,
+      status: status === 201 ? "Created" : "OK",
+      header: [{ key: "Content-Type", value: type }],
+      body,
+      _postman_previewlanguage: type === "application/json" ? "json" : "text",
+    },
+  ];
+}
