@@ -61,7 +61,9 @@ describe.each(doors)("cameras through $name", ({ url }) => {
     expect(read.headers.get("etag")).toBe('"1"');
     const events = await database()
       .sql`select type, data from events where subject_id = ${decodeId("camera", camera.id)}`;
-    expect([...events]).toEqual([{ type: "camera.created", data: { name: "Dock 3", external_id: null } }]);
+    expect([...events]).toEqual([
+      { type: "camera.created", data: { camera_id: camera.id, name: "Dock 3", external_id: null, site_id: null } },
+    ]);
   });
 
   it("keeps user and password of a stream sealed, and returns and stores the URL without them", async () => {

@@ -10,8 +10,8 @@ import { appendEvents } from "@/lib/events/writes";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { DEFAULT_STATUS_HISTORY_D } from "@/lib/limits";
+import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
 import { getCamera, thisCamera } from "./reads";
-import type { StatusHistory, StatusHistoryQuery } from "./schema";
 import { momentOf, type StatusChange, type Step, unrecordedOffline, type Watched } from "./status";
 
 /** A locked camera: what its status rests on, and what its events name. */

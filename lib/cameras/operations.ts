@@ -1,4 +1,5 @@
 import { operation } from "@/lib/http/operation";
+import { statusHistory, statusHistoryQuery, uptimeQuery, uptimeReport } from "./history-schema";
 import {
   camera,
   cameraBatch,
@@ -14,10 +15,6 @@ import {
   heartbeat,
   heartbeatBatch,
   heartbeatResults,
-  statusHistory,
-  statusHistoryQuery,
-  uptimeQuery,
-  uptimeReport,
 } from "./schema";
 
 const tag = "Cameras";
@@ -71,6 +68,7 @@ export const getCamera = operation({
   path: "/cameras/{id}",
   tag,
   summary: "Get a camera",
+  description: "What is stored of it, with its status at the moment of the reply. Archived cameras are not found.",
   access: { scope: "cameras:read" },
   params: cameraParams,
   status: 200,
@@ -142,6 +140,7 @@ export const getCameraCounts = operation({
   path: "/cameras/counts",
   tag,
   summary: "Count cameras by status",
+  description: "How many cameras have which status at the moment of the reply, under the same filters as the list.",
   access: { scope: "cameras:read" },
   query: cameraCountsQuery,
   status: 200,

@@ -7,15 +7,8 @@ import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/li
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
-import type {
-  Camera,
-  CameraCounts,
-  CameraCountsQuery,
-  CameraList,
-  CameraQuery,
-  CameraStatusReport,
-  UptimeQuery,
-} from "./schema";
+import type { UptimeQuery } from "./history-schema";
+import type { Camera, CameraCounts, CameraCountsQuery, CameraList, CameraQuery, CameraStatusReport } from "./schema";
 import { lateAt, momentOf, offlineAt, statusAt } from "./status";
 
 /** The columns that leave, with the status at a moment. The sealed credentials of the stream are not among them. */

@@ -5,8 +5,8 @@ import { cameras } from "@/lib/db/tables/cameras";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { DEFAULT_UPTIME_D } from "@/lib/limits";
+import type { UptimeQuery, UptimeReport } from "./history-schema";
 import { condition } from "./reads";
-import type { UptimeQuery, UptimeReport } from "./schema";
 import { momentOf, unrecordedOffline } from "./status";
 
 const DAY_MS = 86_400_000;

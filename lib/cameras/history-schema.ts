@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { cameraStatuses, cameraStatusReasons } from "@/lib/db/values";
+import { id, listOf, listParameter, pagination, timestamp } from "@/lib/http/wire";
+import { DEFAULT_STATUS_HISTORY_D, DEFAULT_UPTIME_D, MAX_CLOCK_AHEAD_MS, STATUS_HISTORY_D } from "@/lib/limits";
+
+const DAY_MS = 86_400_000;
+
+const from = timestamp.refine(
+  (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,
+  {
+    error: `The status history goes back ${STATUS_HISTORY_D} days.`,
+  },
+);
+const period = (days: number) => ({
+  from: from.optional().meta({ description: `First moment; ${days} days before \`to\` when left out` }),
+  to: timestamp.optional().meta({ description: "First moment that is left out; now when left out" }),
+});
+const inOrder = (query: { from?: string | undefined; to?: string | undefined }) =>
+  query.from === undefined || query.from < (query.to ?? new Date().toISOString());
+const order = { path: ["from"], error: "Must lie before `to`, which is now when left out." };
+
+export const statusHistoryQuery = z
+  .strictObject({ ...period(DEFAULT_STATUS_HISTORY_D), ...pagination })
+  .refine(inOrder, order);
+export type StatusHistoryQuery = z.output<typeof statusHistoryQuery>;
+
+export const statusHistory = listOf(
+  z.object({
+    at: z.string().meta({ description: "When it happened, however much later it was noticed" }),
+    from: z.enum(cameraStatuses).meta({ description: "The status before" }),
+    to: z.enum(cameraStatuses).meta({ description: "The status from then on" }),
+    reason: z.enum(cameraStatusReasons),
+  }),
+).meta({ id: "StatusHistory" });
+export type StatusHistory = z.output<typeof statusHistory>;
+
+export const uptimeQuery = z
+  .strictObject({
+    ...period(DEFAULT_UPTIME_D),
+    camera_id: listParameter(id("camera")).optional(),
+    site_id: listParameter(id("site")).optional(),
+    ...pagination,
+  })
+  .refine(inOrder, order);
+export type UptimeQuery = z.output<typeof uptimeQuery>;
+
+const uptime = {
+  uptime_percent: z.number().nullable().meta({
+    description: "Of the monitored time, rounded down: 100 means no downtime at all. Null when nothing was monitored",
+  }),
+  monitored_s: z.number().meta({ description: "Seconds in which it was neither pending nor disabled" }),
+  downtime_s: z.number().meta({ description: "Seconds in which it was offline" }),
+  outages: z.int().meta({ description: "Times it was offline, also one that began before `from`" }),
+  longest_outage_s: z.number().meta({ description: "Seconds of the longest one that lie between `from` and `to`" }),
+};
+
+export const uptimeReport = listOf(
+  z.object({
+    camera_id: z.string(),
+    name: z.string(),
+    external_id: z.string().nullable(),
+    site_id: z.string().nullable(),
+    ...uptime,
+  }),
+)
+  .extend({
+    from: z.string().meta({ description: "First moment that is counted" }),
+    to: z.string().meta({ description: "First moment that is not; what lies ahead of now counts for nothing" }),
+    summary: z
+      .object({ cameras: z.int().meta({ description: "How many match" }), ...uptime })
+      .nullable()
+      .meta({ description: "All cameras that match, taken together; on the first page only" }),
+  })
+  .meta({ id: "UptimeReport" });
+export type UptimeReport = z.output<typeof uptimeReport>;
