@@ -5,31 +5,21 @@ import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { MAX_NOTE_LENGTH } from "@/lib/limits";
 import type { Note, NoteList, Timeline } from "@/lib/notes/schema";
+import { partnerPerTest } from "../fixtures/alerts";
 import { doors, send } from "../fixtures/api";
-import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import { createTestOrganization } from "../fixtures/organization";
 
 const url = doors[0].url;
+const { partner, call, create } = partnerPerTest(url);
 
 describe("notes and timeline of an alert", () => {
-  let organization: TestOrganization;
-  let headers: Record<string, string>;
   let alert: Alert;
-
-  const call = (method: string, path: string, body?: unknown, extra: Record<string, string> = {}) =>
-    send(url(), path, { method, headers: { ...headers, ...extra }, body });
-  const create = async (fields: object = {}) => {
-    const { externalId } = await organization.camera();
-    const body = { camera_id: externalId, use_case: "intrusion", status: "open", ...fields };
-    return (await call("POST", "/alerts", body)).json as Alert;
-  };
-  const addNote = (body: unknown) => call("POST", `/alerts/${alert.id}/notes`, { body });
-  const timeline = async (query = "") => (await call("GET", `/alerts/${alert.id}/timeline${query}`)).json as Timeline;
-
   beforeEach(async () => {
-    organization = await createTestOrganization();
-    headers = await organization.bearer();
     alert = await create();
   });
+
+  const addNote = (body: unknown) => call("POST", `/alerts/${alert.id}/notes`, { body });
+  const timeline = async (query = "") => (await call("GET", `/alerts/${alert.id}/timeline${query}`)).json as Timeline;
 
   it.each([
     ["right to left", "שער 4 \u202eננעל\u202c — הבוואבה מغلقة"],
@@ -61,7 +51,7 @@ describe("notes and timeline of an alert", () => {
   });
 
   it("names its author: a person, or the key", async () => {
-    const person = await organization.person("support");
+    const person = await partner.organization.person("support");
     const reply = await send(url(), `/alerts/${alert.id}/notes`, {
       method: "POST",
       headers: { ...person.headers, Origin: url() },
@@ -139,7 +129,7 @@ describe("notes and timeline of an alert", () => {
   });
 
   it("tells who did what, from what to what, and what was said, the creation first", async () => {
-    const person = await organization.person("support");
+    const person = await partner.organization.person("support");
     const members = (await send(url(), "/members", { headers: person.headers })).json as { data: { id: string }[] };
     const me = members.data[0]?.id ?? "";
     alert = await create({ dedup_key: "gate" });
@@ -214,7 +204,13 @@ describe("notes and timeline of an alert", () => {
 
   it("shows at once what was done while an older transaction is open, and skips nothing of that one later", async () => {
     const { sql } = database();
-    const [subject] = [decodeId("alert", alert.id) ?? ""];
+    const subject = decodeId("alert", alert.id) ?? "";
+    const isSettled = async () => {
+      const [row] = await sql`select transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
+        from events where organization_id = ${partner.organization.id}`;
+      return row?.is_settled;
+    };
+    await expect.poll(isSettled, { timeout: 20_000 }).toBe(true);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -225,7 +221,7 @@ describe("notes and timeline of an alert", () => {
     });
     const older = sql.begin(async (tx) => {
       await tx`insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data)
-        values (${organization.id}, gen_random_uuid(), 'alert.reoccurred', ${subject}, 'system', 'Late', '{}')`;
+        values (${partner.organization.id}, gen_random_uuid(), 'alert.reoccurred', ${subject}, 'system', 'Late', '{}')`;
       isOpen();
       await released;
     });

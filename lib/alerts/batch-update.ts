@@ -1,14 +1,16 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { Failure } from "@/lib/errors";
 import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
-import { notFound } from "@/lib/http/parse";
+import { notFound, parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
-import { alertCondition, toAlert } from "./reads";
-import type { AlertBatchUpdate, AlertBatchUpdateResult, AlertFilter } from "./schema";
+import { type AlertRow, alertCondition, toAlert } from "./reads";
+import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertId } from "./schema";
 import { changeAlerts } from "./update";
+
+type Result = AlertBatchUpdateResult["results"][number];
 
 /**
  * Makes one change to many alerts, in one transaction: those that are named, or the next that a filter finds. Each has
@@ -19,38 +21,49 @@ import { changeAlerts } from "./update";
 export async function batchUpdateAlerts(ctx: Context, input: AlertBatchUpdate): Promise<AlertBatchUpdateResult> {
   const change = { ...input.change, comment: input.comment };
   return ctx.db.transaction(async (tx) => {
-    const scoped = { ...ctx, db: tx };
-    const chosen = input.filter ? await findMatching(scoped, input.filter, input.cursor) : namedIn(input.ids ?? []);
-    const results = await changeAlerts(tx, ctx, chosen.uuids, change, { ...chosen, pointer: "/change" });
-    const rows = chosen.ids
-      .map((id) => ({ id, result: results.get(decodeId("alert", id) ?? "") ?? (input.ids ? notFound() : null) }))
-      .filter((row): row is { id: string; result: NonNullable<(typeof row)["result"]> } => row.result !== null)
-      .map(({ id, result }, index) =>
-        result instanceof Failure
-          ? { index, id, status: rowProblem(result).status, problem: rowProblem(result) }
-          : { index, id, status: 200, alert: toAlert(result) },
+    if (!input.filter) {
+      const ids = (input.ids ?? []).map((id, index) => parseRow(alertId, id, "ids", index));
+      const uuids = ids.flatMap((id) => (id instanceof Failure ? [] : (decodeId("alert", id) ?? [])));
+      const changed = await changeAlerts(tx, ctx, uuids, change, { pointer: "/change" });
+      return summary(
+        ids.map((id, index) => {
+          if (id instanceof Failure) return resultOf(index, undefined, id);
+          return resultOf(index, id, changed.get(decodeId("alert", id) ?? "") ?? notFound());
+        }),
+        null,
       );
-    const failed = rows.filter(({ status }) => status !== 200).length;
-    const { next_cursor } = chosen;
-    return { results: rows, succeeded: rows.length - failed, failed, has_more: next_cursor !== null, next_cursor };
+    }
+    const { uuids, where, next } = await findMatching({ ...ctx, db: tx }, input.filter, input.cursor);
+    const changed = await changeAlerts(tx, ctx, uuids, change, { where, pointer: "/change" });
+    const found = [...changed].map(([uuid, outcome], index) => resultOf(index, encodeId("alert", uuid), outcome));
+    return summary(found, next);
   });
 }
 
-/** An id that is none names nothing that exists, just as in a path. */
-function namedIn(ids: readonly string[]) {
-  const uuids = [...new Set(ids.map((id) => decodeId("alert", id)).filter((uuid) => uuid !== null))];
-  return { ids, uuids, where: sql`true`, next_cursor: null };
+function resultOf(index: number, id: string | undefined, outcome: AlertRow | Failure): Result {
+  if (!(outcome instanceof Failure)) return { index, id, status: 200, alert: toAlert(outcome) };
+  const problem = rowProblem(outcome);
+  return { index, id, status: problem.status, problem };
+}
+
+function summary(results: Result[], next_cursor: string | null): AlertBatchUpdateResult {
+  const failed = results.filter(({ problem }) => problem !== undefined).length;
+  return { results, succeeded: results.length - failed, failed, has_more: next_cursor !== null, next_cursor };
 }
 
 /** The oldest alerts that match, after the cursor's: a changed one may well match again and must not come back. */
-async function findMatching(ctx: Context, filter: AlertFilter, cursor: string | undefined) {
+async function findMatching(
+  ctx: Context,
+  filter: AlertFilter,
+  cursor: string | undefined,
+): Promise<{ uuids: string[]; where: SQL; next: string | null }> {
   const identity = listIdentity("batch-update", filter);
   const [after] = cursor ? decodeCursor(ctx, identity, cursor) : [];
   const where = alertCondition(ctx, filter);
   const found = await ctx.db.execute<{ id: string }>(sql`select a.id from alerts a
-    where ${where} ${after === undefined ? sql`` : sql`and a.id > ${after}::uuid`} order by a.id limit ${MAX_UPDATED_IDS + 1}`);
+    where ${where} ${after === undefined ? sql`` : sql`and a.id > ${after}::uuid`}
+    order by a.id limit ${MAX_UPDATED_IDS + 1}`);
   const uuids = found.slice(0, MAX_UPDATED_IDS).map(({ id }) => id);
   const last = uuids.at(-1);
-  const next_cursor = found.length > MAX_UPDATED_IDS && last ? encodeCursor(ctx, identity, [last]) : null;
-  return { ids: uuids.map((uuid) => encodeId("alert", uuid)), uuids, where, next_cursor };
+  return { uuids, where, next: found.length > MAX_UPDATED_IDS && last ? encodeCursor(ctx, identity, [last]) : null };
 }

@@ -199,11 +199,14 @@ const batchChange = z
 export const alertBatchUpdate = z
   .strictObject({
     ids: z
-      .array(name(255))
+      .array(z.unknown())
       .min(1, "At least one id.")
       .max(MAX_UPDATED_IDS, `At most ${MAX_UPDATED_IDS} ids.`)
       .optional()
-      .meta({ description: `The alerts to change, at most ${MAX_UPDATED_IDS}; either these or \`filter\`` }),
+      .meta({
+        description: `The alerts to change, at most ${MAX_UPDATED_IDS}; either these or \`filter\``,
+        override: { items: { type: "string" }, minItems: 1, maxItems: MAX_UPDATED_IDS },
+      }),
     filter: alertFilter.optional().meta({ description: "Which alerts to change, with the filters of the list" }),
     cursor: z.string().min(1).optional().meta({ description: "With `filter`: `next_cursor` of the reply before" }),
     change: batchChange,
@@ -225,7 +228,7 @@ export const alertBatchUpdateResult = z
     results: z.array(
       z.object({
         index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
-        id: z.string().meta({ description: "The id as it was sent, or of the alert that was found" }),
+        id: z.string().optional().meta({ description: "The alert; absent when what was sent is no alert's id" }),
         status: z.int().meta({ description: "The status that the change of this alert alone would have got" }),
         alert: alert.optional().meta({ description: "The alert as it is after the change" }),
         problem: rowProblem.optional(),
@@ -260,5 +263,6 @@ export const alertExportQuery = z.strictObject({
 });
 export type AlertExportQuery = z.output<typeof alertExportQuery>;
 
-export const alertParams = z.object({ id: id("alert") });
+export const alertId = id("alert");
+export const alertParams = z.object({ id: alertId });
 export const alertReadQuery = z.strictObject({ expand: listParameter(z.enum(["camera"])).optional() });

@@ -9,7 +9,8 @@ import { appendEvents } from "@/lib/events/writes";
 import { entityTag, ifMatchAllows } from "@/lib/http/page";
 import { notFound, validationFailed } from "@/lib/http/parse";
 import { MAX_TAGS } from "@/lib/limits";
-import { type AlertRow, alertColumns, toAlert } from "./reads";
+import { unknownAssignee } from "./create";
+import { type AlertRow, alertColumns, tellAlert, toAlert } from "./reads";
 import type { Alert, AlertUpdate } from "./schema";
 
 /**
@@ -90,7 +91,7 @@ export async function changeAlerts(
   const events = changed.map(({ after, changes }) => ({
     type: changes.status ? ("alert.status_changed" as const) : ("alert.updated" as const),
     subjectId: after.id,
-    data: { changes, ...comment },
+    data: { alert: tellAlert(after), changes, ...comment },
   }));
   await appendEvents(tx, ctx, events);
   return results;
@@ -245,9 +246,7 @@ async function assertAssignee(
   if (!assignee) return;
   const [member] = await tx.execute(sql`select 1 from memberships
     where organization_id = ${ctx.organizationId} and user_id = ${assignee}::uuid for key share`);
-  if (member) return;
-  const detail = "Must be a member of the organization.";
-  throw validationFailed([{ pointer: `${pointer}/assignee_id`, code: "not_a_member", detail }]);
+  if (!member) throw unknownAssignee(pointer);
 }
 
 /** Writes what people may change of alerts, in one statement. */
