@@ -26,6 +26,7 @@ describe("ids", () => {
       `${id}0`,
       id.toUpperCase(),
       id.replace("alert_", "alert_8").slice(0, 32),
+      "alert_00000000000000000000000001",
       "alert_",
       "",
       "\u0000",

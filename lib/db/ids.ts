@@ -45,7 +45,12 @@ export function encodeId(kind: IdKind, uuid: string): string {
 /** The UUID inside an id of this kind, or null when it is not one. */
 export function decodeId(kind: IdKind, id: string): string | null {
   if (!id.startsWith(`${kind}_`) || !SUFFIX.test(id.slice(kind.length + 1))) return null;
-  return toUUID(id as Parameters<typeof toUUID>[0]);
+  try {
+    return toUUID(id as Parameters<typeof toUUID>[0]);
+  } catch {
+    // Well spelt, and yet 128 bits that are no UUID of any version.
+    return null;
+  }
 }
 
 /** A new id of this kind as callers see it; for ids that are minted before they are stored, such as request ids. */
