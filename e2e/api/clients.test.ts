@@ -30,12 +30,14 @@ await GET("/alerts", { params: { query: { colour: "red" } } });
 await GET("/alerts", { params: { query: { status: ["closed"] } } });
 // @ts-expect-error the use case is missing
 await POST("/alerts", { body: { camera_id: "dock" } });
-// @ts-expect-error there is no such field
-await POST("/alerts", { body: { camera_id: "dock", use_case: "x", colour: "red" } });
+// @ts-expect-error there is no such severity
+await POST("/alerts", { body: { camera_id: "dock", use_case: "x", severity: "red" } });
 // @ts-expect-error a camera of a row is a string
 await POST("/alerts/batch", { body: { alerts: [{ camera_id: 1, use_case: "x" }] } });
-// @ts-expect-error an alert's id cannot be changed
-await PATCH("/alerts/{id}", { params: { path: { id: "x" } }, body: { id: "y" } });
+// @ts-expect-error tags are a list
+await PATCH("/alerts/{id}", { params: { path: { id: "x" } }, body: { tags: "y" } });
+// @ts-expect-error the list cannot be changed
+await PATCH("/alerts", { body: { status: "open" } });
 const alert = await GET("/alerts/{id}", { params: { path: { id: "x" } } });
 // @ts-expect-error the reply may be a problem
 alert.data.status;

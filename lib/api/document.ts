@@ -10,7 +10,7 @@ import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
 import { problemSchema } from "./problems";
 import { errorResponses, replyHeaders, sharedResponses, successContent, successHeaders } from "./responses";
-import { sharpen, tidy } from "./tidy";
+import { sayDefaults, sharpen, tidy } from "./tidy";
 
 export const API_VERSION = "0.1.0";
 
@@ -146,6 +146,7 @@ function build() {
   tidy(document);
   addDescriptions(document);
   addExamples(document);
+  sayDefaults(document.components?.schemas ?? {});
   return { ...document };
 }
 

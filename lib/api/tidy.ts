@@ -29,6 +29,23 @@ export function tidy(node: unknown): void {
   }
 }
 
+/**
+ * Says in words what a field is when it is left out. As keyword it would make generators take the field for one that is
+ * always there (openapi-typescript does), in requests too.
+ */
+export function sayDefaults(schemas: object): void {
+  for (const schema of Object.values(schemas) as Schema[]) {
+    for (const property of Object.values(schema.properties ?? {}) as Schema[]) {
+      const { default: value, description = "" } = property;
+      if (value === undefined) continue;
+      Reflect.deleteProperty(property, "default");
+      const isEmpty = typeof value === "object" && Object.keys(value ?? {}).length === 0;
+      if (!isEmpty)
+        property.description = `${description.replace(/\.$/, "")}. Default \`${value}\``.replace(/^\. /, "");
+    }
+  }
+}
+
 const isAnyText = (schema: object | undefined) => schema && JSON.stringify(schema) === '{"type":"string"}';
 
 /** `anyOf: [X, null]` becomes X that may be null, unless X is a component. */
