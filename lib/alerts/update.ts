@@ -9,7 +9,7 @@ import { appendEvents } from "@/lib/events/writes";
 import { entityTag, ifMatchAllows } from "@/lib/http/page";
 import { notFound, validationFailed } from "@/lib/http/parse";
 import { MAX_TAGS } from "@/lib/limits";
-import { unknownAssignee } from "./create";
+import { unknownAssignee } from "./insert";
 import { type AlertRow, alertColumns, tellAlert, toAlert } from "./reads";
 import type { Alert, AlertUpdate } from "./schema";
 
