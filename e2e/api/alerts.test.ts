@@ -169,13 +169,15 @@ describe.each(doors)("alerts through $name", ({ url }) => {
     await patch(alert.id, { status: "acknowledged" });
     const rows = await database()
       .sql`select type, data from events where organization_id = ${organization.id} order by id`;
-    expect(rows).toEqual([
-      { type: "alert.created", data: {} },
+    const told = (status: string, version: number) => expect.objectContaining({ status, version });
+    expect(rows).toMatchObject([
+      { type: "alert.created", data: { alert: { id: alert.id } } },
       {
         type: "alert.status_changed",
         data: { changes: { status: { from: "open", to: "acknowledged" } }, comment: "on it" },
       },
     ]);
+    expect(rows).toHaveLength(2);
   });
 
   it("assigns to members alone", async () => {

@@ -4,8 +4,9 @@ import type { Executor } from "@/lib/db/client";
 import { decodeId, newId, timeOfId } from "@/lib/db/ids";
 import { isClosed } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
+import { announceEvents } from "@/lib/events/writes";
 import { validationFailed } from "@/lib/http/parse";
-import { type AlertRow, alertColumns, toAlert } from "./reads";
+import { type AlertRow, alertColumns, alertTold, toAlert } from "./reads";
 import type { Alert, AlertCreate } from "./schema";
 
 /** An alert on its way into the table, and whose it is: several callers' may go in one statement. */

@@ -58,6 +58,16 @@ export const alertColumns = sql.raw(
    a.resolved_by_id, a.resolved_by_name, a.version`,
 );
 
+const told = ["camera_id", "use_case", "severity", "status", "title", "version"] as const;
+
+/**
+ * What events tell of an alert, so that who listens need not read it; of a table or CTE named `a`, and of a row. Its ids
+ * are completed where the event leaves (`toEvent`).
+ */
+export const alertTold = (camera = "camera_id") =>
+  `jsonb_build_object(${told.map((name) => `'${name}', a.${name === "camera_id" ? camera : name}`).join(", ")})`;
+export const tellAlert = (row: AlertRow) => Object.fromEntries(told.map((name) => [name, row[name]]));
+
 const cameraColumns = sql.raw(
   ", c.name as camera_name, c.external_id as camera_external_id, s.id as site_id, s.name as site_name",
 );

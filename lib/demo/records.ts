@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/context";
+import { encodeId } from "@/lib/db/ids";
 import type { keyUsage } from "@/lib/db/tables/keys";
 import type { events, requests } from "@/lib/db/tables/records";
 import type { DemoAlert } from "./alerts";
@@ -49,15 +50,24 @@ interface Happening {
 function storyOf({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
   const gateway: Actor = { kind: row.sourceKind, id: row.sourceId, name: row.sourceName };
   const { acknowledged, closed, status } = outcome;
-  const story: Happening[] = [{ at: row.createdAt, by: gateway, type: "alert.created", subjectId: row.id, data: {} }];
+  const alert = (now: string, version: number) => {
+    const { cameraId, useCase, severity, title = null } = row;
+    return { camera_id: cameraId, use_case: useCase, severity, status: now, title, version };
+  };
+  const beginning = acknowledged || closed ? "open" : row.status;
+  const story: Happening[] = [
+    { at: row.createdAt, by: gateway, type: "alert.created", subjectId: row.id, data: { alert: alert(beginning, 1) } },
+  ];
   repeatedAt.forEach((at, index) => {
-    const data = { occurrence_count: index + 2 };
+    const data = { alert: alert(beginning, 1), occurrence_count: index + 2 };
     story.push({ at, by: gateway, type: "alert.reoccurred", subjectId: row.id, data });
   });
   if (acknowledged) {
-    const assignment = outcome.assignedLater ? { assignee_id: { from: null, to: outcome.assigneeId } } : {};
+    const to = outcome.assigneeId && encodeId("user", outcome.assigneeId);
+    const assignment = outcome.assignedLater ? { assignee_id: { from: null, to } } : {};
     const changes = { status: { from: "open", to: "acknowledged" }, ...assignment };
-    story.push({ ...acknowledged, type: "alert.status_changed", subjectId: row.id, data: { changes } });
+    const data = { alert: alert("acknowledged", 2), changes };
+    story.push({ ...acknowledged, type: "alert.status_changed", subjectId: row.id, data });
   }
   if (closed) {
     const { disposition, dispositionReason } = outcome;
@@ -66,7 +76,8 @@ function storyOf({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
       ...(disposition && { disposition: { from: null, to: disposition } }),
       ...(dispositionReason && { disposition_reason: { from: null, to: dispositionReason } }),
     };
-    story.push({ ...closed, type: "alert.status_changed", subjectId: row.id, data: { changes } });
+    const data = { alert: alert(status, acknowledged ? 3 : 2), changes };
+    story.push({ ...closed, type: "alert.status_changed", subjectId: row.id, data });
   }
   return story;
 }

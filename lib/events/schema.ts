@@ -39,12 +39,10 @@ const type = listParameter(z.enum(eventTypes)).optional().meta({ description: "O
 
 export const eventQuery = z.strictObject({
   type,
-  subject_id: subjectId
-    .optional()
-    .meta({
-      description: "Only events of this alert, camera, key or webhook",
-      example: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z",
-    }),
+  subject_id: subjectId.optional().meta({
+    description: "Only events of this alert, camera, key or webhook",
+    example: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z",
+  }),
   after: id("event").optional().meta({ description: "Only events after this one: the last that you have seen" }),
   limit: pagination.limit,
   cursor: pagination.cursor,

@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { Context, OrganizationId } from "@/lib/auth/context";
 import { database, type Executor } from "@/lib/db/client";
-import { firstIdAt, newId } from "@/lib/db/ids";
+import { newId } from "@/lib/db/ids";
 import { events } from "@/lib/db/tables/records";
 import type { EventType } from "@/lib/db/values";
-import { CAMERA_EVENT_RETENTION_D, EVENT_RETENTION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 
@@ -12,8 +10,6 @@ import { once } from "@/lib/once";
 export const EVENTS_CHANNEL = "sightline_events";
 /** Long enough for a transaction to commit after it wrote its events, and for those of one moment to share a notice. */
 const ANNOUNCE_AFTER_MS = 25;
-const DAY_MS = 24 * 3_600_000;
-const DELETED_PER_STEP = 1_000;
 
 export interface NewEvent {
   type: EventType;
@@ -58,21 +54,4 @@ export function announceEvents(organizationId: OrganizationId): void {
       (error: Error) => log.debug({ error: error.name }, "new events were not announced"),
     );
   }, ANNOUNCE_AFTER_MS).unref();
-}
-
-/**
- * Deletes events that are no longer kept, in one bounded step. Those of alerts are their timelines and go with them.
- * @returns how many were deleted; call again while it is not 0.
- */
-export async function deleteExpiredEvents(): Promise<number> {
-  const before = (days: number) => firstIdAt(new Date(Date.now() - days * DAY_MS));
-  const rows = await database().db.execute(sql`
-    delete from events e using (
-      select organization_id, id from events
-      where type not like 'alert.%' and id < ${before(EVENT_RETENTION_D)}::uuid
-        and (type not like 'camera.%' or id < ${before(CAMERA_EVENT_RETENTION_D)}::uuid)
-      order by id limit ${DELETED_PER_STEP} for update skip locked) expired
-    where e.organization_id = expired.organization_id and e.id = expired.id
-    returning e.id`);
-  return rows.length;
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { alertTold } from "@/lib/alerts/reads";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
+import { announceEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/parse";
 import { actorIdKind } from "@/lib/http/wire";
 import type { Note, NoteCreate } from "./schema";
@@ -16,18 +18,19 @@ export async function createNote(ctx: Context, alertId: string, { body }: NoteCr
   const { kind, id: actorId, name } = ctx.actor;
   const [row] = await ctx.db.execute(sql`
     with noted as (
-      update alerts set updated_at = greatest(updated_at, ${createdAt}::timestamptz)
-      where organization_id = ${ctx.organizationId} and id = ${decodeId("alert", alertId)}::uuid
-      returning organization_id, id
+      update alerts a set updated_at = greatest(a.updated_at, ${createdAt}::timestamptz)
+      where a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", alertId)}::uuid
+      returning a.organization_id, a.id, ${sql.raw(alertTold())} as told
     ), note as (
       insert into notes (organization_id, id, alert_id, body, author_kind, author_id, author_name, created_at)
       select organization_id, ${id}, id, ${body}, ${kind}, ${actorId}, ${name}, ${createdAt}::timestamptz from noted
     )
     insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)
     select organization_id, ${newId()}, 'alert.note_added', id, ${kind}, ${actorId}, ${name},
-      ${JSON.stringify({ note: { id: wireId, body } })}::jsonb from noted
+      jsonb_build_object('alert', told) || ${JSON.stringify({ note: { id: wireId, body } })}::jsonb from noted
     returning id`);
   if (!row) throw notFound();
+  announceEvents(ctx.organizationId);
   const author = { kind, id: encodeId(actorIdKind(kind), actorId), name };
   return { id: wireId, alert_id: alertId, body, author, created_at: createdAt };
 }
