@@ -1,9 +1,14 @@
 import type { GuideContent } from "@/components/docs/guide";
 import { alertsGuide } from "@/components/docs/guides/alerts";
+import { analytics } from "@/components/docs/guides/analytics";
 import { authentication } from "@/components/docs/guides/authentication";
+import { batches } from "@/components/docs/guides/batches";
 import { cameraStatus } from "@/components/docs/guides/camera-status";
 import { changelog } from "@/components/docs/guides/changelog";
+import { clients } from "@/components/docs/guides/clients";
 import { errors } from "@/components/docs/guides/errors";
+import { events } from "@/components/docs/guides/events";
+import { exportsGuide } from "@/components/docs/guides/exports";
 import { idempotency } from "@/components/docs/guides/idempotency";
 import { limits } from "@/components/docs/guides/limits";
 import { pagination } from "@/components/docs/guides/pagination";
@@ -15,9 +20,14 @@ export const guides: readonly GuideContent[] = [
   authentication,
   alertsGuide,
   cameraStatus,
-  errors,
+  batches,
+  events,
+  analytics,
+  exportsGuide,
   pagination,
   idempotency,
+  errors,
   limits,
+  clients,
   changelog,
 ];

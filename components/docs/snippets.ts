@@ -1,6 +1,6 @@
 export interface SnippetRequest {
   method: string;
-  /** Absolute. */
+  /** Absolute; `$ALERT_ID` in it stands for a variable of the environment. */
   url: string;
   /** Whether the request carries the key, which snippets read from the environment. */
   authorized: boolean;
@@ -18,12 +18,29 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+const VARIABLE = /\$([A-Z_]+)/g;
+
+/** Text as one word of a POSIX shell that still reads the variables in it. */
+function shellWord(text: string): string {
+  return text.search(VARIABLE) !== -1 ? `"${text}"` : shellQuoted(text);
+}
+
+function javascriptText(text: string): string {
+  const filled = text.replace(VARIABLE, (_, name: string) => `\${process.env.${name}}`);
+  return filled === text ? `"${text}"` : `\`${filled}\``;
+}
+
+function pythonText(text: string): string {
+  const filled = text.replace(VARIABLE, "{os.environ['$1']}");
+  return filled === text ? `"${text}"` : `f"${filled}"`;
+}
+
 function bodyText(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body, null, 2);
 }
 
 export function curlSnippet({ method, url, authorized, headers = {}, body }: SnippetRequest): string {
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shellQuoted(url)}`];
+  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shellWord(url)}`];
   if (authorized) lines.push(`-H "Authorization: Bearer $${KEY_VARIABLE}"`);
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
   if (body !== undefined) {
@@ -43,7 +60,8 @@ function javascriptSnippet({ method, url, authorized, headers = {}, body, hasRep
     ...(entries.length > 0 ? ["  headers: {", ...entries, "  },"] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), "  ")}),`]),
   ];
-  const call = options.length > 0 ? `fetch("${url}", {\n${options.join("\n")}\n})` : `fetch("${url}")`;
+  const call =
+    options.length > 0 ? `fetch(${javascriptText(url)}, {\n${options.join("\n")}\n})` : `fetch(${javascriptText(url)})`;
   return [
     `const response = await ${call};`,
     "if (!response.ok) throw new Error(await response.text());",
@@ -57,7 +75,7 @@ function pythonSnippet({ method, url, authorized, headers = {}, body, hasReply =
     ...Object.entries(headers).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
   ];
   const lines = [
-    `    "${url}",`,
+    `    ${pythonText(url)},`,
     ...(entries.length > 0 ? ["    headers={", ...entries, "    },"] : []),
     ...(body === undefined ? [] : [`    json=${indented(pythonValue(body), "    ")},`]),
     "    timeout=10,",

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
 export type CodeSample = { label: string; code: string };
@@ -30,7 +29,7 @@ export function CodeBlock({ label, code, samples, wrap = false, onCopied, classN
           <span>{current.label}</span>
           {copy}
         </div>
-        <CodeText sample={current} wrap={wrap} />
+        <CodeText label={current.label} sample={current} wrap={wrap} />
       </div>
     );
   }
@@ -47,16 +46,19 @@ export function CodeBlock({ label, code, samples, wrap = false, onCopied, classN
       </div>
       {list.map((sample) => (
         <TabPanel key={sample.label} value={sample.label}>
-          <CodeText sample={sample} wrap={wrap} />
+          <CodeText label={`${label}, ${sample.label}`} sample={sample} wrap={wrap} />
         </TabPanel>
       ))}
     </Tabs>
   );
 }
 
-function CodeText({ sample, wrap }: { sample: CodeSample; wrap: boolean }) {
+// A figure, not a region: a page may have many blocks of the same name, and landmarks must differ.
+const focusable = { tabIndex: 0 };
+
+function CodeText({ label, sample, wrap }: { label: string; sample: CodeSample; wrap: boolean }) {
   return (
-    <ScrollRegion label={`${sample.label} code`}>
+    <figure {...focusable} aria-label={`${label} code`} className="overflow-x-auto focus-visible:-outline-offset-2">
       <pre
         className={cn(
           "min-w-max px-3.5 py-3 font-mono text-xs leading-5",
@@ -65,6 +67,6 @@ function CodeText({ sample, wrap }: { sample: CodeSample; wrap: boolean }) {
       >
         <code>{sample.code}</code>
       </pre>
-    </ScrollRegion>
+    </figure>
   );
 }

@@ -104,5 +104,7 @@ export function TabPanel({ value, keepMounted = false, className, children }: Ta
   );
 }
 
-const tabId = (baseId: string, value: string) => `${baseId}-tab-${value}`;
-const panelId = (baseId: string, value: string) => `${baseId}-panel-${value}`;
+// `aria-controls` is a list of ids separated by spaces, so that an id must have none.
+const spelled = (value: string) => encodeURIComponent(value);
+const tabId = (baseId: string, value: string) => `${baseId}-tab-${spelled(value)}`;
+const panelId = (baseId: string, value: string) => `${baseId}-panel-${spelled(value)}`;

@@ -2,6 +2,7 @@ import { Bullets, Facts, Note } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { AlertStatusBadge } from "@/components/shell/status-badge";
+import { CodeBlock } from "@/components/ui/code-block";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { type AlertStatus, alertStatuses, alertTransitions, type Disposition, dispositions } from "@/lib/db/values";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
@@ -84,10 +85,10 @@ export const alertsGuide: GuideContent = {
             url: `${reader.baseUrl}/api/v1/alerts`,
             authorized: true,
             body: {
-              camera_id: "dock-3-east",
+              camera_id: "rtm-dock-3-east",
               use_case: "intrusion",
               status: "open",
-              dedup_key: "dock-3-east/intrusion",
+              dedup_key: "rtm-dock-3-east/intrusion",
             },
           }}
         />,
@@ -101,22 +102,53 @@ export const alertsGuide: GuideContent = {
       id: "concurrency",
       title: "Two people, one alert",
       blocks: [
+        "The samples below change one alert. This takes the newest one:",
+        <CodeBlock key="newest" label="Shell" code={newestAlert(reader.baseUrl)} />,
         "Every reply with one alert carries its version as `ETag`. Send it back as `If-Match` when you change the alert: if somebody was faster you get 412 [`version_mismatch`](/docs/errors#version_mismatch), and nothing of theirs is overwritten. Without `If-Match` the last change wins.",
         <CodeSamples
           key="match"
           label="Acknowledge, unless somebody was faster"
           request={{
             method: "PATCH",
-            url: `${reader.baseUrl}/api/v1/alerts/alert_01k9t0w5a7f0gs3m5h1v2c4x6z`,
+            url: `${reader.baseUrl}/api/v1/alerts/$ALERT_ID`,
             authorized: true,
-            headers: { "If-Match": '"1"' },
+            headers: { "If-Match": "*" },
             body: { status: "acknowledged", comment: "The guard is on the way." },
           }}
         />,
+        'The sample sends `*`, which fits every version. Send what you read, such as `"1"`, to be sure that nobody came first.',
+      ],
+    },
+    {
+      id: "history",
+      title: "Notes and timeline",
+      blocks: [
+        "Whoever works on an alert leaves notes. The timeline has them in their place among everything else that happened: who did it, what changed from what to what, when, and what was said. It is never trimmed and lives as long as the alert.",
+        <CodeSamples
+          key="note"
+          label="Add a note"
+          request={{
+            method: "POST",
+            url: `${reader.baseUrl}/api/v1/alerts/$ALERT_ID/notes`,
+            authorized: true,
+            body: { body: "Guard sent to the gate; nobody there." },
+          }}
+        />,
+        <CodeSamples
+          key="timeline"
+          label="Read the timeline"
+          request={{ method: "GET", url: `${reader.baseUrl}/api/v1/alerts/$ALERT_ID/timeline`, authorized: true }}
+        />,
+        "To change many alerts with one request, see [Batches](/docs/batches#change).",
       ],
     },
   ],
 };
+
+function newestAlert(baseUrl: string): string {
+  return `export ALERT_ID=$(curl -s '${baseUrl}/api/v1/alerts?limit=1' \\
+  -H "Authorization: Bearer $SIGHTLINE_API_KEY" | grep -o 'alert_[0-9a-z]*' | head -n 1)`;
+}
 
 function StatusTable() {
   return (

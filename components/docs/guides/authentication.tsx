@@ -24,7 +24,7 @@ export const authentication: GuideContent = {
       id: "header",
       title: "The header",
       blocks: [
-        "Send the key as a bearer token with every request. To see what a key may do, and what is left of its limits, ask `GET /me`.",
+        "Send `Authorization: Bearer` and the key with every request. The [OpenAPI document](/docs/clients) calls this scheme `apiKey`: a key in the header `Authorization`. To see what a key may do, and what is left of its limits, ask `GET /me`.",
         <CodeSamples
           key="me"
           label="Ask who you are"

@@ -5,6 +5,7 @@ import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { cameraCreate } from "@/lib/cameras/schema";
 import { MAX_RECONNECTS, MIN_FPS } from "@/lib/cameras/status";
 import { type CameraStatus, type CameraStatusReason, cameraStatusReasons } from "@/lib/db/values";
+import { MAX_HEARTBEATS, STATUS_HISTORY_D } from "@/lib/limits";
 
 const { heartbeat_timeout_s: TIMEOUT_S, offline_grace_s: GRACE_S } = cameraCreate.parse({ name: "defaults" });
 
@@ -31,19 +32,23 @@ export const cameraStatus: GuideContent = {
       id: "heartbeats",
       title: "Send heartbeats",
       blocks: [
-        "One request with an empty body says that the camera is alive. Add what you know, and the status knows it too.",
+        `A heartbeat says that a camera is alive, and more if you know more. Name the camera by your own \`external_id\` or by \`camera_id\`; up to ${MAX_HEARTBEATS.toLocaleString("en")} of them fit in one request, each with its own result.`,
         <CodeSamples
-          key="heartbeat"
-          label="Send a heartbeat"
+          key="heartbeats"
+          label="Send heartbeats"
           request={{
             method: "POST",
-            url: `${reader.baseUrl}/api/v1/cameras/camera_01k9t0w5a7f0gs3m5h1v2c4x6z/heartbeat`,
+            url: `${reader.baseUrl}/api/v1/cameras/heartbeats`,
             authorized: true,
-            body: { fps: 24.8, reconnects: 0 },
-            hasReply: false,
+            body: {
+              heartbeats: [
+                { external_id: "rtm-dock-3-east", fps: 24.8, reconnects: 0 },
+                { external_id: "rtm-main-gate", fps: 25 },
+              ],
+            },
           }}
         />,
-        "Send one at least twice per timeout, so that a single lost request changes nothing.",
+        "A camera that reports for itself calls [`POST /cameras/{id}/heartbeat`](/docs/reference/sendHeartbeat), where an empty body will do. Send one at least twice per timeout, so that a single lost request changes nothing.",
       ],
     },
     {
@@ -68,6 +73,26 @@ export const cameraStatus: GuideContent = {
             reasons[reason].status,
             reasons[reason].evidence,
           ])}
+        />,
+      ],
+    },
+    {
+      id: "history",
+      title: "History",
+      blocks: [
+        `Each change is kept for ${STATUS_HISTORY_D} days, at the moment when it really happened, whether somebody was reading or not. [The history](/docs/reference/listStatusHistory) of a camera lists them newest first. Changes within the grace are no changes.`,
+        "The same changes are events, `camera.status_changed`: [Events](/docs/events).",
+      ],
+    },
+    {
+      id: "uptime",
+      title: "Uptime",
+      blocks: [
+        "Uptime is worked out from the history: online and degraded are up, offline is down, and the time in which a camera was pending or disabled does not count. It is rounded down, so that 100 means no outage at all.",
+        <CodeSamples
+          key="uptime"
+          label="Uptime of the last days"
+          request={{ method: "GET", url: `${reader.baseUrl}/api/v1/analytics/uptime?limit=10`, authorized: true }}
         />,
       ],
     },

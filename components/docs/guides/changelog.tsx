@@ -4,7 +4,7 @@ import { API_VERSION } from "@/lib/api/document";
 
 export const changelog: GuideContent = {
   slug: "changelog",
-  title: "Changelog",
+  title: "Versions and changelog",
   lead: "What changed, newest first, and what you can count on.",
   sections: () => [
     {
@@ -31,10 +31,13 @@ export const changelog: GuideContent = {
           key="first"
           items={[
             "Create alerts with three fields or with evidence, list and filter them, move them through triage, count repeats with a `dedup_key`.",
-            "Onboard cameras, send heartbeats, and read a status that comes with its evidence.",
+            "Batches of a thousand alerts, cameras or heartbeats with a result for each row; one change to many alerts; export as CSV or lines of JSON.",
+            "Notes and a timeline for every alert; an event feed to read or to follow, without gap or repeat.",
+            "Onboard cameras and sites, send heartbeats, and read a status that comes with its evidence, its history and its uptime.",
+            "Analytics that always equal a recount, in the hours and days of any time zone.",
             "API keys with scopes, expiry, rotation with overlap, and an on/off switch for the whole organization.",
             "Problem documents for every error, `Idempotency-Key` on every POST, cursors that stay fast, limits on every reply.",
-            "This reference, made from the validators that run, with a form to try each operation.",
+            "This reference, made from the validators that run, with a form to try each operation; OpenAPI 3.1, Postman and .http files made of the same.",
           ]}
         />,
       ],

@@ -22,7 +22,7 @@ export const idempotency: GuideContent = {
             url: `${reader.baseUrl}/api/v1/alerts`,
             authorized: true,
             headers: { "Idempotency-Key": "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11" },
-            body: { camera_id: "dock-3-east", use_case: "intrusion", status: "open" },
+            body: { camera_id: "rtm-dock-3-east", use_case: "intrusion", status: "open" },
           }}
         />,
         <Bullets

@@ -3,15 +3,23 @@ import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { rateLimits } from "@/lib/http/rate-limit";
 import {
+  DEFAULT_ALERT_RETENTION_D,
   DEFAULT_PAGE_SIZE,
+  EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   MAX_ACTIVE_KEYS,
   MAX_BATCH_BODY_BYTES,
+  MAX_BATCH_ROWS,
   MAX_BODY_BYTES,
   MAX_CLOCK_AHEAD_MS,
+  MAX_HEARTBEATS,
   MAX_JSON_DEPTH,
   MAX_PAGE_SIZE,
+  MAX_STREAMS,
+  MAX_UPDATED_IDS,
   RATE_WINDOW_S,
+  ROWS_PER_REQUEST,
+  STATUS_HISTORY_D,
 } from "@/lib/limits";
 
 const number = new Intl.NumberFormat("en");
@@ -39,7 +47,7 @@ export const limits: GuideContent = {
               ["The whole organization", rate(organization)],
             ]}
           />,
-          "Over a limit you get 429 [`rate_limited`](/docs/errors#rate_limited) with `Retry-After` in seconds. Nothing of the request was done, so it is safe to send it again.",
+          `Of a batch, ${ROWS_PER_REQUEST} rows count as one request. Over a limit you get 429 [\`rate_limited\`](/docs/errors#rate_limited) with \`Retry-After\` in seconds. Nothing of the request was done, so it is safe to send it again.`,
         ],
       },
       {
@@ -70,8 +78,15 @@ export const limits: GuideContent = {
               ["Body of a batch", kilobytes(MAX_BATCH_BODY_BYTES)],
               ["Depth of a JSON body", `${MAX_JSON_DEPTH} levels`],
               ["Rows of a page", `${MAX_PAGE_SIZE}, and ${DEFAULT_PAGE_SIZE} when you do not say`],
+              ["Alerts or cameras of one batch", number.format(MAX_BATCH_ROWS)],
+              ["Heartbeats of one batch", number.format(MAX_HEARTBEATS)],
+              ["Alerts that one batch update changes", number.format(MAX_UPDATED_IDS)],
+              ["Event streams open at once", `${number.format(MAX_STREAMS)} per organization and instance`],
               ["Keys that work at a time", `${MAX_ACTIVE_KEYS} per organization`],
               ["How long an `Idempotency-Key` is remembered", `${IDEMPOTENCY_RETENTION_H} hours`],
+              ["How far back the event feed goes", `${EVENT_RETENTION_D} days`],
+              ["How far back the status history of a camera goes", `${STATUS_HISTORY_D} days`],
+              ["How long alerts are kept", `${DEFAULT_ALERT_RETENTION_D} days, or what your organization sets`],
               ["How far ahead your clock may be", `${MAX_CLOCK_AHEAD_MS / 60_000} minutes`],
             ]}
           />,

@@ -63,7 +63,7 @@ export const pagination: GuideContent = {
       id: "sync",
       title: "Keeping a copy",
       blocks: [
-        "To follow changes, remember when you last asked and send it as `updated_after`. Overlap by a minute and update by `id`: seeing a row twice is harmless, missing one is not.",
+        "The [event feed](/docs/events) says what changed, in order, and is the best way to keep up. Without it, remember when you last asked and send it as `updated_after`. Overlap by a minute and update by `id`: seeing a row twice is harmless, missing one is not.",
       ],
     },
   ],

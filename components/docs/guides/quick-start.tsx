@@ -4,8 +4,8 @@ import type { GuideContent } from "@/components/docs/guide";
 import type { Reader } from "@/components/docs/reader";
 import { CodeBlock } from "@/components/ui/code-block";
 
-const camera = { name: "Dock 3, east gate", external_id: "dock-3-east" };
-const alert = { camera_id: "dock-3-east", use_case: "intrusion", status: "open" };
+const camera = { name: "Dock 9, north gate", external_id: "dock-9-north" };
+const alert = { camera_id: "dock-9-north", use_case: "intrusion", status: "open" };
 
 export const quickStart: GuideContent = {
   slug: "",
@@ -44,6 +44,7 @@ export const quickStart: GuideContent = {
             body: camera,
           }}
         />,
+        "Once it is there, a second attempt answers 409 [`conflict`](/docs/errors#conflict): go on with the next step. The demo organization has cameras already, `rtm-dock-3-east` for one.",
       ],
     },
     {
@@ -73,10 +74,11 @@ export const quickStart: GuideContent = {
             "Send an `Idempotency-Key` with every POST, so that repeating after a timeout is safe: [Idempotency](/docs/idempotency).",
             "Send a `dedup_key`, so that one incident is one alert however often it is detected: [Alerts](/docs/alerts#deduplication).",
             "Send heartbeats, so that a dead camera is noticed before it is missed: [Camera status](/docs/camera-status).",
+            "Send what comes in bursts in one request: [Batches](/docs/batches).",
             "Branch on `code`, never on the words of an error: [Errors](/docs/errors).",
           ]}
         />,
-        "All operations, with a form to try each one: [API reference](/docs/reference).",
+        "All operations, with a form to try each one: [API reference](/docs/reference). With types, in Postman or in your editor: [Typed clients and tools](/docs/clients).",
       ],
     },
   ],

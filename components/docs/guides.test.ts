@@ -1,0 +1,59 @@
+import { isValidElement, type ReactNode } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { referenceOrder, tagDescriptions } from "@/lib/api/document";
+import { problemExample } from "@/lib/api/problems";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
+import { guides } from "./guide-list";
+import { guideHref } from "./navigation";
+import type { Reader } from "./reader";
+
+vi.stubEnv("BASE_URL", "https://sightline.example");
+
+const reader: Reader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
+const downloads = ["/docs/postman.json", "/docs/sightline.http", "/api/v1/openapi.json"];
+
+/** Every page of the docs with its anchors. */
+const pages = new Map<string, Set<string>>([
+  ...guides.map(
+    (guide) => [guideHref(guide.slug), new Set(guide.sections(reader).map(({ id }) => id))] as [string, Set<string>],
+  ),
+  ["/docs/reference", new Set([...Object.keys(tagDescriptions).map((tag) => tag.toLowerCase().replaceAll(" ", "-"))])],
+  ...referenceOrder.map(({ id }) => [`/docs/reference/${id}`, new Set<string>()] as [string, Set<string>]),
+  ...downloads.map((path) => [path, new Set<string>()] as [string, Set<string>]),
+]);
+
+/** All text of a guide: of its sections, and of the properties of the parts in them. */
+function textsOf(node: ReactNode | object): string[] {
+  if (typeof node === "string") return [node];
+  if (Array.isArray(node)) return node.flatMap(textsOf);
+  if (isValidElement<object>(node)) return textsOf(Object.values(node.props));
+  return typeof node === "object" && node !== null ? textsOf(Object.values(node)) : [];
+}
+
+describe.each(guides.map((guide) => [guide.title, guide] as const))("the guide %s", (_, guide) => {
+  const sections = guide.sections(reader);
+
+  it("has sections with anchors of their own", () => {
+    const ids = sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9_-]+$/);
+  });
+
+  it("links only to pages and anchors that exist", () => {
+    const links = textsOf([guide.lead, ...sections.flatMap(({ title, blocks }) => [title, ...blocks])])
+      .flatMap((text) => [...text.matchAll(/\]\((\/(?:docs|api)[^)]*)\)/g)])
+      .map(([, href = ""]) => href);
+    const broken = links.filter((href) => {
+      const [page = "", anchor] = href.split("#");
+      return !pages.has(page) || (anchor !== undefined && !pages.get(page)?.has(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("the page that a problem leads to", () => {
+  it.each(Object.keys(errorCodes) as ErrorCode[])("%s is explained where its `type` points", (code) => {
+    const type = new URL(String(problemExample(code).type));
+    expect(pages.get(type.pathname)).toContain(type.hash.slice(1));
+  });
+});

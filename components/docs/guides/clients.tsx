@@ -1,0 +1,63 @@
+import { Bullets, Facts } from "@/components/docs/blocks";
+import type { GuideContent } from "@/components/docs/guide";
+import { CodeBlock } from "@/components/ui/code-block";
+import { typedClientSample } from "@/lib/api/client-sample";
+
+export const clients: GuideContent = {
+  slug: "clients",
+  title: "Typed clients and tools",
+  lead: "The API describes itself, from the validators that run. Generate a client from that, or open it in the tool that you have.",
+  sections: (reader) => [
+    {
+      id: "downloads",
+      title: "What there is",
+      blocks: [
+        <Facts
+          key="files"
+          label="Descriptions to download"
+          head={["File", "For"]}
+          rows={[
+            ["[openapi.json](/api/v1/openapi.json)", "OpenAPI 3.1: generators, linters, gateways. Needs no key."],
+            ["[postman.json](/docs/postman.json)", "A Postman collection (2.1). Set the variable `api_key`."],
+            [
+              "[sightline.http](/docs/sightline.http)",
+              "Requests for VS Code, JetBrains and Visual Studio. Set `@api_key`.",
+            ],
+          ]}
+        />,
+        "All of them hold the address of this installation and are made when you ask, so they are never older than the API.",
+      ],
+    },
+    {
+      id: "typescript",
+      title: "TypeScript",
+      blocks: [
+        "Two small tools do it: `openapi-typescript` makes types of the description, `openapi-fetch` is `fetch` with these types. A wrong path, field, value or error code then does not compile.",
+        <CodeBlock key="install" label="Make the types" code={generateSample(reader.baseUrl)} />,
+        <CodeBlock key="client" label="client.ts" code={typedClientSample(reader.baseUrl)} />,
+        "This very program is compiled with strict rules and run against the API in our own tests.",
+      ],
+    },
+    {
+      id: "others",
+      title: "Other languages",
+      blocks: [
+        <Bullets
+          key="others"
+          items={[
+            "Every operation has an `operationId`, every object a name, every failure a schema with its codes, so generators need no hints.",
+            "Objects in replies are open: a field that is added later must not break a client. Generate it so that unknown fields pass.",
+            "Codes are named per operation. Treat one that you do not know by its status: [Errors](/docs/errors#handling).",
+            "Export and stream are text, not one JSON document. Most generators leave these two to your HTTP library.",
+          ]}
+        />,
+      ],
+    },
+  ],
+};
+
+function generateSample(baseUrl: string): string {
+  return `npm install openapi-fetch
+npm install --save-dev openapi-typescript typescript
+npx openapi-typescript ${baseUrl}/api/v1/openapi.json -o sightline.d.ts`;
+}
