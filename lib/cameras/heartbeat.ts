@@ -63,13 +63,34 @@ function take(log: StatusLog, camera: Tracked, heartbeat: Heartbeat, now: Date):
 /**
  * Takes the heartbeats of many cameras, in their order, in one transaction of a few statements. A row that is refused
  * keeps none of the others out.
- * @param at the moment of their arrival, for tests.
  * @returns one result per row: 204, 404 for a camera that is unknown or archived, 422 for a row that breaks a rule.
  */
-export async function sendHeartbeats(ctx: Context, list: readonly unknown[], at?: Date): Promise<HeartbeatResults> {
-  const rows = list.map((row, index) => parseRow(batchHeartbeat, row, LIST, index));
+export async function sendHeartbeats(ctx: Context, list: readonly unknown[]): Promise<HeartbeatResults> {
+  const failures = await takeHeartbeats(
+    ctx,
+    list.map((row, index) => parseRow(batchHeartbeat, row, LIST, index)),
+  );
+  const results = failures.map((failure, index) => {
+    if (failure === null) return { index, status: 204 };
+    const problem = rowProblem(failure);
+    return { index, status: problem.status, problem };
+  });
+  const succeeded = failures.filter((failure) => failure === null).length;
+  return { results, succeeded, failed: results.length - succeeded };
+}
+
+/**
+ * Takes rows that were checked.
+ * @param at the moment of their arrival, for tests.
+ * @returns per row why it is refused, or null; a row that was refused before stays so.
+ */
+export async function takeHeartbeats(
+  ctx: Context,
+  rows: readonly (BatchHeartbeat | Failure)[],
+  at?: Date,
+): Promise<(Failure | null)[]> {
   const good = rows.filter((row): row is BatchHeartbeat => !(row instanceof Failure));
-  const failures = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { tracked, now } = await lockTracked(tx, named(ctx, good), { at });
     const known = new Map<string, Tracked>();
     for (const camera of tracked) {
@@ -80,9 +101,8 @@ export async function sendHeartbeats(ctx: Context, list: readonly unknown[], at?
     const current = new Map<string, Tracked>();
     const refused = rows.map((row, index) => {
       if (row instanceof Failure) return row;
-      const camera = known.get(
-        row.camera_id ? `id ${decodeId("camera", row.camera_id)}` : `external ${row.external_id}`,
-      );
+      const name = row.camera_id ? `id ${decodeId("camera", row.camera_id)}` : `external ${row.external_id}`;
+      const camera = known.get(name);
       if (!camera) return unknownCamera(row, index);
       current.set(camera.id, take(log, current.get(camera.id) ?? camera, row, now));
       return null;
@@ -91,13 +111,6 @@ export async function sendHeartbeats(ctx: Context, list: readonly unknown[], at?
     await log.storeChanges(tx, ctx);
     return refused;
   });
-  const results = failures.map((failure, index) => {
-    if (failure === null) return { index, status: 204 };
-    const problem = rowProblem(failure);
-    return { index, status: problem.status, problem };
-  });
-  const succeeded = failures.filter((failure) => failure === null).length;
-  return { results, succeeded, failed: results.length - succeeded };
 }
 
 function named(ctx: Context, rows: readonly BatchHeartbeat[]): SQL | undefined {

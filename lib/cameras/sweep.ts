@@ -17,26 +17,33 @@ const KEPT_D = STATUS_HISTORY_D + 1;
  * Records every camera that fell silent, each at the moment when its grace was over, with its history and event.
  * Works in steps over all organizations. Any number of instances may sweep at once: a camera that another one has
  * locked is left to it, and what is recorded is no longer found.
- * @param at the moment that silence is judged for, for tests.
+ * @param signal ends it after the running step.
  * @returns how many changes of status were recorded.
  */
-export async function sweepCameras(at?: Date): Promise<number> {
+export async function sweepCameras(signal?: AbortSignal): Promise<number> {
   const silent = await database()
     .db.selectDistinct({ id: cameras.organizationId })
     .from(cameras)
-    .where(isSilent(momentOf(at)));
+    .where(isSilent(momentOf()));
   if (silent.length === 0) return 0;
   const due = new Set(silent.map(({ id }) => id));
   let recorded = 0;
   for (const id of await listOrganizationIds()) {
-    const ctx = due.has(id) ? await actAsSystem(id) : null;
-    if (ctx) recorded += await sweepOrganization(ctx, at);
+    const ctx = due.has(id) && !signal?.aborted ? await actAsSystem(id) : null;
+    if (ctx) recorded += await sweepOrganization(ctx, { signal });
   }
   return recorded;
 }
 
-/** Records the silent cameras of one organization. @returns how many. */
-export async function sweepOrganization(ctx: Context, at?: Date): Promise<number> {
+/**
+ * Records the silent cameras of one organization.
+ * @param options `at`: the moment that silence is judged for, for tests.
+ * @returns how many changes of status were recorded.
+ */
+export async function sweepOrganization(
+  ctx: Context,
+  { at, signal }: { at?: Date; signal?: AbortSignal | undefined } = {},
+): Promise<number> {
   const silent = and(eq(cameras.organizationId, ctx.organizationId), isSilent(momentOf(at)));
   let recorded = 0;
   for (;;) {
@@ -49,18 +56,23 @@ export async function sweepOrganization(ctx: Context, at?: Date): Promise<number
       return log.size;
     });
     recorded += step;
-    if (step < CAMERAS_PER_STEP) return recorded;
+    if (step < CAMERAS_PER_STEP || signal?.aborted) return recorded;
   }
 }
 
-/** Deletes what the status history no longer promises to keep, in steps. @returns how many entries went. */
-export async function deleteExpiredStatusChanges(): Promise<number> {
+/**
+ * Deletes what the status history no longer promises to keep, in steps.
+ * @param signal ends it after the running step.
+ * @returns how many entries went.
+ */
+export async function deleteExpiredStatusChanges(signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (;;) {
     const step = await database().db.execute(sql`
-      delete from camera_status_changes where ctid in (select ctid from camera_status_changes
-        where at < now() - make_interval(days => ${KEPT_D}) limit ${ROWS_PER_STEP})`);
+      delete from camera_status_changes where ctid = any(array(
+        select ctid from camera_status_changes where at < now() - make_interval(days => ${KEPT_D})
+        limit ${ROWS_PER_STEP} for update skip locked))`);
     deleted += step.count;
-    if (step.count < ROWS_PER_STEP) return deleted;
+    if (step.count < ROWS_PER_STEP || signal?.aborted) return deleted;
   }
 }

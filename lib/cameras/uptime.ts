@@ -89,7 +89,8 @@ function toUptime(row: Figures) {
 /**
  * A camera's time is cut into stretches of one status: the first begins with the period (or the camera), each change
  * begins another, and what lies ahead of now has none. The status at the beginning is what the first change came from;
- * where there is no change it is the one recorded, unless silence ended that before the period.
+ * where there is no change it is the one recorded, unless silence ended that before the period. In the order of the
+ * primary key, so that a million changes need no sort.
  */
 function figures(
   ctx: Context,
@@ -104,30 +105,29 @@ function figures(
         greatest(${cameras.createdAt}, ${start}) as start, ${unrecordedOffline(now)} as silent_at
       from ${cameras} ${page}
     ), changes as (
-      select w.id, h.at, h.id as seq, h.from_status, h.status
+      select h.camera_id as id, h.from_status, h.status, h.at, w.start, w.silent_at,
+        lag(h.at) over life as previous, lead(h.at) over life as next
       from watched w join camera_status_changes h
         on h.organization_id = ${ctx.organizationId} and h.camera_id = w.id and h.at >= ${start}
-      union all
-      select id, silent_at, 9223372036854775807, recorded_status, 'offline' from watched where silent_at >= ${start}
-    ), beginnings as (
-      select distinct on (id) id, from_status from changes order by id, at, seq
+      window life as (partition by h.camera_id order by h.at, h.id)
     ), stretches as (
-      select id, seq, status, at as start,
-        least(coalesce(lead(at) over (partition by id order by at, seq), ${end}), ${end}) as stop
-      from (
-        select w.id, w.start as at, 0 as seq,
-          coalesce(b.from_status, case when w.silent_at is null then w.recorded_status else 'offline' end) as status
-        from watched w left join beginnings b on b.id = w.id
-        union all
-        select id, at, seq, status from changes) points
+      select id, status, at as start, coalesce(next, silent_at, ${end}) as stop, true as is_change from changes
+      union all
+      select id, from_status, start, at, false from changes where previous is null
+      union all
+      select id, 'offline', silent_at, ${end}, true from watched where silent_at >= ${start}
+      union all
+      select id, case when silent_at < ${start} then 'offline' else recorded_status end, start,
+        case when silent_at >= ${start} then silent_at else ${end} end, false
+      from watched where id not in (select id from changes where previous is null)
     ), timed as (
-      select id, seq, status, (extract(epoch from stop - start) * 1000)::bigint as ms
+      select id, is_change, status, (extract(epoch from least(stop, ${end}) - start) * 1000)::bigint as ms
       from stretches where start < ${end}
     ), figures as (
       select id,
         coalesce(sum(ms) filter (where status in ('online', 'degraded', 'offline')), 0) as monitored,
         coalesce(sum(ms) filter (where status = 'offline'), 0) as down,
-        count(*) filter (where status = 'offline' and (seq > 0 or ms > 0)) as outages,
+        count(*) filter (where status = 'offline' and (is_change or ms > 0)) as outages,
         coalesce(max(ms) filter (where status = 'offline'), 0) as longest
       from timed group by id
     )
