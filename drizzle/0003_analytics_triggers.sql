@@ -50,6 +50,9 @@ FROM "alerts" GROUP BY 1, 2, 3, 4, 5, 6;
 -- What is folded leaves dead rows behind at the rate of the writes; vacuum must not wait for a share of the table.
 ALTER TABLE "alert_deltas" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 --> statement-breakpoint
+-- Today's cells are updated by every fold: with room for the new version beside each, they stay in their page.
+ALTER TABLE "alert_counts" SET (fillfactor = 50);
+--> statement-breakpoint
 -- Times to respond are read from here alone; an open alert that nobody touched is not in it, so creating one costs nothing.
 CREATE INDEX "alerts_handled" ON "alerts" ("organization_id", "occurred_at")
 	INCLUDE ("created_at", "acknowledged_at", "resolved_at", "disposition", "use_case", "camera_id", "severity", "status")

@@ -38,12 +38,13 @@ const SEED = Number(process.env.SEED ?? 20_261_121);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Zones with the moments in 2026 at which their clocks are set; offsets of halves and quarters of an hour, and no such moment. */
+/** Zones with moments at which their clocks are set; offsets of halves and quarters of an hour, one of odd seconds. */
 const zones: Record<string, string[]> = {
   "Europe/Berlin": ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"],
   "America/New_York": ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z"],
   "Australia/Lord_Howe": ["2026-04-04T15:00:00Z", "2026-10-03T15:30:00Z"],
   "Pacific/Chatham": ["2026-04-04T14:00:00Z", "2026-09-26T14:00:00Z"],
+  "Africa/Monrovia": ["1972-01-07T00:44:30Z"],
   "Asia/Kathmandu": [],
   UTC: [],
 };

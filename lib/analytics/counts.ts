@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLChunk, sql } from "drizzle-orm";
 import { alertCondition } from "@/lib/alerts/reads";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
@@ -8,7 +8,9 @@ import { databaseCode } from "@/lib/http/problem";
 import { DAY_MS } from "./buckets";
 import type { CountFilters } from "./schema";
 
-export const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * 60_000;
+/** Both ends of a period and what lies between two of them; more are cut only in zones of before 1972. */
+const MAX_CUT_QUARTERS = 3;
 
 type Column = (typeof countCubes)[CountCube][number];
 const columnOf: Record<SeriesGroup, Column> = {
@@ -27,42 +29,49 @@ const columnOfFilter: Partial<Record<keyof CountFilters, Column>> = {
   severity: "severity",
 };
 
-/** The bucket's place among the edges, the value of each group in the order they were asked for, and the alerts. */
-export type CountRow = { bucket: number; n: number } & Partial<Record<SeriesGroup, string | null>>;
+/** One combination of the groups' values, with the alerts of each bucket that has any: its place among the edges, and n. */
+export type CountRow = { counts: [bucket: number, n: number][] } & Partial<Record<SeriesGroup, string | null>>;
+
+interface Counting {
+  edges: readonly number[];
+  groups: readonly SeriesGroup[];
+  filters: CountFilters;
+  /** Buckets with alerts that are read at most, of all groups together. */
+  limit?: number;
+  db?: Executor;
+}
 
 /**
- * Counts alerts between neighbouring edges (milliseconds, ascending), by the values of `groups`; rows of zero are left
- * out. Rollups, deltas that are not folded yet, and the alerts of quarters of an hour that an edge cuts are added up by
- * one statement, so that one snapshot holds them all and the numbers are those of a recount.
+ * Counts alerts between neighbouring edges (milliseconds, ascending), by the values of `groups`. Rollups, deltas that
+ * are not folded yet, and the alerts of quarters of an hour that an edge cuts are added up by one statement, so that
+ * one snapshot holds them all and the numbers are those of a recount.
  * @throws Failure `validation_failed` when only counting one by one would do and that takes too long.
  */
-export async function countAlerts(
-  ctx: Context,
-  options: {
-    edges: readonly number[];
-    groups: readonly SeriesGroup[];
-    filters: CountFilters;
-    limit?: number;
-    db?: Executor;
-  },
-): Promise<CountRow[]> {
-  const { edges, groups, filters, db = ctx.db } = options;
+export async function countAlerts(ctx: Context, counting: Counting): Promise<CountRow[]> {
+  const { edges, groups, filters, limit, db = ctx.db } = counting;
   const columns = [...new Set(groups.map((group) => columnOf[group]))];
-  const cube = smallestCube(columns, filters);
-  const parts = cube ? fromRollups(ctx, cube, edges, columns, filters) : [fromAlerts(ctx, edges, columns, filters)];
-  const keys = groups.map((group) => sql`, ${keyOf(group)} as ${sql.identifier(group)}`);
+  const cut = [...new Set(edges.map(quarterOf).filter((quarter, index) => quarter !== edges[index]))];
+  const cube = cut.length > MAX_CUT_QUARTERS ? undefined : smallestCube(columns, filters);
+  const parts = cube
+    ? fromRollups(ctx, { cube, edges, cut, columns, filters })
+    : [fromAlerts(ctx, edges, columns, filters, edges)];
+  const names = groups.map((group) => sql.identifier(group));
+  const keys = groups.map((group) => sql`${keyOf(group)} as ${sql.identifier(group)}`);
   const site = sql`left join cameras c on c.organization_id = ${ctx.organizationId} and c.id = part.camera_id`;
+  const by = (first: SQL, rest: readonly SQLChunk[]) => sql.join([first, ...rest], sql`, `);
   const statement = sql`
-    select part.bucket, sum(part.n)::int as n${sql.join(keys)}
-    from (${sql.join(parts, sql` union all `)}) part ${groups.includes("site") ? site : sql``}
-    group by part.bucket${sql.join(groups.map((group) => sql`, ${keyOf(group)}`))} having sum(part.n) <> 0
-    ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}`;
+    select ${by(sql`json_agg(json_build_array(bucket, n)) as counts`, names)}
+    from (select ${by(sql`part.bucket, sum(part.n)::int as n`, keys)}
+      from (${sql.join(parts, sql` union all `)}) part ${groups.includes("site") ? site : sql``}
+      group by ${by(sql`part.bucket`, groups.map(keyOf))} having sum(part.n) <> 0
+      ${limit === undefined ? sql`` : sql`limit ${limit}`}) cells
+    ${names.length === 0 ? sql`having count(*) > 0` : sql`group by ${sql.join(names, sql`, `)}`}`;
   try {
     return await db.execute<CountRow>(statement);
   } catch (error) {
     if (databaseCode(error) !== "57014" || cube) throw error;
     const detail =
-      "These filters and groups are counted alert by alert, which takes too long here. Choose a shorter period.";
+      "This is counted alert by alert, which takes too long here. Choose a shorter period or other filters.";
     throw validationFailed([{ parameter: "from", code: "too_much_to_count", detail }], "query parameters");
   }
 }
@@ -99,21 +108,31 @@ const times = (list: readonly number[]) =>
 const time = (value: number | undefined) => sql`${new Date(value ?? 0).toISOString()}::timestamptz`;
 const list = (columns: readonly Column[]) => sql.raw(columns.map((column) => `, a.${column}`).join(""));
 
-function fromAlerts(ctx: Context, edges: readonly number[], columns: readonly Column[], filters: CountFilters): SQL {
+/** Counts alerts one by one that occurred in a span of time. */
+function fromAlerts(
+  ctx: Context,
+  [start, ...rest]: readonly number[],
+  columns: readonly Column[],
+  filters: CountFilters,
+  edges: readonly number[],
+): SQL {
   return sql`select width_bucket(a.occurred_at, ${times(edges)}) - 1 as bucket, count(*) as n${list(columns)}
     from alerts a where ${alertCondition(ctx, filters)}
-      and a.occurred_at >= ${time(edges[0])} and a.occurred_at < ${time(edges.at(-1))}
+      and a.occurred_at >= ${time(start)} and a.occurred_at < ${time(rest.at(-1))}
     group by 1${list(columns)}`;
 }
 
-function fromRollups(
-  ctx: Context,
-  cube: CountCube,
-  edges: readonly number[],
-  columns: readonly Column[],
-  filters: CountFilters,
-): SQL[] {
+interface Rollup {
+  cube: CountCube;
+  edges: readonly number[];
+  cut: readonly number[];
+  columns: readonly Column[];
+  filters: CountFilters;
+}
+
+function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollup): SQL[] {
   const condition = alertCondition(ctx, filters);
+  const [from = 0, to = 0] = [edges[0], edges.at(-1)];
   const pieces = piecesOf(edges);
   const ints = (name: "day" | "first" | "last" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
@@ -122,21 +141,15 @@ function fromRollups(
     from unnest(${ints("day")}, ${ints("first")}, ${ints("last")}, ${ints("bucket")}) as p(day, first, last, bucket)
       join alert_counts a on a.day = date '1970-01-01' + p.day
     where ${condition} and a.cube = ${cube} group by p.bucket${list(columns)}`;
-  const cut = [...new Set(edges.map(quarterOf).filter((quarter, index) => quarter !== edges[index]))];
   const outstanding = sql`
     select width_bucket(a.quarter, ${times(edges)}) - 1, sum(a.n)${list(columns)}
     from alert_deltas a
-    where ${condition} and a.quarter >= ${time(edges[0])} and a.quarter < ${time(edges.at(-1))}
-      and a.quarter <> all(${times(cut)})
+    where ${condition} and a.quarter >= ${time(from)} and a.quarter < ${time(to)} and a.quarter <> all(${times(cut)})
     group by 1${list(columns)}`;
-  if (cut.length === 0) return [folded, outstanding];
-  const raw = sql`
-    select width_bucket(a.occurred_at, ${times(edges)}) - 1, count(*)${list(columns)}
-    from unnest(${times(cut)}) as q(start)
-      join alerts a on a.occurred_at >= q.start and a.occurred_at < q.start + interval '15 minutes'
-    where ${condition} and a.occurred_at >= ${time(edges[0])} and a.occurred_at < ${time(edges.at(-1))}
-    group by 1${list(columns)}`;
-  return [folded, outstanding, raw];
+  const raw = cut.map((quarter) =>
+    fromAlerts(ctx, [Math.max(quarter, from), Math.min(quarter + QUARTER_MS, to)], columns, filters, edges),
+  );
+  return [folded, outstanding, ...raw];
 }
 
 const quarterOf = (moment: number) => Math.floor(moment / QUARTER_MS) * QUARTER_MS;

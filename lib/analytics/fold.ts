@@ -52,7 +52,7 @@ async function foldStep(stepDeltas: number): Promise<number> {
           from generate_series(1, ${sql.raw(`${QUARTERS}`)}) as q(slot)
             left join unnest(cells.slots, cells.ns) as s(slot, n) on s.slot = q.slot
           order by q.slot)
-        from cells
+        from cells order by organization_id, cube, day
         on conflict (organization_id, cube, day, camera_id, use_case, severity, status) do update
           set counts = array(select u.old + u.new from unnest(c.counts, excluded.counts) with ordinality
             as u(old, new, slot) order by u.slot)

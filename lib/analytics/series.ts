@@ -57,10 +57,12 @@ export async function getAlertSeries(ctx: Context, query: AlertSeriesQuery): Pro
     const key = group ? (row[group] ?? null) : null;
     const series = found.get(key) ?? emptySeries(key, starts.length);
     found.set(key, series);
-    series.counts[row.bucket] = row.n;
-    series.total += row.n;
-    const bucket = buckets[row.bucket];
-    if (bucket) bucket.total += row.n;
+    for (const [index, n] of row.counts) {
+      series.counts[index] = n;
+      series.total += n;
+      const bucket = buckets[index];
+      if (bucket) bucket.total += n;
+    }
     if (found.size * starts.length > MAX_SERIES_COUNTS) throw tooMany();
   }
   if (found.size * starts.length > MAX_SERIES_COUNTS) throw tooMany();

@@ -152,8 +152,8 @@ function falsePositives(row: ReviewRow | undefined): AlertSummary["false_positiv
 }
 
 function compare(rows: readonly CountRow[], belongs: (row: CountRow) => boolean): CountFigure {
-  const sum = (bucket: number) =>
-    rows.reduce((total, row) => (row.bucket === bucket && belongs(row) ? total + row.n : total), 0);
+  const counts = rows.filter(belongs).flatMap((row) => row.counts);
+  const sum = (period: number) => counts.reduce((total, [bucket, n]) => (bucket === period ? total + n : total), 0);
   return countFigure(sum(1), sum(0));
 }
 

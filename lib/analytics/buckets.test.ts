@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { SeriesInterval } from "@/lib/db/values";
+import { bucketStarts, dayBefore, isTimeZone } from "./buckets";
+
+const starts = (zone: string, interval: SeriesInterval, from: string, to: string) =>
+  bucketStarts(zone, interval, Date.parse(from), Date.parse(to)).map((start) => new Date(start).toISOString());
+
+describe("the buckets of a zone", () => {
+  it("begin a day with the first moment of its date where midnight is skipped", () => {
+    expect(starts("Africa/Cairo", "day", "2026-04-23T10:00:00Z", "2026-04-25T10:00:00Z")).toEqual([
+      "2026-04-22T22:00:00.000Z",
+      "2026-04-23T22:00:00.000Z",
+      "2026-04-24T21:00:00.000Z",
+    ]);
+  });
+
+  it("begin a day with its first midnight where that comes twice", () => {
+    expect(starts("America/Havana", "day", "2026-11-01T00:00:00Z", "2026-11-02T06:00:00Z")).toEqual([
+      "2026-10-31T04:00:00.000Z",
+      "2026-11-01T04:00:00.000Z",
+      "2026-11-02T05:00:00.000Z",
+    ]);
+  });
+
+  it("leave out a day that a zone left out", () => {
+    expect(starts("Pacific/Apia", "day", "2011-12-29T12:00:00Z", "2011-12-31T12:00:00Z")).toEqual([
+      "2011-12-29T10:00:00.000Z",
+      "2011-12-30T10:00:00.000Z",
+      "2011-12-31T10:00:00.000Z",
+    ]);
+  });
+
+  it("begin an hour where clocks are set by half of one", () => {
+    expect(starts("Australia/Lord_Howe", "hour", "2026-04-04T14:30:00Z", "2026-04-04T17:00:00Z")).toEqual([
+      "2026-04-04T14:00:00.000Z",
+      "2026-04-04T15:00:00.000Z",
+      "2026-04-04T15:30:00.000Z",
+      "2026-04-04T16:30:00.000Z",
+    ]);
+  });
+
+  it("begin weeks on Monday and months on the first", () => {
+    expect(starts("Asia/Kathmandu", "week", "2026-03-01T00:00:00Z", "2026-03-02T00:00:00Z")).toEqual([
+      "2026-02-22T18:15:00.000Z",
+      "2026-03-01T18:15:00.000Z",
+    ]);
+    expect(starts("Europe/Berlin", "month", "2026-03-31T22:00:00Z", "2026-03-31T22:00:00.001Z")).toEqual([
+      "2026-03-31T22:00:00.000Z",
+    ]);
+  });
+
+  it("are found by local days, also across a change of the clocks", () => {
+    const halfPastMidnight = Date.parse("2026-03-30T22:30:00Z");
+    expect(new Date(dayBefore("Europe/Berlin", halfPastMidnight, 29)).toISOString()).toBe("2026-03-01T23:00:00.000Z");
+  });
+});
+
+describe("a time zone", () => {
+  it("is known by its present and former names, and nothing else is one", () => {
+    expect(
+      ["Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "UTC", "Etc/GMT+5"].filter((zone) => !isTimeZone(zone)),
+    ).toEqual([]);
+    expect(["", "+01:00", "Europe/Atlantis", "Europe/Berlin\n", "UTC; select 1"].filter(isTimeZone)).toEqual([]);
+  });
+});
