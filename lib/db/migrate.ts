@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { migrateJobs } from "./jobs";
+import { repairTransactionIds } from "./transaction-ids";
 
 /** Any constant will do, as long as every version of the product uses the same. */
 const MIGRATION_LOCK = 7_318_204_551;
@@ -23,6 +25,8 @@ export async function migrateDatabase(url: string): Promise<void> {
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder: folder });
+    await repairTransactionIds(sql);
+    await migrateJobs(url);
   } finally {
     await sql.end({ timeout: 5 });
   }

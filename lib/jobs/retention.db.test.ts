@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { database } from "@/lib/db/client";
+import { firstIdAt, newId } from "@/lib/db/ids";
+import { deleteExpiredRecords } from "./retention";
+
+const { db } = database();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** More than one step. */
+const MANY = 2_300;
+const idAt = (ageMs: number) => `${firstIdAt(new Date(Date.now() - ageMs)).slice(0, 14)}${newId().slice(14)}`;
+const ago = (ageMs: number) => new Date(Date.now() - ageMs).toISOString();
+
+describe("records that are kept for a fixed time", () => {
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    organization = await createTestOrganization();
+  });
+
+  const count = async (table: string) => {
+    const rows = await db.execute<{ n: number }>(
+      sql`select count(*)::int as n from ${sql.identifier(table)} where organization_id = ${organization.id}`,
+    );
+    return rows[0]?.n;
+  };
+  const event = (type: string, ageMs: number) =>
+    db.execute(sql`insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data, created_at)
+      values (${organization.id}, ${idAt(ageMs)}, ${type}, ${newId()}, 'system', 'Test', '{}', ${ago(ageMs)})`);
+
+  it("answers of idempotent requests go after 24 hours", async () => {
+    for (const [key, age] of [
+      ["old", DAY_MS + HOUR_MS],
+      ["new", DAY_MS - HOUR_MS],
+    ] as const) {
+      await db.execute(sql`insert into idempotency_keys (organization_id, key, fingerprint, status, headers, created_at)
+        values (${organization.id}, ${key}, '', 201, '{}', ${ago(age)})`);
+    }
+    await deleteExpiredRecords();
+    expect(await count("idempotency_keys")).toBe(1);
+  });
+
+  it("the request log goes after 30 days, however long it is, and the use of keys after 90", async () => {
+    const insert = (id: string, at: string) =>
+      db.execute(sql`insert into requests (organization_id, id, method, route, status, duration_ms, credential_kind,
+          credential_id, created_at)
+        select ${organization.id}, overlay(gen_random_uuid()::text placing ${id} from 1)::uuid, 'GET', '/me', 200, 1,
+          'api_key', ${newId()}, ${at} from generate_series(1, ${MANY}::int)`);
+    await insert(idAt(31 * DAY_MS).slice(0, 14), ago(31 * DAY_MS));
+    await insert(idAt(29 * DAY_MS).slice(0, 14), ago(29 * DAY_MS));
+    for (const days of [0, 90, 91]) {
+      await db.execute(sql`insert into key_usage (organization_id, key_id, day)
+        values (${organization.id}, ${newId()}, (now() at time zone 'UTC')::date - ${days}::int)`);
+    }
+    await deleteExpiredRecords();
+    expect(await count("requests")).toBe(MANY);
+    expect(await count("key_usage")).toBe(2);
+  });
+
+  it("events of keys go after 30 days, of cameras after 90, of alerts with their alert", async () => {
+    await event("key.created", 31 * DAY_MS);
+    await event("camera.status_changed", 91 * DAY_MS);
+    const kept = [
+      ["key.revoked", 29],
+      ["camera.updated", 89],
+      ["alert.created", 300],
+    ] as const;
+    for (const [type, days] of kept) await event(type, days * DAY_MS);
+    await deleteExpiredRecords();
+    const rows = await db.execute<{ type: string }>(
+      sql`select type from events where organization_id = ${organization.id} order by type`,
+    );
+    expect(rows.map(({ type }) => type)).toEqual(["alert.created", "camera.updated", "key.revoked"]);
+  });
+
+  it("failed sign-ins are forgotten after a day, but not while they block", async () => {
+    const key = () => Buffer.from(newId());
+    const [old, blocked, young] = [key(), key(), key()];
+    await db.execute(sql`insert into sign_in_attempts (key, failures, blocked_until, last_failure_at) values
+      (${old}, 3, null, ${ago(25 * HOUR_MS)}), (${blocked}, 30, now() + interval '1 minute', ${ago(25 * HOUR_MS)}),
+      (${young}, 3, null, ${ago(23 * HOUR_MS)})`);
+    await deleteExpiredRecords();
+    const [row] = await db.execute<{ n: number }>(
+      sql`select count(*)::int as n from sign_in_attempts where key in (${old}, ${blocked}, ${young})`,
+    );
+    expect(row?.n).toBe(2);
+  });
+
+  it("nothing is begun after the signal", async () => {
+    await event("key.created", 31 * DAY_MS);
+    expect(await deleteExpiredRecords(AbortSignal.abort())).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import { firstIdWithin } from "@/lib/db/age";
+import { database } from "@/lib/db/client";
+import {
+  EVENT_RETENTION_D,
+  IDEMPOTENCY_RETENTION_H,
+  KEY_USAGE_RETENTION_D,
+  REQUEST_LOG_RETENTION_D,
+  SIGN_IN_MEMORY_H,
+  STATUS_HISTORY_D,
+} from "@/lib/limits";
+
+const ROWS_PER_STEP = 1_000;
+
+const hours = (n: number) => sql`now() - make_interval(hours => ${n})`;
+
+/** What is kept for a fixed time: a table, and which of its rows are too old. */
+const expired: Record<string, { table: string; rows: SQL }> = {
+  idempotencyKeys: { table: "idempotency_keys", rows: sql`created_at < ${hours(IDEMPOTENCY_RETENTION_H)}` },
+  signInAttempts: {
+    table: "sign_in_attempts",
+    rows: sql`last_failure_at < ${hours(SIGN_IN_MEMORY_H)} and (blocked_until is null or blocked_until < now())`,
+  },
+  keyUsage: { table: "key_usage", rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int` },
+  // The events of alerts are their timelines, and go with them.
+  otherEvents: {
+    table: "events",
+    rows: sql`type not like 'alert.%' and type not like 'camera.%' and id < ${firstIdWithin(EVENT_RETENTION_D)}`,
+  },
+  cameraEvents: { table: "events", rows: sql`type not like 'alert.%' and id < ${firstIdWithin(STATUS_HISTORY_D)}` },
+};
+
+/**
+ * Deletes what is kept for a fixed time and is older: answers of idempotent requests, the request log, the use of keys,
+ * failed sign-ins, and events of other things than alerts. In steps; any number of instances may delete at once.
+ * @param signal ends it after the running step.
+ * @returns how many rows went.
+ */
+export async function deleteExpiredRecords(signal?: AbortSignal): Promise<number> {
+  let deleted = 0;
+  const steps = [
+    ...Object.values(expired).map(
+      ({ table, rows }) =>
+        () =>
+          deleteRows(table, rows),
+    ),
+    deleteRequests,
+  ];
+  for (const step of steps) {
+    for (let rows = ROWS_PER_STEP; rows === ROWS_PER_STEP && !signal?.aborted; deleted += rows) rows = await step();
+  }
+  return deleted;
+}
+
+async function deleteRows(table: string, rows: SQL): Promise<number> {
+  const from = sql.identifier(table);
+  const step = await database().db.execute(sql`
+    delete from ${from} where ctid = any(array(
+      select ctid from ${from} where ${rows} limit ${ROWS_PER_STEP} for update skip locked))`);
+  return step.count;
+}
+
+/** The request log has no index by age alone; each organization's part of the primary key is ordered by it. */
+async function deleteRequests(): Promise<number> {
+  const step = await database().db.execute(sql`
+    delete from requests where ctid = any(array(
+      select old.ctid from organizations o cross join lateral (
+        select r.ctid from requests r
+        where r.organization_id = o.id and r.id < ${firstIdWithin(REQUEST_LOG_RETENTION_D)}
+        order by r.id limit ${ROWS_PER_STEP} for update skip locked) old
+      limit ${ROWS_PER_STEP}))`);
+  return step.count;
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnvironment } from "@/lib/env";
+
+const root = resolve(import.meta.dirname, "..");
+const STOP_WITHIN_MS = 30_000;
+
+async function main(): Promise<void> {
+  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  Object.assign(process.env, { NODE_ENV: "production" });
+  const { DATABASE_URL } = parseEnvironment(process.env);
+  if (!DATABASE_URL) {
+    throw new Error("DATABASE_URL is not set. `npm start` does the recurring work of its embedded database itself");
+  }
+  const [{ migrateDatabase }, { startWorker }, { database }] = await Promise.all([
+    import("@/lib/db/migrate"),
+    import("@/lib/jobs/worker"),
+    import("@/lib/db/client"),
+  ]);
+  await migrateDatabase(DATABASE_URL);
+  const worker = await startWorker();
+  console.log("Sightline does the recurring work. Stop it with Ctrl-C.");
+  const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await worker.stop();
+    await database().sql.end({ timeout: 5 });
+    process.exit(0);
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+main().catch((error: Error) => {
+  console.error(`\nThe worker could not start: ${error.message}\n`);
+  process.exit(1);
+});
