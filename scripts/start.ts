@@ -72,6 +72,19 @@ async function main(): Promise<void> {
   const port = isDevelopment ? await startDevelopment(settings) : await startProduction();
   const { printBanner } = await import("./banner");
   await printBanner({ url: process.env.BASE_URL || `http://localhost:${port}`, credentials });
+  if (settings.WORKER === "on") await startRecurringWork();
+}
+
+/** After the banner, so that nobody waits for it. */
+async function startRecurringWork(): Promise<void> {
+  const { startWorker } = await import("@/lib/jobs/worker");
+  const worker = await startWorker();
+  if (stopping) return worker.stop();
+  const serving = stops.shift();
+  // At the same time: requests drain while running tasks end their step.
+  stops.unshift(async () => {
+    await Promise.all([worker.stop(), serving?.()]);
+  });
 }
 
 async function startProduction(): Promise<number> {
