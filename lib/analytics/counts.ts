@@ -66,12 +66,19 @@ export async function countAlerts(ctx: Context, counting: Counting): Promise<Cou
       group by ${by(sql`part.bucket`, groups.map(keyOf))} having sum(part.n) <> 0
       ${limit === undefined ? sql`` : sql`limit ${limit}`}) cells
     ${names.length === 0 ? sql`having count(*) > 0` : sql`group by ${sql.join(names, sql`, `)}`}`;
+  return cube ? db.execute<CountRow>(statement) : beforeTimeout(() => db.execute<CountRow>(statement));
+}
+
+/**
+ * Runs work that looks at the alerts one by one.
+ * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
+ */
+export async function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await db.execute<CountRow>(statement);
+    return await work();
   } catch (error) {
-    if (databaseCode(error) !== "57014" || cube) throw error;
-    const detail =
-      "This is counted alert by alert, which takes too long here. Choose a shorter period or other filters.";
+    if (databaseCode(error) !== "57014") throw error;
+    const detail = "This is worked out alert by alert, which takes too long here. Choose a shorter period.";
     throw validationFailed([{ parameter: "from", code: "too_much_to_count", detail }], "query parameters");
   }
 }
