@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { ApiError, call } from "@/lib/http/call";
+import { MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import { organizationKey, organizationQuery } from "@/lib/organizations/queries";
 import type { Organization } from "@/lib/organizations/schema";
@@ -22,12 +23,17 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   const router = useRouter();
   const [name, setName] = useState(organization.name);
   const [isMissing, setMissing] = useState(false);
+  const [days, setDays] = useState(String(organization.alert_retention_days));
   const { slug } = organization;
   const saving = useMutation({
     mutationFn: () =>
-      call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { name: name.trim() } }),
+      call<typeof updateOrganization>("PATCH /organization", {
+        organization: slug,
+        body: { name: name.trim(), alert_retention_days: Number(days) },
+      }),
     onSuccess: (saved) => {
       setName(saved.name);
+      setDays(String(saved.alert_retention_days));
       queryClient.setQueryData(organizationQuery(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       // The name also stands in the frame around the page, which the server renders.
@@ -36,12 +42,15 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
     },
   });
   const refusal = saving.error instanceof ApiError ? saving.error.errors.find((e) => e.pointer === "/name") : undefined;
-  const isChanged = name.trim() !== organization.name;
+  const isRange =
+    /^\d{1,4}$/.test(days) && Number(days) >= MIN_ALERT_RETENTION_D && Number(days) <= MAX_ALERT_RETENTION_D;
+  const isShorter = isRange && Number(days) < organization.alert_retention_days;
+  const isChanged = name.trim() !== organization.name || days !== String(organization.alert_retention_days);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(name.trim() === "");
-    if (name.trim() !== "" && isChanged && !saving.isPending) saving.mutate();
+    if (name.trim() !== "" && isRange && isChanged && !saving.isPending) saving.mutate();
   }
 
   return (
@@ -78,6 +87,22 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
               trailing={<CopyButton iconOnly value={organization.id} label="Copy organization id" />}
             />
           </Field>
+          <Field
+            label="Keep alerts for (days)"
+            required={mayEdit}
+            error={isRange ? undefined : `A whole number from ${MIN_ALERT_RETENTION_D} to ${MAX_ALERT_RETENTION_D}.`}
+            hint={retentionWords(isShorter)}
+            className="sm:col-span-2"
+          >
+            <Input
+              value={days}
+              onChange={(event) => setDays(event.target.value.trim())}
+              readOnly={!mayEdit}
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-40"
+            />
+          </Field>
           {saving.error && !refusal ? (
             <div className="sm:col-span-2">
               <MutationProblem error={saving.error} />
@@ -103,4 +128,11 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       </form>
     </Card>
   );
+}
+
+function retentionWords(isShorter: boolean): string {
+  const always = "Counted from the day an alert is created. Older ones are deleted with their notes and timeline,";
+  return isShorter
+    ? `${always} and leave the analytics. Once you save, alerts older than this are deleted within minutes and cannot be brought back.`
+    : `${always} leave the analytics and cannot be brought back.`;
 }
