@@ -1,0 +1,274 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/auth/context";
+import { database } from "@/lib/db/client";
+import { encodeId, newId } from "@/lib/db/ids";
+import { MAX_STREAMS } from "@/lib/limits";
+import { doors, send } from "../fixtures/api";
+import { startApiServer } from "../fixtures/api-server";
+import { type Following, follow, settleFeed, writeEvents } from "../fixtures/events";
+import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import type { Door } from "../fixtures/servers";
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const EVENTS = FULL ? 10_000 : 2_000;
+const WRITERS = 6;
+const READERS = 6;
+const SLOW_EVENTS = FULL ? 6_000 : 1_500;
+const AMPLE_LIMITS = { RATE_LIMIT_KEY: "6000000", RATE_LIMIT_ORGANIZATION: "6000000" };
+
+/** The ids of the organization's events in the order of the feed. */
+async function feedOf(organization: TestOrganization): Promise<string[]> {
+  const rows = await database().sql<{ id: string }[]>`
+    select id from events where organization_id = ${organization.id} order by transaction_id, id`;
+  return rows.map(({ id }) => encodeId("event", id));
+}
+
+const idsOf = ({ received }: Pick<Following, "received">) => received.map(({ id }) => id);
+const memoryMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+
+describe("the event stream of several instances", () => {
+  let servers: Door[] = [];
+  let organization: TestOrganization;
+  let bearer: Record<string, string>;
+  let ctx: Context;
+
+  beforeAll(async () => {
+    servers = await Promise.all([startApiServer(AMPLE_LIMITS), startApiServer(AMPLE_LIMITS)]);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+  async function begin(): Promise<void> {
+    organization = await createTestOrganization();
+    bearer = await organization.bearer();
+    ctx = await organization.context();
+  }
+  const url = (index: number) => servers[index % servers.length]?.url ?? "";
+
+  /** Reads on, over whichever instance answers, until it has seen so many events. */
+  async function readAll(first: number, start: string, total: number, patience: () => boolean): Promise<string[]> {
+    const seen: string[] = [];
+    for (let attempt = first; seen.length < total && patience(); attempt += 1) {
+      let done = () => {};
+      const enough = new Promise<void>((resolve) => {
+        done = resolve;
+      });
+      const following = await follow(url(attempt), bearer, {
+        lastEventId: seen.at(-1) ?? start,
+        onEvent: ({ id }) => {
+          seen.push(id);
+          if (seen.length >= total) done();
+        },
+      }).catch(() => null);
+      // Each reader also leaves now and then by itself, in the middle of whatever is being sent.
+      const leaves = sleep(500 + Math.random() * 2_000);
+      if (following) await Promise.race([following.ended, enough, leaves]);
+      else await sleep(50);
+      following?.leave();
+      await following?.ended;
+    }
+    return seen;
+  }
+
+  it(`hands ${EVENTS} events of ${WRITERS} writers to every reader once and in order, though an instance is killed`, async () => {
+    await begin();
+    await writeEvents(ctx, 1);
+    const [start = ""] = await feedOf(organization);
+    let isWriting = true;
+    const deadline = () => Date.now() < startedAt + 50_000;
+    const startedAt = Date.now();
+    const readers = Array.from({ length: READERS }, (_, index) => readAll(index, start, EVENTS, deadline));
+
+    const perWriter = Math.ceil(EVENTS / WRITERS);
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      let left = Math.min(perWriter, EVENTS - writer * perWriter);
+      while (left > 0) {
+        const count = Math.min(left, 1 + Math.floor(Math.random() * 12));
+        left -= count;
+        // Transactions of different lengths, so that those which began first often commit last.
+        await writeEvents(ctx, count, Math.random() < 0.3 ? Math.random() * 30 : 0);
+      }
+    });
+    const killer = (async () => {
+      for (let round = 0; isWriting; round += 1) {
+        await sleep(1_500);
+        const victim = servers[round % 2];
+        if (!victim || !isWriting) break;
+        process.kill(victim.pid, "SIGKILL");
+        servers[round % 2] = await startApiServer(AMPLE_LIMITS);
+      }
+    })();
+    await Promise.all(writers);
+    isWriting = false;
+    const seen = await Promise.all(readers);
+    await killer;
+
+    const feed = (await feedOf(organization)).slice(1);
+    expect(feed).toHaveLength(EVENTS);
+    for (const ids of seen) expect(ids).toEqual(feed);
+  }, 90_000);
+
+  it("neither loses nor repeats what a transaction writes early and commits late, nor what was committed meanwhile", async () => {
+    await begin();
+    await settleFeed();
+    const readers = await Promise.all([follow(url(0), bearer), follow(url(1), bearer)]);
+    const slow = writeEvents(ctx, 3, 1_200);
+    await sleep(100);
+    await writeEvents(ctx, 2);
+    await sleep(400);
+    const early = (await send(url(0), "/events", { headers: bearer })).json as { data: unknown[] };
+    expect([early.data, ...readers.map(({ received }) => received)]).toEqual([[], [], []]);
+    await slow;
+    await writeEvents(ctx, 1);
+    const feed = await feedOf(organization);
+    for (const reader of readers) await expect.poll(() => idsOf(reader), { timeout: 10_000 }).toEqual(feed);
+    await sleep(300);
+    for (const reader of readers) {
+      expect(idsOf(reader)).toEqual(feed);
+      reader.leave();
+    }
+  });
+
+  it("never shows an event of another organization", async () => {
+    await begin();
+    const stranger = await createTestOrganization();
+    const strangerCtx = await stranger.context();
+    const reader = await follow(url(0), bearer);
+    await Promise.all([writeEvents(strangerCtx, 50), writeEvents(ctx, 5), writeEvents(strangerCtx, 50)]);
+    await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(5);
+    expect(idsOf(reader)).toEqual(await feedOf(organization));
+    reader.leave();
+    await settleFeed();
+    const [foreign = ""] = await feedOf(stranger);
+    await expect(follow(url(0), bearer, { lastEventId: foreign })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("keeps what slow readers do not take out of memory, and lets the others read on", async () => {
+    await begin();
+    const { pid, url: door } = servers[0] ?? { pid: 0, url: "" };
+    const { host, hostname, port } = new URL(door);
+    const sockets = Array.from({ length: 8 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `GET /api/v1/events/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${bearer.Authorization}\r\n\r\n`,
+      );
+      socket.once("data", () => socket.pause());
+      socket.on("error", () => {});
+      return socket;
+    });
+    const reader = await follow(door, bearer);
+    await sleep(300);
+    const before = memoryMb(pid);
+    const data = { filler: "x".repeat(10_000) };
+    for (let written = 0; written < SLOW_EVENTS; written += 100) await writeEvents(ctx, 100, 0, data);
+    await expect.poll(() => reader.received.length, { timeout: 20_000 }).toBe(SLOW_EVENTS);
+    // Kept for eight readers it would be 8 × 10 KB × the events: 480 MB at full size.
+    if (FULL) expect(memoryMb(pid) - before).toBeLessThan(100);
+    if (FULL) {
+      const cut = sockets.map((socket) => new Promise((done) => socket.once("close", done).resume()));
+      await Promise.race([Promise.all(cut), sleep(45_000).then(() => Promise.reject(new Error("not cut")))]);
+    }
+    for (const socket of sockets) socket.destroy();
+    reader.leave();
+  }, 120_000);
+
+  it(`refuses the stream after ${MAX_STREAMS} of an organization on an instance, and gives a place back when one leaves`, async () => {
+    await begin();
+    const open: Following[] = [];
+    for (let n = 0; n < MAX_STREAMS; n += 20) {
+      open.push(...(await Promise.all(Array.from({ length: 20 }, () => follow(url(0), bearer)))));
+    }
+    const refused = await send(url(0), "/events/stream", { headers: bearer });
+    expect(refused.json).toMatchObject({ status: 409, code: "limit_reached" });
+    open[0]?.leave();
+    await expect
+      .poll(async () => (await send(url(0), "/events/stream", { headers: bearer })).status, { timeout: 10_000 })
+      .toBe(200);
+    for (const following of open) following.leave();
+  });
+
+  it("sends a comment while nothing happens", { timeout: 30_000, skip: !FULL }, async () => {
+    await begin();
+    const reader = await follow(url(0), bearer);
+    await expect.poll(() => reader.comments, { timeout: 20_000 }).toEqual(["heartbeat"]);
+    reader.leave();
+  });
+});
+
+describe.each(doors)("the event stream through $name", ({ url }) => {
+  async function open(query = "", headers?: Record<string, string>) {
+    const organization = await createTestOrganization();
+    const bearer = headers ?? (await organization.bearer());
+    return { organization, bearer, ctx: await organization.context(), reader: await follow(url(), bearer, { query }) };
+  }
+
+  it("begins now, shows what is filtered for, and goes on behind an event that is named", async () => {
+    const { organization, bearer, ctx, reader } = await open("?type=key.created,alert.created");
+    const camera = await organization.camera();
+    const body = { camera_id: camera.externalId, use_case: "intrusion", status: "open", title: "Dock 3" };
+    const created = await send(url(), "/alerts", { method: "POST", headers: bearer, body });
+    const { id } = created.json as { id: string };
+    await send(url(), `/alerts/${id}`, { method: "PATCH", headers: bearer, body: { status: "acknowledged" } });
+    await writeEvents(ctx, 1);
+    await expect
+      .poll(() => reader.received.map(({ type }) => type), { timeout: 10_000 })
+      .toEqual(["alert.created", "key.created"]);
+    const [first] = reader.received;
+    expect(first?.event).toMatchObject({
+      id: first?.id,
+      type: "alert.created",
+      subject: { kind: "alert", id },
+      data: { alert: { id, camera_id: camera.id, use_case: "intrusion", status: "open", title: "Dock 3", version: 1 } },
+    });
+    reader.leave();
+    const again = await follow(url(), bearer, { query: `?after=${first?.id}` });
+    await expect
+      .poll(() => again.received.map(({ type }) => type), { timeout: 10_000 })
+      .toEqual(["alert.status_changed", "key.created"]);
+    again.leave();
+  });
+
+  it("hands out where to go on from even before the first event", async () => {
+    const { organization, bearer, ctx, reader } = await open();
+    reader.leave();
+    const begun = await send(url(), "/events/stream", { headers: bearer });
+    const id = /^id: (event_\w+)$/m.exec(begun.text)?.[1];
+    await writeEvents(ctx, 2);
+    const again = await follow(url(), bearer, { lastEventId: id });
+    await expect.poll(() => idsOf(again), { timeout: 10_000 }).toEqual(await feedOf(organization));
+    again.leave();
+  });
+
+  it("refuses an id that is none, unknown, or too old to go on from", async () => {
+    const { bearer, reader } = await open();
+    reader.leave();
+    const statusOf = async (id: string) => {
+      const reply = await send(url(), "/events/stream", { headers: { ...bearer, "Last-Event-ID": id } });
+      return (reply.json as { code: string }).code;
+    };
+    expect(await statusOf("alert_1")).toBe("validation_failed");
+    expect(await statusOf(encodeId("event", newId()))).toBe("not_found");
+    expect(await statusOf(encodeId("event", v7({ msecs: Date.now() - 31 * 86_400_000 })))).toBe("gone");
+  });
+
+  it("ends when its key is revoked, when API access is turned off, and when a person is no longer a member", async () => {
+    const { organization, reader } = await open();
+    const admin = { ...(await organization.person("admin")).headers, Origin: url() };
+    const viewer = await organization.person("viewer");
+    const listed = (await send(url(), "/keys", { headers: admin })).json as { data: { id: string; name: string }[] };
+    const other = await follow(url(), await organization.bearer());
+    const person = await follow(url(), viewer.headers);
+    for (const { id } of listed.data) await send(url(), `/keys/${id}/revoke`, { method: "POST", headers: admin });
+    expect(await reader.ended).toBe("end");
+    await send(url(), "/organization", { method: "PATCH", headers: admin, body: { api_access: false } });
+    expect(await other.ended).toBe("end");
+    await database().sql`delete from memberships where organization_id = ${organization.id} and user_id = ${viewer.id}`;
+    expect(await person.ended).toBe("end");
+    expect(person.received.map(({ type }) => type)).toContain("key.revoked");
+  }, 30_000);
+});
