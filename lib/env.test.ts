@@ -21,10 +21,19 @@ describe("the environment", () => {
     ["AUTH_SECRET", "short"],
     ["RATE_LIMIT_KEY", "0"],
     ["TRUSTED_PROXY_HOPS", "-1"],
+    ["PROBE_ALLOW", "10.0.0.0/33"],
+    ["PROBE_ALLOW", "10.0.0.1,cameras.example"],
+    ["REDIS_URL", "http://127.0.0.1:6379"],
+    ["WORKER", "maybe"],
   ])("refuses %s=%s in one line that names it and does not repeat the value", (name, value) => {
     const attempt = () => parseEnvironment({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name} [^\n]+$`));
     if (value.length > 4) expect(attempt).not.toThrow(new RegExp(value.replaceAll(/[/.?]/g, "\\$&")));
+  });
+
+  it("reads the ranges that may be probed, none when nothing is said", () => {
+    expect(parseEnvironment({}).PROBE_ALLOW).toEqual([]);
+    expect(parseEnvironment({ PROBE_ALLOW: " 10.0.0.0/8, fd00::/8," }).PROBE_ALLOW).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
 
   it("asks for the shared secret when the database is shared", () => {

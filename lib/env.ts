@@ -21,6 +21,17 @@ const url = (protocols: string[], isAllowed: (parsed: URL) => boolean = () => tr
     `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
   );
 
+const addressRanges = z.preprocess(
+  (value) => (value || "").toString(),
+  z
+    .string()
+    .transform((text) => text.split(",").flatMap((range) => range.trim() || []))
+    .refine(
+      (ranges) => ranges.every((range) => z.union([z.cidrv4(), z.cidrv6()]).safeParse(range).success),
+      "must be address ranges such as 10.0.0.0/8,fd00::/8",
+    ),
+);
+
 const schema = z.object({
   PORT: integer(0, 65535, 3000),
   HOST: z.preprocess(blankIsUnset, z.string().default("127.0.0.1")),
@@ -30,6 +41,7 @@ const schema = z.object({
   AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   REDIS_URL: optional(url(["redis:", "rediss:"])),
   WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),
+  PROBE_ALLOW: addressRanges,
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   RATE_LIMIT_KEY: integer(6, 100_000_000, 1_200),
   RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),

@@ -89,7 +89,7 @@ export async function updateCamera(
           ...Object.fromEntries(columns),
           ...(changes.site_id && { siteId: next.site_id ? decodeId("site", next.site_id) : null }),
           ...(credentials.isChanged && { streamCredentials: credentials.sealed }),
-          ...(changes.stream_url && { probedAt: null, probeResult: null }),
+          ...(changes.stream_url && { probeDueAt: null, probedAt: null, probeResult: null }),
           recordedStatus: after.recordedStatus,
           recordedSince: after.recordedSince,
           version: sql`${cameras.version} + 1`,

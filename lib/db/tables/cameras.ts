@@ -67,7 +67,8 @@ export const cameras = pgTable(
     /** The newest status in the history, and since when. It lags behind the evidence until somebody records silence. */
     recordedStatus: text("recorded_status").$type<CameraStatus>().notNull().default("pending"),
     recordedSince: moment("recorded_since").notNull().defaultNow(),
-    /** When the stream's host was last tried, and what came of it; null when it is none that may be tried. */
+    /** When the stream's host is to be tried again; when it was, and what came of it, null for one that may not be. */
+    probeDueAt: moment("probe_due_at"),
     probedAt: moment("probed_at"),
     probeResult: text("probe_result").$type<ProbeResult>(),
     version: integer("version").notNull().default(1),

@@ -1,0 +1,157 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, connect, isIP } from "node:net";
+import { connect as connectSecurely } from "node:tls";
+import { type SQL, sql } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import type { ProbeResult } from "@/lib/db/values";
+import { env } from "@/lib/env";
+import { momentOf } from "./status";
+
+/** How often a camera's stream is tried. */
+const EVERY_S = 300;
+/** Cameras of one step, and how many of them at a time. */
+const CAMERAS_PER_STEP = 200;
+const CONCURRENCY = 16;
+/** For finding the address, and for the whole exchange with it. */
+const TIMEOUT_MS = 3_000;
+const MAX_ANSWER_BYTES = 1_024;
+
+const defaultPorts: Record<string, number> = { "rtsp:": 554, "rtsps:": 322, "https:": 443 };
+
+export interface ProbeOptions {
+  /** CIDRs that may be contacted; `PROBE_ALLOW` when left out. */
+  allow?: readonly string[];
+  /** Finds the addresses of a name; the system's resolver when left out. */
+  resolve?: (host: string) => Promise<string[]>;
+  timeoutMs?: number;
+  /** Probes this organization's cameras alone, for tests. */
+  organizationId?: string;
+  /** Ends the work after the running step. */
+  signal?: AbortSignal;
+}
+
+type Due = { organization_id: string; id: string; stream_url: string };
+
+/**
+ * Tries to reach the streams of cameras that are due, and stores what came of it as evidence; the status stays what the
+ * heartbeats say. Only literal addresses and names inside the allow-list are contacted, without credentials. Any number
+ * of instances may probe at once: what one has taken is not due for the others.
+ * @returns how many cameras were contacted.
+ */
+export async function probeCameras(options: ProbeOptions = {}): Promise<number> {
+  const allow = options.allow ?? env().PROBE_ALLOW;
+  if (allow.length === 0) return 0;
+  const isAllowed = allowList(allow);
+  let contacted = 0;
+  for (;;) {
+    const due = await takeDue(options.organizationId);
+    const results = await inParallel(due, async (camera) => ({
+      camera,
+      result: await probe(new URL(camera.stream_url), isAllowed, options),
+    }));
+    await storeResults(results);
+    contacted += results.filter(({ result }) => result !== null).length;
+    if (due.length < CAMERAS_PER_STEP || options.signal?.aborted) return contacted;
+  }
+}
+
+async function takeDue(organizationId: string | undefined): Promise<Due[]> {
+  const only: SQL = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
+  return database().db.execute<Due>(sql`
+    update cameras c set probe_due_at = now() + make_interval(secs => ${EVERY_S})
+    from (select organization_id, id from cameras
+      where ${only} and stream_url is not null and enabled and archived_at is null
+        and (probe_due_at is null or probe_due_at <= now())
+      order by probe_due_at nulls first limit ${CAMERAS_PER_STEP} for update skip locked) due
+    where c.organization_id = due.organization_id and c.id = due.id
+    returning c.organization_id, c.id, c.stream_url`);
+}
+
+// A URL that was changed meanwhile is another one: what came of the old one says nothing of it.
+async function storeResults(results: readonly { camera: Due; result: ProbeResult | null }[]): Promise<void> {
+  if (results.length === 0) return;
+  const rows = results.map(({ camera, result }) => ({ ...camera, result }));
+  await database().db.execute(sql`
+    update cameras c set probe_result = n.result, probed_at = case when n.result is not null then ${momentOf()} end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(organization_id uuid, id uuid, stream_url text, result text)
+    where c.organization_id = n.organization_id and c.id = n.id and c.stream_url = n.stream_url
+      and c.archived_at is null and (n.result is not null or c.probe_result is not null)`);
+}
+
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return results;
+}
+
+function allowList(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = "", bits = ""] = range.split("/");
+    list.addSubnet(network, Number(bits), isIP(network) === 6 ? "ipv6" : "ipv4");
+  }
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && !address.includes("%") && list.check(address, version === 6 ? "ipv6" : "ipv4");
+  };
+}
+
+/** @returns null when the host is none that may be contacted, or has no address. */
+async function probe(
+  url: URL,
+  isAllowed: (address: string) => boolean,
+  { resolve = resolveName, timeoutMs = TIMEOUT_MS }: ProbeOptions,
+): Promise<ProbeResult | null> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const addresses = isIP(host) ? [host] : await within(resolve(host), timeoutMs);
+  const [address] = addresses;
+  // The address that was checked is the one that is contacted: a name could have another one a moment later.
+  if (address === undefined || !addresses.every(isAllowed)) return null;
+  return (await answers(url, host, address, timeoutMs)) ? "reachable" : "unreachable";
+}
+
+async function resolveName(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}
+
+async function within(addresses: Promise<string[]>, limitMs: number): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string[]>((done) => {
+    timer = setTimeout(done, limitMs, []);
+  });
+  return Promise.race([addresses.catch(() => []), late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether an address speaks RTSP (RFC 2326 §10.1), or HTTP for https: any status will do, also 401. */
+function answers(url: URL, host: string, address: string, timeoutMs: number): Promise<boolean> {
+  const isHttp = url.protocol === "https:";
+  const request = isHttp
+    ? `HEAD ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nUser-Agent: Sightline\r\nConnection: close\r\n\r\n`
+    : `OPTIONS ${url.href} RTSP/1.0\r\nCSeq: 1\r\nUser-Agent: Sightline\r\n\r\n`;
+  const expected = isHttp ? /^HTTP\/1\.[01] \d{3}/ : /^RTSP\/\d\.\d \d{3}/;
+  const port = url.port ? Number(url.port) : (defaultPorts[url.protocol] ?? 0);
+  return new Promise((resolve) => {
+    // Cameras sign their certificates themselves, and nothing secret is sent.
+    const secure = { host: address, port, rejectUnauthorized: false, servername: isIP(host) ? "" : host };
+    const socket = url.protocol === "rtsp:" ? connect({ host: address, port }) : connectSecurely(secure);
+    let answer = "";
+    const end = (hasAnswered: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(hasAnswered);
+    };
+    const timer = setTimeout(end, timeoutMs, false);
+    socket.once(url.protocol === "rtsp:" ? "connect" : "secureConnect", () => socket.write(request));
+    socket.on("data", (bytes: Buffer) => {
+      answer += bytes.toString("latin1");
+      if (answer.includes("\n") || answer.length > MAX_ANSWER_BYTES) end(expected.test(answer));
+    });
+    socket.on("error", () => end(false));
+    socket.on("close", () => end(false));
+  });
+}
