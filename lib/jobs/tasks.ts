@@ -1,6 +1,7 @@
 import type { Task } from "graphile-worker";
 import { deleteExpiredAlerts } from "@/lib/alerts/delete";
 import { foldAlertCounts } from "@/lib/analytics/fold";
+import { probeCameras } from "@/lib/cameras/probe";
 import { deleteExpiredStatusChanges, sweepCameras } from "@/lib/cameras/sweep";
 import { log } from "@/lib/log";
 import { deleteExpiredRecords } from "./retention";
@@ -14,11 +15,12 @@ interface RecurringTask {
 
 /** Everything that happens without a request. */
 export const recurringTasks: Record<string, RecurringTask> = {
-  sweepCameras: { everyS: 10, run: () => sweepCameras() },
+  sweepCameras: { everyS: 10, run: sweepCameras },
+  probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },
   foldAlertCounts: { everyS: 3, run: () => foldAlertCounts() },
   deleteExpiredAlerts: { everyS: 600, run: deleteExpiredAlerts },
   deleteExpiredRecords: { everyS: 600, run: deleteExpiredRecords },
-  deleteExpiredStatusChanges: { everyS: 3_600, run: () => deleteExpiredStatusChanges() },
+  deleteExpiredStatusChanges: { everyS: 3_600, run: deleteExpiredStatusChanges },
 };
 
 /** So many that a task which meets a crash each time still is tried again. */
