@@ -106,7 +106,7 @@ function Successes({ view }: { view: OperationView }) {
   return (
     <section className="flex flex-col gap-5">
       <AnchorHeading id="replies">Replies</AnchorHeading>
-      {view.successes.map(({ status, description, headers, fields }) => (
+      {view.successes.map(({ status, description, headers, fields, fieldsOf }) => (
         <div key={status} id={`reply-${status}`} className="scroll-mt-20">
           <p className="flex items-baseline gap-2 text-sm">
             <Badge tone="success">{status}</Badge>
@@ -116,7 +116,10 @@ function Successes({ view }: { view: OperationView }) {
           </p>
           {fields.length > 0 ? (
             <details className="mt-2" open={status === view.successes[0]?.status}>
-              <summary className="w-fit rounded-sm text-sm text-link hover:underline">Fields</summary>
+              <summary className="w-fit rounded-sm text-sm text-link hover:underline">
+                Fields{fieldsOf ? " of " : null}
+                {fieldsOf ? <Inline text={fieldsOf} /> : null}
+              </summary>
               <FieldList fields={fields} anchor={`reply-${status}`} side="reply" />
             </details>
           ) : null}

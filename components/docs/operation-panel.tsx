@@ -56,9 +56,7 @@ export function OperationPanel({ view, baseUrl, organizations }: OperationPanelP
 function Example({ view, baseUrl }: Pick<OperationPanelProps, "view" | "baseUrl">) {
   const examples = view.body?.examples ?? [];
   const [chosen, setChosen] = useState(0);
-  const replies = view.replies
-    .filter(({ example }) => example !== undefined)
-    .map(({ status, example }) => ({ label: String(status), code: JSON.stringify(example, null, 2) }));
+  const { replies } = view;
   const [only] = replies;
   const examplesOfPath = Object.fromEntries(view.parameters.map((parameter) => [parameter.name, parameter.example]));
   return (
@@ -79,7 +77,7 @@ function Example({ view, baseUrl }: Pick<OperationPanelProps, "view" | "baseUrl"
           url: `${baseUrl}/api/v1${pathWith(view.path, examplesOfPath)}`,
           authorized: !view.isPublic,
           body: examples[chosen]?.value,
-          hasReply: replies.length > 0,
+          reply: view.isStream ? "stream" : replies.length > 0 ? "json" : "none",
         }}
       />
       {only && replies.length === 1 ? <CodeBlock label={`Reply ${only.label}`} code={only.code} /> : null}

@@ -20,7 +20,15 @@ export interface SuccessView {
   description: string;
   headers: { name: string; description: string }[];
   fields: FieldView[];
-  example: unknown;
+  /** What the fields belong to, when that is not the reply as a whole. */
+  fieldsOf: string | null;
+  samples: ReplySample[];
+}
+
+/** An example of a reply as text; the label is the status, and the media type where there is a choice. */
+export interface ReplySample {
+  label: string;
+  code: string;
 }
 
 /** What the page of one operation shows, read from the OpenAPI document. */
@@ -33,6 +41,7 @@ export interface OperationView {
   description: string;
   scope: string | null;
   isPublic: boolean;
+  isStream: boolean;
   parameters: ParameterView[];
   body: { required: boolean; fields: FieldView[]; examples: ExampleView[] } | null;
   successes: SuccessView[];
@@ -49,10 +58,20 @@ export interface TrialView {
   isPublic: boolean;
   parameters: TrialParameter[];
   body: { required: boolean; examples: ExampleView[] } | null;
-  replies: { status: number; example: unknown }[];
+  replies: ReplySample[];
+  isStream: boolean;
 }
 
-export function trialViewOf({ id, method, path, isPublic, parameters, body, successes }: OperationView): TrialView {
+export function trialViewOf({
+  id,
+  method,
+  path,
+  isPublic,
+  isStream,
+  parameters,
+  body,
+  successes,
+}: OperationView): TrialView {
   return {
     id,
     method,
@@ -63,7 +82,8 @@ export function trialViewOf({ id, method, path, isPublic, parameters, body, succ
       return { name, in: one.in, type, required, example, options };
     }),
     body: body && { required: body.required, examples: body.examples },
-    replies: successes.map(({ status, example }) => ({ status, example })),
+    replies: successes.flatMap(({ samples }) => samples),
+    isStream,
   };
 }
 
@@ -81,6 +101,7 @@ export function viewOf(operation: Operation): OperationView {
     description: operation.description ?? "",
     scope: requiredScope(operation),
     isPublic: operation.access === "public",
+    isStream: operation.streams !== undefined,
     parameters: (entry.parameters ?? []).map((parameter) => parameterView(resolve(parameter))),
     body: content
       ? {
@@ -89,7 +110,9 @@ export function viewOf(operation: Operation): OperationView {
           examples: Object.values(content.examples ?? {}).map(exampleView),
         }
       : null,
-    successes: [operation.status, ...(operation.otherStatuses ?? [])].map((status) => successView(entry, status)),
+    successes: [operation.status, ...(operation.otherStatuses ?? [])].map((status) =>
+      successView(operation, entry, status),
+    ),
     errors: codes.sort((a, b) => a.status - b.status),
   };
 }
@@ -117,10 +140,11 @@ function parameterView(parameter: oas31.ParameterObject): ParameterView {
   };
 }
 
-function successView({ responses }: oas31.OperationObject, status: number): SuccessView {
+function successView(operation: Operation, { responses }: oas31.OperationObject, status: number): SuccessView {
   const response = resolve<oas31.ResponseObject>(responses?.[status] ?? { description: "" });
-  const content = response.content?.["application/json"];
+  const contents = Object.entries(response.content ?? {});
   const headers = Object.entries(response.headers ?? {});
+  const item = operation.streams && operation.response?.meta()?.id;
   return {
     status,
     description: response.description,
@@ -128,7 +152,17 @@ function successView({ responses }: oas31.OperationObject, status: number): Succ
       name,
       description: resolve<oas31.HeaderObject>(header).description ?? "",
     })),
-    fields: fieldsOf(content?.schema),
-    example: content?.example,
+    fields: fieldsOf(item ? { $ref: `#/components/schemas/${item}` } : contents[0]?.[1].schema),
+    fieldsOf: item ? (itemWords[operation.streams?.at(-1) ?? ""] ?? null) : null,
+    samples: contents.map(([type, { example }]) => ({
+      label: contents.length > 1 || operation.streams ? `${status} ${type}` : String(status),
+      code: typeof example === "string" ? example : JSON.stringify(example, null, type.includes("ndjson") ? 0 : 2),
+    })),
   };
 }
+
+/** What one item of a stream is. */
+const itemWords: Record<string, string> = {
+  "application/x-ndjson": "each line of JSON",
+  "text/event-stream": "the `data` of each event",
+};

@@ -14,7 +14,7 @@ export function ReferencePage({ reader }: { reader: Reader }) {
       <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-2 max-w-[68ch] text-base leading-7 text-muted-foreground">
         <Inline
-          text={`Version ${API_VERSION}. Every page here is made from the validators that run, and has a form to try the operation. The same as [OpenAPI 3.1](/api/v1/openapi.json), for your generators.`}
+          text={`Version ${API_VERSION}. Every page here is made from the validators that run, and has a form to try the operation. The same as [OpenAPI 3.1](/api/v1/openapi.json), for your generators, and as [Postman and .http files](/docs/clients).`}
         />
       </p>
       <CodeBlock className="mt-6" label="Base URL" code={`${reader.baseUrl}/api/v1`} />

@@ -7,8 +7,8 @@ export interface SnippetRequest {
   headers?: Record<string, string>;
   /** A JSON value, or the exact text of a body that may not be JSON. */
   body?: unknown;
-  /** False when a success has no content to print. */
-  hasReply?: boolean;
+  /** What a success holds: one JSON document unless said, text that comes piece by piece, or nothing to print. */
+  reply?: "json" | "stream" | "none";
 }
 
 const KEY_VARIABLE = "SIGHTLINE_API_KEY";
@@ -39,8 +39,8 @@ function bodyText(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body, null, 2);
 }
 
-export function curlSnippet({ method, url, authorized, headers = {}, body }: SnippetRequest): string {
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shellWord(url)}`];
+export function curlSnippet({ method, url, authorized, headers = {}, body, reply }: SnippetRequest): string {
+  const lines = [`curl ${reply === "stream" ? "-N " : ""}${method === "GET" ? "" : `-X ${method} `}${shellWord(url)}`];
   if (authorized) lines.push(`-H "Authorization: Bearer $${KEY_VARIABLE}"`);
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
   if (body !== undefined) {
@@ -49,7 +49,22 @@ export function curlSnippet({ method, url, authorized, headers = {}, body }: Sni
   return lines.join(" \\\n  ");
 }
 
-function javascriptSnippet({ method, url, authorized, headers = {}, body, hasReply = true }: SnippetRequest): string {
+const javascriptPrinting = {
+  json: ["console.log(await response.json());"],
+  stream: [
+    "for await (const part of response.body.pipeThrough(new TextDecoderStream())) {",
+    "  process.stdout.write(part);",
+    "}",
+  ],
+  none: [],
+};
+const pythonPrinting = {
+  json: ["print(response.json())"],
+  stream: ["for line in response.iter_lines(decode_unicode=True):", "    print(line)"],
+  none: [],
+};
+
+function javascriptSnippet({ method, url, authorized, headers = {}, body, reply = "json" }: SnippetRequest): string {
   const entries = [
     ...(authorized ? [`    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`] : []),
     ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
@@ -65,11 +80,11 @@ function javascriptSnippet({ method, url, authorized, headers = {}, body, hasRep
   return [
     `const response = await ${call};`,
     "if (!response.ok) throw new Error(await response.text());",
-    ...(hasReply ? ["console.log(await response.json());"] : []),
+    ...javascriptPrinting[reply],
   ].join("\n");
 }
 
-function pythonSnippet({ method, url, authorized, headers = {}, body, hasReply = true }: SnippetRequest): string {
+function pythonSnippet({ method, url, authorized, headers = {}, body, reply = "json" }: SnippetRequest): string {
   const entries = [
     ...(authorized ? [`        "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`] : []),
     ...Object.entries(headers).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
@@ -78,7 +93,7 @@ function pythonSnippet({ method, url, authorized, headers = {}, body, hasReply =
     `    ${pythonText(url)},`,
     ...(entries.length > 0 ? ["    headers={", ...entries, "    },"] : []),
     ...(body === undefined ? [] : [`    json=${indented(pythonValue(body), "    ")},`]),
-    "    timeout=10,",
+    reply === "stream" ? "    stream=True," : "    timeout=10,",
   ];
   return [
     ...(authorized ? ["import os", ""] : []),
@@ -88,7 +103,7 @@ function pythonSnippet({ method, url, authorized, headers = {}, body, hasReply =
     ...lines,
     ")",
     "response.raise_for_status()",
-    ...(hasReply ? ["print(response.json())"] : []),
+    ...pythonPrinting[reply],
   ].join("\n");
 }
 

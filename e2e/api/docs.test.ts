@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { isValidElement, type ReactElement } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -78,6 +78,31 @@ describe.each(withSamples.map((guide) => [guide.title, guide] as const))("the sa
       await run(process.execPath, ["--input-type=module", "-e", sample?.code ?? ""], { env });
     },
   );
+});
+
+describe("the program that follows the feed", () => {
+  it("prints what happens while it runs", async () => {
+    const organization = await likeTheDemo();
+    const key = await organization.key();
+    const blocks = guides.flatMap(({ sections }) => sections(readerOf(url())).flatMap((section) => section.blocks));
+    const parts = blocks.map((block) => (isValidElement(block) ? (block as ReactElement<Sample>).props : {}));
+    const program = parts.find(({ code }) => code?.startsWith("let lastId;"))?.code ?? "";
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      env: { ...process.env, SIGHTLINE_API_KEY: key },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const printed = new Promise<string>((done) => child.stdout.once("data", (data: Buffer) => done(String(data))));
+    const body = { camera_id: "rtm-main-gate", use_case: "intrusion", status: "open" };
+    const call = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body };
+    // The program may still be connecting, so there is something new until it has printed.
+    const timer = setInterval(() => void send(url(), "/alerts", call), 200);
+    try {
+      expect(await printed).toMatch(/^alert\.created alert_\w{26}\n/);
+    } finally {
+      clearInterval(timer);
+      child.kill();
+    }
+  });
 });
 
 describe("the .http file", () => {

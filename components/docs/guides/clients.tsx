@@ -45,7 +45,7 @@ export const clients: GuideContent = {
         <Bullets
           key="others"
           items={[
-            "Every operation has an `operationId`, every object a name, every failure a schema with its codes, so generators need no hints.",
+            "Every operation has an `operationId`, every body and reply a name, every failure a schema with its codes, so generators need no hints.",
             "Objects in replies are open: a field that is added later must not break a client. Generate it so that unknown fields pass.",
             "Codes are named per operation. Treat one that you do not know by its status: [Errors](/docs/errors#handling).",
             "Export and stream are text, not one JSON document. Most generators leave these two to your HTTP library.",

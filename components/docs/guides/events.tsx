@@ -96,17 +96,20 @@ for (;;) {
         ...(lastId && { "Last-Event-ID": lastId }),
       },
     });
+    // Away for too long: here you would read the present state from the lists.
+    if (response.status === 410) lastId = undefined;
     if (!response.ok) throw new Error(await response.text());
     let text = "";
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
       const pieces = (text + part).split("\\n\\n");
       text = pieces.pop();
       for (const piece of pieces) {
-        const data = piece.split("\\n").find((line) => line.startsWith("data: "));
-        if (!data) continue;
-        const event = JSON.parse(data.slice(6));
-        console.log(event.type, event.subject.id);
-        lastId = event.id;
+        const fields = Object.fromEntries(piece.split("\\n").map((line) => line.split(/: (.*)/)));
+        if (fields.data) {
+          const event = JSON.parse(fields.data);
+          console.log(event.type, event.subject.id);
+        }
+        lastId = fields.id ?? lastId;
       }
     }
   } catch (error) {
