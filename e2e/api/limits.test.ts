@@ -64,6 +64,22 @@ describe("one instance", () => {
     expect(replies[0]?.headers.get("ratelimit-policy")).toMatch(/^"person";q=100;w=10, "organization";q=150;w=10$/);
   });
 
+  it("counts ten rows of a batch as one request, and a batch that is refused leaves the rest to others", async () => {
+    const headers = await (await createTestOrganization()).bearer();
+    const batch = (rows: number) =>
+      send(door.url, "/alerts/batch", {
+        method: "POST",
+        headers,
+        body: { alerts: Array.from({ length: rows }, () => ({})) },
+      });
+    const taken = await batch(500);
+    expect([taken.status, left(taken)]).toEqual([200, 50]);
+    const refused = await batch(600);
+    expect([refused.status, left(refused), left(refused, "organization")]).toEqual([429, 49, 99]);
+    const single = await send(door.url, "/me", { headers });
+    expect([single.status, left(single)]).toEqual([200, 48]);
+  });
+
   it("counts what is refused for other reasons, and says on every reply what is left", async () => {
     const organization = await createTestOrganization();
     const headers = await organization.bearer(["cameras:read"]);
