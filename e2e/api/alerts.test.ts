@@ -171,10 +171,14 @@ describe.each(doors)("alerts through $name", ({ url }) => {
       .sql`select type, data from events where organization_id = ${organization.id} order by id`;
     const told = (status: string, version: number) => expect.objectContaining({ status, version });
     expect(rows).toMatchObject([
-      { type: "alert.created", data: { alert: { id: alert.id } } },
+      { type: "alert.created", data: { alert: told("open", 1) } },
       {
         type: "alert.status_changed",
-        data: { changes: { status: { from: "open", to: "acknowledged" } }, comment: "on it" },
+        data: {
+          alert: told("acknowledged", 2),
+          changes: { status: { from: "open", to: "acknowledged" } },
+          comment: "on it",
+        },
       },
     ]);
     expect(rows).toHaveLength(2);
