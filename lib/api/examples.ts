@@ -1,5 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { alertCsvColumns } from "@/lib/db/values";
+import { errorCodes, type InputIssue } from "@/lib/errors";
 import type { Operation } from "@/lib/http/operation";
 import { EXAMPLE_SUFFIX, EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
 import { problemExample } from "./problems";
@@ -53,18 +54,29 @@ function eventExample(item: Record<string, unknown>): string {
 }
 
 /** One row that was done and one that was refused. */
-function batchExample({ id, status }: Operation, example: object, schema: SchemaOrRef, schemas: Schemas): object {
+function batchExample(
+  { id, status, batch }: Operation,
+  example: object,
+  schema: SchemaOrRef,
+  schemas: Schemas,
+): object {
   const results = (resolved(schema, schemas).properties?.results ?? {}) as Schema;
   const row = resolved(results.items ?? {}, schemas);
   const always = exampleOf(row, schemas, "response") as object;
   const extra = Object.entries(row.properties ?? {}).filter(([name]) => !(name in always) && name !== "problem");
   const done = Object.fromEntries(extra.map(([name, field]) => [name, exampleOf(field, schemas, "response")]));
-  const { instance: _, request_id: __, ...problem } = problemExample("validation_failed");
+  const { rowStatus = 201, rowFailure = "validation_failed" } = successStory(id, status) ?? {};
+  const { instance: _, request_id: __, ...whole } = problemExample(rowFailure);
+  const errors = (whole.errors as InputIssue[] | undefined)?.map((issue) => ({
+    ...issue,
+    pointer: `/${batch}/1${issue.pointer}`,
+  }));
+  const problem = { ...whole, ...(errors && { errors }) };
   return {
     ...example,
     results: [
-      { ...always, index: 0, status: successStory(id, status)?.rowStatus ?? 201, ...done },
-      { ...always, index: 1, status: 422, problem },
+      { ...always, index: 0, status: rowStatus, ...done },
+      { ...always, index: 1, status: errorCodes[rowFailure].status, problem },
     ],
     succeeded: 1,
     failed: 1,

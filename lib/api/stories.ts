@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@/lib/errors";
 import { DEMO_CAMERA, EXAMPLE_SUFFIX, EXAMPLE_TIME } from "./example-values";
 
 export interface BodyStory {
@@ -12,6 +13,8 @@ export interface SuccessStory {
   differs?: object;
   /** The status of a row that was done, in a batch; 201 unless said. */
   rowStatus?: number;
+  /** Why the other row was refused; `validation_failed` unless said. */
+  rowFailure?: ErrorCode;
 }
 
 /** Request bodies whose story the fields alone do not tell. The first one is what try-it starts with. */
@@ -159,9 +162,11 @@ export const successStories: Record<string, Record<number, SuccessStory>> = {
     },
   },
   batchUpdateAlerts: {
-    200: { rowStatus: 200, differs: { has_more: false, next_cursor: null } },
+    200: { rowStatus: 200, rowFailure: "not_found", differs: { has_more: false, next_cursor: null } },
   },
-  sendHeartbeats: { 200: { rowStatus: 204 } },
+  sendHeartbeats: { 200: { rowStatus: 204, rowFailure: "not_found" } },
+  createAlerts: { 200: { rowFailure: "unknown_camera" } },
+  createCameras: { 200: { rowFailure: "conflict" } },
   getMe: { 200: { description: "Who you are, what you may do and what is left" } },
   getOpenApi: {
     200: { differs: { openapi: "3.1.1", info: { title: "Sightline Integration API", version: "0.1.0" } } },
