@@ -7,7 +7,7 @@ import { decodeCursor, listIdentity, type Position } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { type Actor, actorIdKind } from "@/lib/http/wire";
-import type { Alert, AlertList, AlertQuery } from "./schema";
+import { type Alert, type AlertList, type AlertQuery, alertFilters } from "./schema";
 
 /** A row as PostgreSQL's text protocol gives it: times are text in UTC. */
 export type AlertRow = {
@@ -120,7 +120,9 @@ export function toAlert(row: AlertRow): Alert {
   };
 }
 
+// A single value is compared as such: only then do the index's rows come in the order of the list.
 function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
+  if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
   return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 }
 
@@ -130,6 +132,13 @@ function camerasNamed(ctx: Context, references: readonly string[]): SQL {
     and (c.id = any(${sql.param(ids)}::uuid[]) or c.external_id = any(${sql.param([...references])}::text[]))`;
   return ids.length === references.length ? anyOf(sql`a.camera_id`, ids, "uuid") : sql`a.camera_id in (${named})`;
 }
+
+// The expression of the index `alerts_search`. Nothing that can be searched for holds the character between the parts.
+const searchedText = sql.raw(
+  "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
+);
+/** What that index can look up; for anything shorter it would read every entry, which is slower than the rows. */
+const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
 
 function assignedTo(references: readonly string[]): SQL {
   const ids = references.map((reference) => decodeId("user", reference)).filter((id) => id !== null);
@@ -160,20 +169,43 @@ export function alertCondition(ctx: Context, query: Omit<AlertQuery, "sort" | "l
   if (query.updated_after) parts.push(sql`a.updated_at >= ${new Date(query.updated_after).toISOString()}::timestamptz`);
   if (query.q) {
     const pattern = containsPattern(query.q);
-    parts.push(sql`(a.title ilike ${pattern} or a.description ilike ${pattern} or a.use_case ilike ${pattern})`);
+    const isIndexed = INDEXED_WORD.test(query.q);
+    parts.push(
+      isIndexed
+        ? sql`${searchedText} ilike ${pattern}`
+        : sql`(a.title ilike ${pattern} or a.description ilike ${pattern} or a.use_case ilike ${pattern})`,
+    );
   }
   return sql.join(parts, sql` and `);
 }
 
 const orders = {
-  "-created_at": { by: sql.raw("a.id desc"), column: null, after: sql.raw("<") },
-  created_at: { by: sql.raw("a.id"), column: null, after: sql.raw(">") },
-  "-occurred_at": { by: sql.raw("a.occurred_at desc, a.id desc"), column: "occurred_at", after: sql.raw("<") },
-  "-updated_at": { by: sql.raw("a.updated_at desc, a.id desc"), column: "updated_at", after: sql.raw("<") },
+  "-created_at": { column: null, descends: true },
+  created_at: { column: null, descends: false },
+  "-occurred_at": { column: "occurred_at", descends: true },
+  "-updated_at": { column: "updated_at", descends: true },
 } as const;
 
+/** So many rows are read in the order of the list before the filter's own index is asked instead. */
+const NEAR_ROWS = 5_000;
+const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
+/** Filters of one column whose index, for a single value, holds the rows in the order of their ids. */
+const orderedFilters = ["status", "use_case", "severity", "camera_id", "assignee_id"] as const;
+type AlertSearch = Omit<AlertQuery, "sort" | "limit">;
+
+/** Whether one index gives the matching rows in the order of the list, so that no other row needs to be read. */
+function isInIndexOrder(query: AlertSearch, column: "occurred_at" | "updated_at" | null): boolean {
+  const ranges = `${column?.replace("_at", "") ?? "created"}_`;
+  const used = filterNames.filter((name) => query[name] !== undefined && !name.startsWith(ranges));
+  const [only] = used;
+  if (!only) return true;
+  const [value, ...more] = orderedFilters.some((name) => name === only) ? (query[only] ?? []) : [];
+  if (value === undefined || more.length > 0 || used.length > 1 || column !== null) return false;
+  return only !== "camera_id" || decodeId("camera", value) !== null;
+}
+
 interface Selection {
-  condition: SQL;
+  query: AlertSearch;
   sort: AlertSort;
   /** Where to go on: `positionOf` the last row that was read. */
   after?: Position | undefined;
@@ -181,15 +213,43 @@ interface Selection {
   withCamera: boolean;
 }
 
-/** Alerts in a list's order, one backward or forward index range from a row on (keyset). */
-export function selectAlerts(ctx: Context, selection: Selection): Promise<readonly AlertRow[]> {
-  const { condition, sort, after: position, limit, withCamera } = selection;
-  const { by, column, after } = orders[sort];
-  const place = column ? sql`(${sql.raw(`a.${column}`)}, a.id)` : sql`a.id`;
-  const start = column ? sql`(${position?.[0]}::timestamptz, ${position?.[1]}::uuid)` : sql`${position?.[0]}::uuid`;
-  return ctx.db.execute<AlertRow>(sql`select ${alertColumns}${withCamera ? cameraColumns : sql``} from alerts a
-    ${withCamera ? cameraJoin : sql``} where ${condition} ${position ? sql`and ${place} ${after} ${start}` : sql``}
-    order by ${by} limit ${limit}`);
+/**
+ * Alerts in a list's order from a row on (keyset). A filter that no index holds in this order is tried on the next rows,
+ * which finds what is frequent; when that does not do, what is left is found by the filter's own index and sorted.
+ * The planner would have to guess which of the two: its statistics know all organizations, not this one.
+ */
+export function selectAlerts(ctx: Context, selection: Selection): Promise<AlertRow[]> {
+  const { query, sort, after, limit, withCamera } = selection;
+  const { column, descends } = orders[sort];
+  const order = (nulls = "") => {
+    const names = column ? [`a.${column}`, "a.id"] : ["a.id"];
+    return sql.raw(`order by ${names.map((name) => `${name}${descends ? " desc" : ""}${nulls}`).join(", ")}`);
+  };
+  const condition = alertCondition(ctx, query);
+  const place = sql.raw(column ? `(a.${column}, a.id)` : "a.id");
+  const beyond = sql.raw(descends ? "<" : ">");
+  const last = column ? sql`(${after?.[0]}::timestamptz, ${after?.[1]}::uuid)` : sql`${after?.[0]}::uuid`;
+  const start = after ? sql`and ${place} ${beyond} ${last}` : sql``;
+  const columns = sql`${alertColumns}${withCamera ? cameraColumns : sql``}`;
+  const camera = withCamera ? cameraJoin : sql``;
+  if (isInIndexOrder(query, column)) {
+    return ctx.db.execute<AlertRow>(
+      sql`select ${columns} from alerts a ${camera} where ${condition} ${start} ${order()} limit ${limit}`,
+    );
+  }
+  const next = sql`from alerts a where a.organization_id = ${ctx.organizationId} ${start} ${order()}`;
+  const edge = sql`(select ${column ? sql.raw(`a.${column}, a.id`) : sql.raw("a.id")} ${next} offset ${NEAR_ROWS} limit 1)`;
+  // No index has its nulls where this order wants them, so the planner cannot walk one instead of using the filter's.
+  const sorted = order(descends ? " nulls last" : " nulls first");
+  return ctx.db.execute<AlertRow>(sql`
+    with near as materialized (
+      select * from (select a.* ${next} limit ${NEAR_ROWS}) a where ${condition} ${order()} limit ${limit}
+    ), far as materialized (
+      select a.* from alerts a where ${condition} and ${place} ${beyond}= ${edge} ${sorted} limit ${limit}
+    )
+    select ${columns} from (
+      select * from near union all select * from far where (select count(*) from near) < ${limit}
+    ) a ${camera} ${order()} limit ${limit}`);
 }
 
 /** The place of a row in a list of this order. */
@@ -199,20 +259,20 @@ export function positionOf(sort: AlertSort, row: AlertRow): Position {
 }
 
 /**
- * A page of the organization's alerts: every page costs the same, and rows that arrive meanwhile neither repeat nor
- * skip others.
+ * A page of the organization's alerts: rows that arrive meanwhile neither repeat nor skip others.
  * @throws Failure `invalid_cursor`.
  */
 export async function listAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
   const { sort, limit } = query;
   const identity = listIdentity("alerts", query);
-  const condition = alertCondition(ctx, query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : undefined;
   const withCamera = query.expand?.includes("camera") ?? false;
   const [rows, counted] = await Promise.all([
-    selectAlerts(ctx, { condition, sort, after, limit: limit + 1, withCamera }),
+    selectAlerts(ctx, { query, sort, after, limit: limit + 1, withCamera }),
     query.include_total
-      ? ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from alerts a where ${condition}`)
+      ? ctx.db.execute<{ total: number }>(
+          sql`select count(*)::int as total from alerts a where ${alertCondition(ctx, query)}`,
+        )
       : [],
   ]);
   return pageOf(ctx, rows, {

@@ -49,6 +49,16 @@ export const alerts = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index("alerts_camera").on(table.organizationId, table.cameraId, table.id),
     index("alerts_status").on(table.organizationId, table.status, table.id),
+    index("alerts_use_case").on(table.organizationId, table.useCase, table.id),
+    index("alerts_severity").on(table.organizationId, table.severity, table.id),
+    index("alerts_assignee").on(table.organizationId, table.assigneeId, table.id),
+    /** For `tag` and `q`; the organization is part of it, so that a search never wades through another's alerts. */
+    index("alerts_search").using(
+      "gin",
+      table.organizationId,
+      table.tags,
+      sql`(coalesce(${table.title}, '') || chr(1) || coalesce(${table.description}, '') || chr(1) || ${table.useCase}) gin_trgm_ops`,
+    ),
     index("alerts_updated").on(table.organizationId, table.updatedAt, table.id),
     index("alerts_occurred").on(table.organizationId, table.occurredAt, table.id),
   ],
