@@ -1,5 +1,5 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AlertActions } from "@/components/alerts/alert-actions";
 import { CameraNow, Evidence, History, Metadata, Tags } from "@/components/alerts/alert-facts";
@@ -9,6 +9,7 @@ import { DispositionForm } from "@/components/alerts/disposition-form";
 import { humanize, titleOf } from "@/components/alerts/labels";
 import { RelatedAlerts } from "@/components/alerts/related-alerts";
 import { useTriage } from "@/components/alerts/triage-context";
+import { useLiveEvents } from "@/components/live/live-events";
 import { ErrorState } from "@/components/shell/error-state";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -32,9 +33,15 @@ type AlertDetailProps = {
 /** Everything about one alert. It reads itself again, so that what a colleague does appears without a reload. */
 export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
   const { viewer, pending } = useTriage();
+  const reading = alertQuery(viewer.organization, id);
+  const client = useQueryClient();
+  const isOpen = useLiveEvents(viewer.organization, (events) => {
+    const isMine = events === null || events.some(({ subject }) => subject.id === id);
+    if (isMine) void client.invalidateQueries({ queryKey: reading.queryKey });
+  });
   const query = useQuery({
-    ...alertQuery(viewer.organization, id),
-    refetchInterval: REFRESH_MS,
+    ...reading,
+    refetchInterval: isOpen ? false : REFRESH_MS,
     ...(seed && { placeholderData: seed }),
   });
   const alert = query.data;

@@ -1,8 +1,9 @@
 "use client";
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { comesBefore, insertAlerts, patchAlerts } from "@/components/alerts/alert-cache";
 import type { Viewer } from "@/components/alerts/triage-context";
+import { paced, useLiveEvents } from "@/components/live/live-events";
 import {
   type AlertFilter,
   type AlertPage,
@@ -15,6 +16,10 @@ import {
 import type { Alert, AlertList, AlertQuery } from "@/lib/alerts/schema";
 import { ApiError } from "@/lib/http/call";
 
+/** Between two looks when much happens. */
+const PAUSE_MS = 1_000;
+/** How often to look although nothing was heard, with and without an open stream. */
+const CALM_POLL_MS = 30_000;
 const POLL_MS = 3_000;
 const POLL_AFTER_ERROR_MS = 5_000;
 /** Changes commit a little out of order, so each look reaches back behind the newest change that is known. */
@@ -46,17 +51,28 @@ const none: readonly Alert[] = [];
 
 /**
  * Follows a list: what newly matches gathers in `fresh`, and what others changed appears on the rows at once. Looks
- * every few seconds while the tab is visible. `maySlideIn` says whether new rows may come in without being asked for.
+ * when the event stream tells of an alert, and every few seconds while there is no stream. `maySlideIn` says whether new
+ * rows may come in without being asked for.
  */
 export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: () => boolean): Live {
   const client = useQueryClient();
   const { organization, id: me } = viewer;
   const text = serializeAlertFilter(filter);
+  const lookSoon = useMemo(
+    () => paced(() => client.refetchQueries({ queryKey: [...alertsKey, organization, "live", text] }), PAUSE_MS),
+    [client, organization, text],
+  );
+  const isOpen = useLiveEvents(organization, (events) => {
+    if (events === null || events.some(({ subject }) => subject.kind === "alert")) lookSoon();
+  });
   const look = useQuery({
     queryKey: [...alertsKey, organization, "live", text],
     queryFn: ({ queryKey, signal }) =>
       lookAgain(client, { organization, me, filter }, client.getQueryData<Look>(queryKey), signal),
-    refetchInterval: ({ state }) => (state.status === "error" ? POLL_AFTER_ERROR_MS : POLL_MS),
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return POLL_AFTER_ERROR_MS;
+      return isOpen ? CALM_POLL_MS : POLL_MS;
+    },
     refetchOnWindowFocus: "always",
     staleTime: 0,
     gcTime: 0,

@@ -10,13 +10,15 @@ import { CameraListSkeleton, NoCameras, NoMatches } from "@/components/cameras/c
 import { CameraTable } from "@/components/cameras/camera-table";
 import { type CameraSearch, cameraSearch, toCameraFilter } from "@/components/cameras/filter";
 import { StaleNotice } from "@/components/cameras/stale-notice";
+import type { LiveEvent } from "@/components/live/live-events";
+import { useLiveQueries } from "@/components/live/use-live-queries";
 import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { preloadDialog } from "@/components/ui/dialog";
-import { cameraCountsQuery, cameraListQuery } from "@/lib/cameras/queries";
+import { cameraCountsQuery, cameraListQuery, camerasKey } from "@/lib/cameras/queries";
 import { ApiError } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
 
@@ -25,6 +27,7 @@ const AddCameraDialog = dynamic(loadForm, { ssr: false });
 
 /** While somebody types, the list waits for a pause of this length. */
 const TYPING_PAUSE_MS = 250;
+const isOfCamera = ({ subject }: LiveEvent) => subject.kind === "camera";
 const noFilter: Partial<CameraSearch> = { status: [], site_id: null, tag: null, q: "" };
 
 type CameraBrowserProps = {
@@ -41,6 +44,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
   const q = useSettled(search.q, TYPING_PAUSE_MS);
   const filter = toCameraFilter({ ...search, q });
   const { status: _, ...unstatused } = filter;
+  useLiveQueries(organization, [[...camerasKey, organization]], isOfCamera);
   const list = useInfiniteQuery({ ...cameraListQuery(organization, filter), placeholderData: keepPreviousData });
   const counts = useQuery({ ...cameraCountsQuery(organization, unstatused), placeholderData: keepPreviousData });
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);

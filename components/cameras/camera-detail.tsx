@@ -5,12 +5,14 @@ import { CameraEvidence } from "@/components/cameras/camera-evidence";
 import { CameraFacts } from "@/components/cameras/camera-facts";
 import { heartbeatSamples, KEY_VARIABLE } from "@/components/cameras/snippets";
 import { StaleNotice } from "@/components/cameras/stale-notice";
+import { useLiveQueries } from "@/components/live/use-live-queries";
 import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { cameraQuery, cameraStatusQuery } from "@/lib/cameras/queries";
+import { alertsKey } from "@/lib/alerts/queries";
+import { cameraQuery, cameraStatusQuery, camerasKey } from "@/lib/cameras/queries";
 import { ApiError } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
 
@@ -23,6 +25,10 @@ type CameraDetailProps = {
 };
 
 export function CameraDetail({ organization, id, sites, baseUrl }: CameraDetailProps) {
+  const alertsOfCamera = [...alertsKey, organization, "of-camera"];
+  useLiveQueries(organization, [[...camerasKey, organization], alertsOfCamera], ({ subject, data }) => {
+    return subject.id === id || data.alert?.camera_id === id;
+  });
   const reading = useQuery(cameraQuery(organization, id));
   const status = useQuery(cameraStatusQuery(organization, id));
   const camera = reading.data;

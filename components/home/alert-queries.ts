@@ -3,7 +3,6 @@ import { alertsKey, listAlertsOnce } from "@/lib/alerts/queries";
 import type { AlertList, AlertQuery } from "@/lib/alerts/schema";
 import type { AlertStatus } from "@/lib/db/values";
 
-const REFRESH_MS = 10_000;
 /** While somebody waits for the first alert to arrive. */
 export const WAITING_REFRESH_MS = 3_000;
 const ATTENTION_ALERTS = 8;
@@ -11,13 +10,12 @@ const CAMERA_ALERTS = 10;
 
 export type ReadAlerts = (query: AlertQuery) => Promise<AlertList>;
 
-/** A short list that reads itself again; the server passes its own `read`, so that page and API run the same code. */
+/** A short list, which its page keeps up to date; the server passes its own `read`, so that page and API run the same code. */
 function alertsQuery(organization: string, name: string, query: Omit<AlertQuery, "sort">, read?: ReadAlerts) {
   const full: AlertQuery = { ...query, sort: "-created_at" };
   return queryOptions({
     queryKey: [...alertsKey, organization, name, query],
     queryFn: ({ signal }) => (read ? read(full) : listAlertsOnce(organization, full, signal)),
-    refetchInterval: REFRESH_MS,
   });
 }
 

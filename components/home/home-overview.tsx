@@ -7,9 +7,10 @@ import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
 import { FirstSteps } from "@/components/home/first-steps";
 import { NumberTile } from "@/components/home/number-tile";
+import { useLiveQueries } from "@/components/live/use-live-queries";
 import { PageHeader } from "@/components/shell/page-header";
-import { serializeAlertFilter } from "@/lib/alerts/queries";
-import { cameraCountsQuery } from "@/lib/cameras/queries";
+import { alertsKey, serializeAlertFilter } from "@/lib/alerts/queries";
+import { cameraCountsQuery, camerasKey } from "@/lib/cameras/queries";
 
 type HomeOverviewProps = {
   organization: { slug: string; name: string };
@@ -19,6 +20,10 @@ type HomeOverviewProps = {
 
 export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
   const { slug } = organization;
+  useLiveQueries(slug, [
+    [...alertsKey, slug],
+    [...camerasKey, slug],
+  ]);
   const attention = useQuery(attentionQuery(slug));
   const open = useQuery(alertCountQuery(slug, "open"));
   const acknowledged = useQuery(alertCountQuery(slug, "acknowledged"));

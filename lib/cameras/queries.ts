@@ -6,11 +6,8 @@ import type { CameraCountsQuery, CameraQuery } from "./schema";
 /** Prefix of everything that is read of cameras; invalidate it after a write. */
 export const camerasKey = ["cameras"] as const;
 
-/** How often what is on the screen is read again: a status is a statement about this very moment. */
-const REFRESH_MS = 10_000;
-/** A long list that somebody scrolled through is read again at a calmer pace, since each page is a request. */
-const REFRESH_LONG_LIST_MS = 30_000;
-const LONG_LIST_PAGES = 4;
+/** Pages follow the events; this is for what passes without one: signs of life, and a status that grows late. */
+const REFRESH_MS = 30_000;
 export const CAMERAS_PER_PAGE = 50;
 
 export type CameraFilter = Pick<CameraQuery, "status" | "site_id" | "tag" | "q">;
@@ -26,8 +23,7 @@ export function cameraListQuery(organization: string, filter: CameraFilter) {
       }),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 0) > LONG_LIST_PAGES ? REFRESH_LONG_LIST_MS : REFRESH_MS,
+    refetchInterval: REFRESH_MS,
   });
 }
 

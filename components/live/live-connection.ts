@@ -1,0 +1,72 @@
+import { createParser } from "eventsource-parser";
+import type { LiveFeed } from "@/components/live/live-events";
+
+/** A stream says something every 15 s; one that is silent for longer is dead without knowing. */
+const SILENT_MS = 35_000;
+const FIRST_WAIT_MS = 1_000;
+const LAST_WAIT_MS = 30_000;
+/** Statuses that say the place to go on from is lost. */
+const LOST = [404, 410, 422];
+
+const isAwake = () => document.visibilityState === "visible" && navigator.onLine;
+
+/** Keeps a stream open while somebody takes its events and the tab is seen: a browser has six connections per host. */
+export async function keepConnected(feed: LiveFeed): Promise<void> {
+  let lastId: string | undefined;
+  let failures = 0;
+  let leaving = new AbortController();
+  let proceed = () => {};
+  const change = () => {
+    if (isAwake()) proceed();
+    else leaving.abort();
+  };
+  const watched = [
+    [document, "visibilitychange"],
+    [window, "online"],
+    [window, "offline"],
+  ] as const;
+  for (const [target, name] of watched) target.addEventListener(name, change);
+
+  while (feed.takers.size > 0) {
+    if (isAwake()) {
+      leaving = new AbortController();
+      failures += 1;
+      await connect().catch(() => {});
+      feed.setOpen(false);
+    }
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LAST_WAIT_MS) * (0.5 + Math.random());
+    await new Promise<void>((resolve) => {
+      proceed = resolve;
+      if (isAwake()) setTimeout(resolve, waitMs);
+    });
+  }
+  for (const [target, name] of watched) target.removeEventListener(name, change);
+
+  async function connect(): Promise<void> {
+    const { signal } = leaving;
+    const response = await fetch("/api/v1/events/stream", {
+      headers: { "Sightline-Organization": feed.organization, ...(lastId && { "Last-Event-ID": lastId }) },
+      signal,
+    });
+    if (LOST.includes(response.status)) lastId = undefined;
+    if (!response.ok || !response.body) return;
+    failures = 0;
+    feed.setOpen(true);
+    if (!lastId) feed.take(null);
+    const parser = createParser({
+      onEvent: ({ id, data }) => {
+        if (id) lastId = id;
+        feed.take(JSON.parse(data));
+      },
+    });
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    for (;;) {
+      const silence = setTimeout(() => leaving.abort(), SILENT_MS);
+      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      if (feed.takers.size === 0) leaving.abort();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+"use client";
+import { type Query, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { type LiveEvent, paced, useLiveEvents } from "@/components/live/live-events";
+
+/** How often the queries are read while there is no stream, and at most while there is one. */
+const POLL_MS = 10_000;
+const PAUSE_MS = 3_000;
+
+/** A list of more pages reads itself again at its own pace, since each page is a request. */
+const LONG_LIST_PAGES = 4;
+
+const always = () => true;
+const isShort = ({ state }: Query) =>
+  ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= LONG_LIST_PAGES;
+
+/** Reads queries anew when something happens that they may show. `keys` are prefixes. */
+export function useLiveQueries(
+  organization: string,
+  keys: readonly QueryKey[],
+  concerns: (event: LiveEvent) => boolean = always,
+): void {
+  const client = useQueryClient();
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const refresh = useMemo(
+    () =>
+      paced(
+        () => Promise.all(latest.current.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isShort }))),
+        PAUSE_MS,
+      ),
+    [client],
+  );
+  const isOpen = useLiveEvents(organization, (events) => {
+    if (events === null || events.some(concerns)) refresh();
+  });
+  useEffect(() => {
+    if (isOpen) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") refresh();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, refresh]);
+}
