@@ -144,15 +144,14 @@ function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollu
   const ints = (name: "day" | "first" | "last" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
   const folded = sql`
-    select p.bucket, sum(a.counts[p.last] - coalesce(a.counts[p.first], 0)) as n${list(columns)}
+    select p.bucket, a.counts[p.last] - coalesce(a.counts[p.first], 0) as n${list(columns)}
     from unnest(${ints("day")}, ${ints("first")}, ${ints("last")}, ${ints("bucket")}) as p(day, first, last, bucket)
       join alert_counts a on a.day = date '1970-01-01' + p.day
-    where ${condition} and a.cube = ${cube} group by p.bucket${list(columns)}`;
+    where ${condition} and a.cube = ${cube}`;
   const outstanding = sql`
-    select width_bucket(a.quarter, ${times(edges)}) - 1, sum(a.n)${list(columns)}
+    select width_bucket(a.quarter, ${times(edges)}) - 1, a.n${list(columns)}
     from alert_deltas a
-    where ${condition} and a.quarter >= ${time(from)} and a.quarter < ${time(to)} and a.quarter <> all(${times(cut)})
-    group by 1${list(columns)}`;
+    where ${condition} and a.quarter >= ${time(from)} and a.quarter < ${time(to)} and a.quarter <> all(${times(cut)})`;
   const raw = cut.map((quarter) =>
     fromAlerts(ctx, [Math.max(quarter, from), Math.min(quarter + QUARTER_MS, to)], columns, filters, edges),
   );
