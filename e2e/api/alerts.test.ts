@@ -169,17 +169,10 @@ describe.each(doors)("alerts through $name", ({ url }) => {
     await patch(alert.id, { status: "acknowledged" });
     const rows = await database()
       .sql`select type, data from events where organization_id = ${organization.id} order by id`;
-    const told = (status: string, version: number) => expect.objectContaining({ status, version });
+    const changes = { status: { from: "open", to: "acknowledged" } };
     expect(rows).toMatchObject([
-      { type: "alert.created", data: { alert: told("open", 1) } },
-      {
-        type: "alert.status_changed",
-        data: {
-          alert: told("acknowledged", 2),
-          changes: { status: { from: "open", to: "acknowledged" } },
-          comment: "on it",
-        },
-      },
+      { type: "alert.created", data: { alert: { status: "open", version: 1 } } },
+      { type: "alert.status_changed", data: { alert: { status: "acknowledged" }, changes, comment: "on it" } },
     ]);
     expect(rows).toHaveLength(2);
   });
@@ -197,68 +190,4 @@ describe.each(doors)("alerts through $name", ({ url }) => {
       errors: [{ pointer: "/assignee_id" }],
     });
   });
-
-  it("finds by every filter, and by all of them together", async () => {
-    const site = await organization.site();
-    const placed = await organization.camera({ siteId: site.uuid });
-    const before = new Date(Date.now() - 1_000).toISOString();
-    const wanted = await created({
-      camera_id: placed.externalId,
-      use_case: "loitering",
-      severity: "high",
-      status: "acknowledged",
-      title: "100%_sure \\ person",
-      tags: ["gate", "night"],
-    });
-    const other = await created({ title: "1000 sure" });
-    const after = new Date(Date.now() + 1_000).toISOString();
-    const filters = [
-      "status=acknowledged,resolved",
-      "use_case=Loitering",
-      "severity=high&severity=critical",
-      `camera_id=${placed.id}`,
-      `camera_id=${placed.externalId}`,
-      `site_id=${site.id}`,
-      "tag=night,day",
-      `q=${encodeURIComponent("0%_s")}`,
-      `q=${encodeURIComponent("\\ PERSON")}`,
-    ];
-    for (const filter of filters) expect(idsOf(await list(`?${filter}`))).toEqual([wanted.id]);
-    const together = filters.slice(0, 8).join("&");
-    const range = `created_after=${before}&created_before=${after}&occurred_after=${before}&occurred_before=${after}&updated_after=${before}`;
-    expect(await list(`?${together}&${range}&include_total=true`)).toMatchObject({ total: 1 });
-    expect(idsOf(await list(`?created_after=${after}`))).toEqual([]);
-    expect(idsOf(await list("?sort=created_at"))).toEqual([wanted.id, other.id]);
-    expect((await list("?expand=camera&status=acknowledged")).data[0]?.camera).toMatchObject({
-      id: placed.id,
-      site: { id: site.id },
-    });
-  });
-
-  it.each(["-created_at", "created_at", "-occurred_at", "-updated_at"])(
-    "pages through everything once, sorted by %s",
-    async (sort) => {
-      const made: string[] = [];
-      for (let i = 0; i < 13; i += 1) {
-        made.push((await created({ occurred_at: new Date(Date.now() - ((i * 7) % 5) * 60_000).toISOString() })).id);
-      }
-      const seen: Alert[] = [];
-      let path = `/alerts?limit=5&sort=${sort}`;
-      while (path) {
-        const reply = await send(url(), path, { headers });
-        const page = reply.json as AlertList;
-        seen.push(...page.data);
-        const link = reply.headers.get("link");
-        expect(link === null).toBe(!page.has_more);
-        path = link ? (/\/api\/v1([^>]+)>; rel="next"$/.exec(link)?.[1] ?? "") : "";
-        if (seen.length === 5) await created();
-      }
-      const ids = seen.map(({ id }) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(ids).toEqual(expect.arrayContaining(made));
-      const field = sort.replace("-", "") as "created_at";
-      const values = seen.map((alert) => alert[field]);
-      expect(values).toEqual(sort.startsWith("-") ? values.toSorted().reverse() : values.toSorted());
-    },
-  );
 });

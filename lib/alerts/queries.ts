@@ -64,6 +64,8 @@ export function parseAlertFilter(search: URLSearchParams): AlertFilter {
     if (valid.length > 0) found[name] = takesList ? valid : valid[0];
   }
   const filter = found as AlertFilter;
+  const { occurred_after: after, occurred_before: before } = filter;
+  if (after && before && Date.parse(after) >= Date.parse(before)) delete filter.occurred_before;
   return filter.range ? { ...filter, occurred_after: undefined, occurred_before: undefined } : filter;
 }
 

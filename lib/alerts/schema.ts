@@ -171,10 +171,20 @@ export const alertFilters = {
   q: text(200).optional().meta({ description: "Found literally in title, description or use case" }),
 };
 
+/** Refuses a range that ends before it begins, or with it: no alert could match. */
+function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>, ctx: z.RefinementCtx): void {
+  for (const field of ["occurred", "created"] as const) {
+    const { [`${field}_after` as const]: after, [`${field}_before` as const]: before } = filter;
+    if (typeof after !== "string" || typeof before !== "string" || after < before) continue;
+    ctx.addIssue({ code: "custom", path: [`${field}_after`], message: `Must lie before \`${field}_before\`.` });
+  }
+}
+
 /** The filters in a body: lists are arrays there. */
 export const alertFilter = z
   .strictObject(alertFilters)
   .refine((filter) => Object.values(filter).some((value) => value !== undefined), "Name at least one filter.")
+  .superRefine(checkRanges)
   .meta({ id: "AlertFilter" });
 export type AlertFilter = z.output<typeof alertFilter>;
 
@@ -242,25 +252,29 @@ export const alertBatchUpdateResult = z
   .meta({ id: "AlertBatchUpdateResult" });
 export type AlertBatchUpdateResult = z.output<typeof alertBatchUpdateResult>;
 
-export const alertQuery = z.strictObject({
-  ...alertFilters,
-  sort: z.enum(alertSorts).default("-created_at"),
-  expand: listParameter(z.enum(["camera"]))
-    .optional()
-    .meta({ description: "`camera` adds each alert's camera and site" }),
-  ...pagination,
-});
+export const alertQuery = z
+  .strictObject({
+    ...alertFilters,
+    sort: z.enum(alertSorts).default("-created_at"),
+    expand: listParameter(z.enum(["camera"]))
+      .optional()
+      .meta({ description: "`camera` adds each alert's camera and site" }),
+    ...pagination,
+  })
+  .superRefine(checkRanges);
 export type AlertQuery = z.output<typeof alertQuery>;
 
 /** No order by the last change: alerts that change while the export runs would be missing from it. */
-export const alertExportQuery = z.strictObject({
-  ...alertFilters,
-  format: z.enum(exportFormats).optional().meta({ description: "What `Accept` asks for when left out, else `csv`" }),
-  sort: z.enum(alertSorts).exclude(["-updated_at"]).default("-created_at"),
-  expand: listParameter(z.enum(["camera"]))
-    .optional()
-    .meta({ description: "`camera` adds each alert's camera and site to NDJSON; CSV always has them" }),
-});
+export const alertExportQuery = z
+  .strictObject({
+    ...alertFilters,
+    format: z.enum(exportFormats).optional().meta({ description: "What `Accept` asks for when left out, else `csv`" }),
+    sort: z.enum(alertSorts).exclude(["-updated_at"]).default("-created_at"),
+    expand: listParameter(z.enum(["camera"]))
+      .optional()
+      .meta({ description: "`camera` adds each alert's camera and site to NDJSON; CSV always has them" }),
+  })
+  .superRefine(checkRanges);
 export type AlertExportQuery = z.output<typeof alertExportQuery>;
 
 export const alertId = id("alert");

@@ -56,6 +56,47 @@ describe("parseJson", () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
+  it("keeps every double and every whole number that comes back as it was sent, and refuses the other whole numbers", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (n) => codeOf(bytes(JSON.stringify(n))) === "accepted",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 21n) + 1n, max: 10n ** 21n - 1n }), (n) => {
+        const isKept = String(Number(n)) === String(n);
+        expect(codeOf(bytes(`{"n":[${n}]}`))).toBe(isKept ? "accepted" : "validation_failed");
+      }),
+    );
+  });
+
+  it.each([
+    "1e400",
+    "-1e400",
+    "9007199254740993",
+    "1e-400",
+    "123456789012345678.5",
+    "0.12345678901234567890",
+    "4.9e-324",
+  ])("refuses %s at its pointer, since a double would change it", (number) => {
+    const refused = () => parseJson(bytes(`{"a":"1e400","b/c":[0,{"x":{}},{"d":[1,2],"n":${number}}],"e":7}`));
+    expect(refused).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ pointer: "/b~1c/2/n" })] }));
+  });
+
+  it.each([
+    "1.0",
+    "-0",
+    "1e22",
+    "0.79999999999999993",
+    "1.7976931348623157e308",
+    "5e-324",
+    "9007199254740992",
+    "0e999",
+  ])("takes %s", (number) => {
+    expect(parseJson(bytes(`[${number}]`))).toEqual([Number(number)]);
+  });
+
   it("tells where a document breaks", () => {
     expect(() => parseJson(bytes('{"a":1,}'))).toThrow(/at character 7/);
   });

@@ -3,6 +3,8 @@ import { MAX_JSON_DEPTH } from "@/lib/limits";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const NEEDS_TEXT_CHECK = /\\u|(?![\t\n\r])\p{Cc}/u;
+/** No number of so few characters is too big, too small or too precise for a double. */
+const SAFE_LENGTH = 4;
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 function invalid(detail: string, offset: number): Failure {
@@ -13,7 +15,8 @@ function invalid(detail: string, offset: number): Failure {
  * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most
  * `MAX_JSON_DEPTH` levels. Depth and names are checked before `JSON.parse`, which would keep the last of
  * two names and overflow the stack of whoever walks a very deep value.
- * @throws Failure `invalid_json` with the offset; `validation_failed` for text that PostgreSQL refuses or changes.
+ * @throws Failure `invalid_json` with the offset; `validation_failed` for text that PostgreSQL refuses or changes, and
+ * for numbers that `JSON.parse` would change.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
@@ -22,7 +25,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw invalid("The body must be UTF-8", 0);
   }
-  scan(text);
+  const errors = scan(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -30,12 +33,9 @@ export function parseJson(bytes: Uint8Array): unknown {
     const position = /position (\d+)/.exec(String(error))?.[1];
     throw invalid("The body must be one JSON document", position ? Number(position) : text.length);
   }
-  if (NEEDS_TEXT_CHECK.test(text)) {
-    const errors: InputIssue[] = [];
-    checkText(value, "", errors);
-    if (errors.length > 0)
-      throw new Failure("validation_failed", "The body has text that cannot be stored.", { errors });
-  }
+  if (NEEDS_TEXT_CHECK.test(text)) checkText(value, "", errors);
+  if (errors.length > 0)
+    throw new Failure("validation_failed", "The body has text or numbers that cannot be stored.", { errors });
   return value;
 }
 
@@ -47,9 +47,14 @@ function reservedName(): Failure {
   });
 }
 
-/** Walks the brackets and names of a document; everything else is left to `JSON.parse`. */
-function scan(text: string): void {
+/**
+ * Walks the brackets, names and numbers of a document; everything else is left to `JSON.parse`.
+ * @returns the numbers that a double cannot hold.
+ */
+function scan(text: string): InputIssue[] {
+  const issues: InputIssue[] = [];
   const names: (Set<string> | null)[] = [];
+  const place: (string | number)[] = [];
   let expectsName = false;
   for (let i = 0; i < text.length; i += 1) {
     switch (text.charCodeAt(i)) {
@@ -57,15 +62,18 @@ function scan(text: string): void {
       case 0x5b: // [
         expectsName = text.charCodeAt(i) === 0x7b;
         names.push(expectsName ? new Set() : null);
+        place.push(expectsName ? "" : 0);
         if (names.length > MAX_JSON_DEPTH) throw invalid(`The body is nested deeper than ${MAX_JSON_DEPTH} levels`, i);
         break;
       case 0x7d: // }
       case 0x5d: // ]
         names.pop();
+        place.pop();
         expectsName = false;
         break;
       case 0x2c: // ,
         expectsName = names.at(-1) instanceof Set;
+        if (!expectsName && place.length > 0) place[place.length - 1] = Number(place.at(-1)) + 1;
         break;
       case 0x22: {
         const end = endOfString(text, i);
@@ -75,13 +83,60 @@ function scan(text: string): void {
           const known = names.at(-1);
           if (known?.has(name)) throw invalid(`The name ${JSON.stringify(name)} is repeated in one object`, i);
           known?.add(name);
+          place[place.length - 1] = name;
           expectsName = false;
         }
         i = end;
         break;
       }
+      default: {
+        const code = text.charCodeAt(i);
+        if (code !== 0x2d && (code < 0x30 || code > 0x39)) break;
+        const end = endOfNumber(text, i);
+        if (!isKept(text, i, end)) {
+          const pointer = place.map((token) => `/${pointerToken(String(token))}`).join("");
+          issues.push({ pointer, code: "unsupported_number", detail: "A double cannot hold it: send it as text." });
+        }
+        i = end - 1;
+      }
     }
   }
+  return issues;
+}
+
+function endOfNumber(text: string, start: number): number {
+  for (let end = start + 1; ; end += 1) {
+    const code = text.charCodeAt(end);
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (!isDigit && code !== 0x2e && code !== 0x65 && code !== 0x45 && code !== 0x2b && code !== 0x2d) return end;
+  }
+}
+
+/**
+ * Whether a number survives as a double: whole numbers exactly, others as far as 17 digits say, which is all that a
+ * double has (RFC 8259 §6, RFC 7493 §2.2). What is no number at all is left to `JSON.parse`.
+ */
+function isKept(text: string, start: number, end: number): boolean {
+  if (end - start <= SAFE_LENGTH) return true;
+  const number = text.slice(start, end);
+  const value = Number(number);
+  if (String(value) === number || Number.isNaN(value)) return true;
+  if (!Number.isFinite(value)) return false;
+  const given = decimal(number);
+  const kept = decimal(String(value));
+  if (given.digits === kept.digits && given.exponent === kept.exponent) return true;
+  const isNormal = Math.abs(value) >= 2 ** -1022;
+  return given.exponent < 0 && given.digits.length <= 17 && isNormal;
+}
+
+/** A number as its digits without zeros at either end, and the power of ten of the last one. */
+function decimal(number: string): { digits: string; exponent: number } {
+  const [mantissa = "", power = "0"] = number.replace("-", "").toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const all = `${whole}${fraction}`.replace(/^0+/, "");
+  const digits = all.replace(/0+$/, "");
+  if (digits === "") return { digits, exponent: 0 };
+  return { digits, exponent: Number(power) - fraction.length + all.length - digits.length };
 }
 
 function endOfString(text: string, start: number): number {
