@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SeriesInterval } from "@/lib/db/values";
-import { bucketStarts, dayBefore, isTimeZone } from "./buckets";
+import { isTimeZone } from "@/lib/time-zone";
+import { bucketStarts, dayBefore } from "./buckets";
 
 const starts = (zone: string, interval: SeriesInterval, from: string, to: string) =>
   bucketStarts(zone, interval, Date.parse(from), Date.parse(to)).map((start) => new Date(start).toISOString());

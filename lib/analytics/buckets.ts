@@ -13,17 +13,6 @@ interface Segment {
   offset: number;
 }
 
-/** Whether this runtime's IANA data knows the zone, also by one of its former names (`Asia/Kolkata`, `Asia/Calcutta`). */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Where the buckets of local hours, days, weeks (from Monday) or months begin: ascending, the first at or before `from`,
  * the last before `to`. A bucket ends where the next begins. A day begins with the first moment of its date, also where

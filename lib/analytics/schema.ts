@@ -1,25 +1,19 @@
 import { z } from "zod";
 import { alertFilters } from "@/lib/alerts/schema";
 import { alertStatuses, seriesGroups, seriesIntervals, severities } from "@/lib/db/values";
-import { listOf, name, pagination, timestamp } from "@/lib/http/wire";
+import { listOf, name, pagination, timestamp, timezone } from "@/lib/http/wire";
 import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SUMMARY_GROUPS } from "@/lib/limits";
-import { isTimeZone } from "./buckets";
 
 // `from` and `to` say when alerts occurred; the list's own names for it would be a second way to say the same.
 const { occurred_after: _after, occurred_before: _before, ...filters } = alertFilters;
 export type CountFilters = z.output<z.ZodObject<typeof filters>>;
-
-const zone = z
-  .string()
-  .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
-  .meta({ example: "Europe/Berlin" });
 
 const period = {
   from: timestamp.optional().meta({
     description: `Alerts that occurred then or later; by default the local day ${DEFAULT_ANALYTICS_D - 1} days before that of \`to\``,
   }),
   to: timestamp.optional().meta({ description: "Alerts that occurred before; now when left out" }),
-  timezone: zone.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
+  timezone: timezone.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
 };
 
 export const alertSeriesQuery = z.strictObject({

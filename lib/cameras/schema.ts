@@ -14,32 +14,9 @@ import {
   rowProblem,
   tags,
   text,
+  timezone,
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_HEARTBEATS } from "@/lib/limits";
-
-const timeZones = new Map<string, boolean>();
-
-/** Whether the runtime knows a zone; the list of `Intl` alone lacks many a current name, such as Asia/Kolkata. */
-function isTimeZone(zone: string): boolean {
-  if (!/^[A-Z][\w+-]{0,30}(?:\/[A-Z][\w+-]{0,30}){0,2}$/.test(zone)) return false;
-  let known = timeZones.get(zone);
-  if (known === undefined) {
-    try {
-      new Intl.DateTimeFormat("en", { timeZone: zone });
-      known = true;
-    } catch {
-      known = false;
-    }
-    if (known) timeZones.set(zone, known);
-  }
-  return known;
-}
-
-/** An IANA time zone that this runtime knows. */
-export const timezone = z
-  .string()
-  .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
-  .meta({ example: "Europe/Berlin" });
 
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })

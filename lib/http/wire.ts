@@ -3,6 +3,7 @@ import { decodeId, type IdKind } from "@/lib/db/ids";
 import type { ActorKind } from "@/lib/db/values";
 import { actorKinds } from "@/lib/db/values";
 import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
+import { isTimeZone } from "@/lib/time-zone";
 
 /** An id of one kind on the wire. */
 export function id(kind: IdKind) {
@@ -26,6 +27,12 @@ export const pastTimestamp = timestamp.refine(
   (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
   "Lies more than 5 minutes in the future: check the sender's clock.",
 );
+
+/** An IANA time zone that this runtime knows. */
+export const timezone = z
+  .string()
+  .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
+  .meta({ example: "Europe/Berlin" });
 
 /** Text with 1 to `max` characters after trimming. */
 export const name = (max: number) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { latitude, longitude, timezone } from "@/lib/cameras/schema";
-import { id, listOf, name, pagination, text } from "@/lib/http/wire";
+import { latitude, longitude } from "@/lib/cameras/schema";
+import { id, listOf, name, pagination, text, timezone } from "@/lib/http/wire";
 
 /** A site as filters and labels show it. */
 export interface SiteName {
