@@ -10,7 +10,7 @@ import { CameraListSkeleton, NoCameras, NoMatches } from "@/components/cameras/c
 import { CameraTable } from "@/components/cameras/camera-table";
 import { type CameraSearch, cameraSearch, toCameraFilter } from "@/components/cameras/filter";
 import { StaleNotice } from "@/components/cameras/stale-notice";
-import type { LiveEvent } from "@/components/live/live-events";
+import type { LiveEvent } from "@/components/live/live-connection";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";

@@ -1,5 +1,21 @@
 import { createParser } from "eventsource-parser";
-import type { LiveFeed } from "@/components/live/live-events";
+import type { EventSubject, EventType } from "@/lib/db/values";
+
+/** What the pages use of an event. */
+export interface LiveEvent {
+  type: EventType;
+  subject: { kind: EventSubject; id: string };
+  data: { alert?: { camera_id: string } };
+}
+
+/** What a connection serves: those who take its events, and what it tells them. */
+interface Feed {
+  readonly organization: string;
+  readonly takers: { readonly size: number };
+  /** One event, or null when events may have been missed. */
+  take(event: LiveEvent | null): void;
+  setOpen(isOpen: boolean): void;
+}
 
 /** A stream says something every 15 s; one that is silent for longer is dead without knowing. */
 const SILENT_MS = 35_000;
@@ -11,7 +27,7 @@ const LOST = [404, 410, 422];
 const isAwake = () => document.visibilityState === "visible" && navigator.onLine;
 
 /** Keeps a stream open while somebody takes its events and the tab is seen: a browser has six connections per host. */
-export async function keepConnected(feed: LiveFeed): Promise<void> {
+export async function keepConnected(feed: Feed): Promise<void> {
   let lastId: string | undefined;
   let failures = 0;
   let leaving = new AbortController();

@@ -1,13 +1,6 @@
 "use client";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import type { EventSubject, EventType } from "@/lib/db/values";
-
-/** What the pages use of an event. */
-export interface LiveEvent {
-  type: EventType;
-  subject: { kind: EventSubject; id: string };
-  data: { alert?: { camera_id: string } };
-}
+import type { LiveEvent } from "@/components/live/live-connection";
 
 /** Takes what happened, in order; null when that is not known and everything shown should be read anew. */
 export type OnEvents = (events: readonly LiveEvent[] | null) => void;
@@ -16,7 +9,7 @@ export type OnEvents = (events: readonly LiveEvent[] | null) => void;
 const GATHER_MS = 250;
 
 /** The one connection of a tab, shared by all parts of its page. */
-export class LiveFeed {
+class LiveFeed {
   readonly takers = new Set<OnEvents>();
   readonly watchers = new Set<() => void>();
   isOpen = false;

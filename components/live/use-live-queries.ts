@@ -1,7 +1,8 @@
 "use client";
 import { type Query, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { type LiveEvent, paced, useLiveEvents } from "@/components/live/live-events";
+import type { LiveEvent } from "@/components/live/live-connection";
+import { paced, useLiveEvents } from "@/components/live/live-events";
 
 /** How often the queries are read while there is no stream, and at most while there is one. */
 const POLL_MS = 10_000;

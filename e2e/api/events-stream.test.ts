@@ -197,6 +197,22 @@ describe("the event stream of several instances", () => {
     for (const following of open) following.leave();
   });
 
+  it("ends the streams of an instance that stops at once, and its readers go on elsewhere", async () => {
+    await begin();
+    const leaving = await startApiServer(AMPLE_LIMITS);
+    const reader = await follow(leaving.url, bearer);
+    await writeEvents(ctx, 3);
+    await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(3);
+    const stopped = leaving.stop();
+    expect(await reader.ended).toBe("end");
+    await writeEvents(ctx, 2);
+    const next = await follow(url(1), bearer, { lastEventId: reader.received.at(-1)?.id });
+    await expect.poll(() => next.received.length, { timeout: 10_000 }).toBe(2);
+    expect([...idsOf(reader), ...idsOf(next)]).toEqual(await feedOf(organization));
+    next.leave();
+    await stopped;
+  });
+
   it("sends a comment while nothing happens", { timeout: 30_000, skip: !FULL }, async () => {
     await begin();
     const reader = await follow(url(0), bearer);
