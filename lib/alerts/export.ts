@@ -5,8 +5,8 @@ import { Streamed } from "@/lib/http/reply";
 import { type AlertRow, positionOf, selectAlerts, toAlert } from "./reads";
 import type { Alert, AlertExportQuery } from "./schema";
 
-/** Alerts that are read, and held in memory, at a time. */
-const ROWS_PER_READ = 500;
+/** Alerts that are read, and held in memory, at a time. Text of more of them would be collected late: 80 MB with 500. */
+const ROWS_PER_READ = 100;
 
 const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
 
@@ -81,32 +81,41 @@ function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): 
 /** A spreadsheet takes text that begins so for a formula (OWASP, CSV injection), also in the full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
+type Cell = string | number | null | undefined;
+
 /** One cell as RFC 4180 §2 has it; text that could run as a formula is held back by an apostrophe. */
-function csvCell(value: string | number | null | undefined): string {
+function csvCell(value: Cell): string {
   if (typeof value !== "string") return value == null ? "" : String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+type PlainColumn = { [C in AlertCsvColumn & keyof Alert]: Alert[C] extends Cell ? C : never }[AlertCsvColumn &
+  keyof Alert];
+type MadeColumn = Exclude<AlertCsvColumn, PlainColumn>;
+
+/** The columns that are no field of the alert. */
+const madeCells: Record<MadeColumn, (alert: Alert) => Cell> = {
+  camera_name: ({ camera }) => camera?.name,
+  camera_external_id: ({ camera }) => camera?.external_id,
+  site_id: ({ camera }) => camera?.site?.id,
+  site_name: ({ camera }) => camera?.site?.name,
+  tags: ({ tags }) => tags.join("; "),
+  media: ({ media }) => JSON.stringify(media),
+  metadata: ({ metadata }) => JSON.stringify(metadata),
+  source_kind: ({ source }) => source.kind,
+  source_id: ({ source }) => source.id,
+  source_name: ({ source }) => source.name,
+  acknowledged_by_kind: ({ acknowledged_by }) => acknowledged_by?.kind,
+  acknowledged_by_id: ({ acknowledged_by }) => acknowledged_by?.id,
+  acknowledged_by_name: ({ acknowledged_by }) => acknowledged_by?.name,
+  resolved_by_kind: ({ resolved_by }) => resolved_by?.kind,
+  resolved_by_id: ({ resolved_by }) => resolved_by?.id,
+  resolved_by_name: ({ resolved_by }) => resolved_by?.name,
+};
+const isMade = (column: AlertCsvColumn): column is MadeColumn => column in madeCells;
+const cells = alertCsvColumns.map((column) => (isMade(column) ? madeCells[column] : (alert: Alert) => alert[column]));
+
 function csvLine(alert: Alert): string {
-  const cells: Record<AlertCsvColumn, string | number | null | undefined> = {
-    ...alert,
-    camera_name: alert.camera?.name,
-    camera_external_id: alert.camera?.external_id,
-    site_id: alert.camera?.site?.id,
-    site_name: alert.camera?.site?.name,
-    tags: alert.tags.join("; "),
-    media: JSON.stringify(alert.media),
-    metadata: JSON.stringify(alert.metadata),
-    source_kind: alert.source.kind,
-    source_id: alert.source.id,
-    source_name: alert.source.name,
-    acknowledged_by_kind: alert.acknowledged_by?.kind,
-    acknowledged_by_id: alert.acknowledged_by?.id,
-    acknowledged_by_name: alert.acknowledged_by?.name,
-    resolved_by_kind: alert.resolved_by?.kind,
-    resolved_by_id: alert.resolved_by?.id,
-    resolved_by_name: alert.resolved_by?.name,
-  };
-  return `${alertCsvColumns.map((column) => csvCell(cells[column])).join(",")}\r\n`;
+  return `${cells.map((cellOf) => csvCell(cellOf(alert))).join(",")}\r\n`;
 }

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "@/lib/db/client";
+import { decodeId, newId } from "@/lib/db/ids";
+import { migrateDatabase } from "@/lib/db/migrate";
+import { startApiServer } from "../fixtures/api-server";
+import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
+import { createTestOrganization } from "../fixtures/organization";
+import type { Door } from "../fixtures/servers";
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const ALERTS = FULL ? 1_000_000 : 100_000;
+const ALERTS_PER_INSERT = 50_000;
+const MAX_GROWTH_MB = 50;
+const PAGE_BYTES = 4_096;
+
+describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
+  let place: TestDatabase;
+  let pool: ReturnType<typeof connect>;
+  let server: Door;
+  let headers: Record<string, string>;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    place = await createTestDatabase();
+    await migrateDatabase(place.url);
+    pool = connect(place.url, { max: 3 });
+    const organization = await createTestOrganization({ db: pool.db });
+    organizationId = organization.id;
+    headers = await organization.bearer();
+    const camera = await organization.camera({ name: "Gate 4, north" });
+    for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(camera.uuid, start);
+    await pool.sql`vacuum analyze alerts`;
+    server = await startApiServer({ DATABASE_URL: place.url });
+  }, 600_000);
+
+  afterAll(async () => {
+    await server?.stop();
+    await pool?.sql.end();
+    await place?.drop();
+  });
+
+  // Ids as they are minted: the milliseconds of creation first, then what is random.
+  const insertAlerts = (cameraId: string, start: number) => pool.sql`
+    insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, description, occurred_at,
+      last_occurred_at, tags, metadata, media, source_kind, source_id, source_name, created_at, updated_at)
+    select ${organizationId}, (lpad(to_hex(1767225600000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8' || right(md5(n::text), 15))::uuid,
+      ${cameraId}, 'intrusion', 'open', 'high', 'Person, at "gate" ' || n, repeat('A longer text about it. ', 8),
+      to_timestamp(1767225600 + n / 1000.0), to_timestamp(1767225600 + n / 1000.0), array['night', 'gate'],
+      jsonb_build_object('zone', n % 7, 'track', md5(n::text)),
+      '[{"type":"image","url":"https://media.example.test/1.jpg"}]', 'api_key', ${newId()}, 'Gateway',
+      to_timestamp(1767225600 + n / 1000.0), to_timestamp(1767225600 + n / 1000.0)
+    from generate_series(${start}::bigint, ${start + ALERTS_PER_INSERT - 1}::bigint) n`;
+
+  const open = (format: string) => fetch(`${server.url}/api/v1/alerts/export?format=${format}`, { headers });
+  const residentMb = () =>
+    (Number(readFileSync(`/proc/${server.pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES) / 1_048_576;
+  const lastReadAt = async () => {
+    const [row] = await pool.sql`select max(query_start)::text as at from pg_stat_activity
+      where datname = current_database() and query like '%from alerts a%' and pid <> pg_backend_pid()`;
+    return row?.at as string | null;
+  };
+
+  it.each([
+    ["csv", 1],
+    ["ndjson", 0],
+  ])(
+    "as %s has every alert once, in order, in memory that does not grow with it",
+    async (format, headerLines) => {
+      const [{ digest } = {}] = await pool.sql.begin(async (tx) => {
+        await tx`set local statement_timeout = '120s'`;
+        return tx`select md5(string_agg(id::text, ',' order by id desc)) as digest from alerts`;
+      });
+      await (await open(format)).body?.cancel();
+      const before = residentMb();
+      let peak = before;
+      const sampling = setInterval(() => {
+        peak = Math.max(peak, residentMb());
+      }, 50);
+      const started = performance.now();
+      const ids = createHash("md5");
+      let count = -headerLines;
+      let bytes = 0;
+      let rest = "";
+      const decoder = new TextDecoder();
+      for await (const chunk of (await open(format)).body ?? []) {
+        bytes += chunk.byteLength;
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) {
+          count += 1;
+          if (count > 0)
+            ids.update(`${count > 1 ? "," : ""}${decodeId("alert", /alert_[0-9a-z]{26}/.exec(line)?.[0] ?? "")}`);
+        }
+      }
+      clearInterval(sampling);
+      const seconds = (performance.now() - started) / 1000;
+      process.stdout.write(
+        `${format}: ${count} alerts, ${Math.round(bytes / 1_048_576)} MB in ${seconds.toFixed(1)} s; resident ${before.toFixed(0)} MB, at most ${peak.toFixed(0)} MB\n`,
+      );
+      expect({ count, rest, digest: ids.digest("hex") }).toEqual({ count: ALERTS, rest: "", digest });
+      expect(peak - before).toBeLessThan(MAX_GROWTH_MB);
+    },
+    600_000,
+  );
+
+  it("waits for a reader that is slow, and reads no further than it has to", async () => {
+    const response = await open("csv");
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await sleep(1_500);
+    const before = await lastReadAt();
+    await sleep(1_000);
+    expect(await lastReadAt()).toBe(before);
+    let count = 0;
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) count += 1;
+    expect(count).toBeGreaterThan(10);
+    expect((await lastReadAt()) !== before).toBe(true);
+  }, 600_000);
+
+  it("stops when its reader leaves", async () => {
+    const leaving = new AbortController();
+    const response = await fetch(`${server.url}/api/v1/alerts/export`, { headers, signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await sleep(1_000);
+    const before = await lastReadAt();
+    await sleep(1_000);
+    expect(await lastReadAt()).toBe(before);
+  }, 60_000);
+
+  it("breaks the connection when it cannot go on, so that nobody takes a part for the whole", async () => {
+    const read = pool.sql.begin(async (tx) => {
+      const response = await open("ndjson");
+      const reader = response.body?.getReader();
+      await reader?.read();
+      await tx`lock table alerts in access exclusive mode`;
+      let bytes = 0;
+      for (let step = await reader?.read(); step && !step.done; step = await reader?.read())
+        bytes += step.value.byteLength;
+      return bytes;
+    });
+    await expect(read).rejects.toThrow("terminated");
+    expect((await open("ndjson")).status).toBe(200);
+  }, 60_000);
+
+  it("that cannot begin is 503 as a problem, not a broken file", async () => {
+    await pool.sql.begin(async (tx) => {
+      await tx`lock table alerts in access exclusive mode`;
+      const response = await open("csv");
+      expect([response.status, response.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
+      expect(await response.json()).toMatchObject({ code: "unavailable" });
+    });
+  }, 60_000);
+});
