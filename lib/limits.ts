@@ -9,6 +9,8 @@ export const MAX_TAGS = 20;
 export const MAX_NOTE_LENGTH = 4_000;
 export const ROWS_PER_REQUEST = 10;
 export const MAX_JSON_DEPTH = 32;
+/** Faults that one problem document lists: a reply must not be many times as large as the body that it refuses. */
+export const MAX_LISTED_ERRORS = 25;
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_ACTIVE_KEYS = 25;
@@ -20,9 +22,8 @@ export const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
 export const STATUS_HISTORY_D = 90;
 export const DEFAULT_STATUS_HISTORY_D = 7;
 export const DEFAULT_UPTIME_D = 30;
-/** Days for which the feed can be read and resumed; events of cameras are kept longer, those of alerts as long as the alert. */
+/** Days for which the feed can be read and resumed; events of alerts are kept as long as the alert. */
 export const EVENT_RETENTION_D = 30;
-export const CAMERA_EVENT_RETENTION_D = 90;
 /** Open event streams of one organization on one instance. */
 export const MAX_STREAMS = 200;
 /** Seconds of silence after which a stream sends a comment. */
