@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "@/lib/db/client";
+import { connect, type Sql } from "@/lib/db/client";
 import { decodeId, newId } from "@/lib/db/ids";
 import { migrateDatabase } from "@/lib/db/migrate";
 import { startApiServer } from "../fixtures/api-server";
@@ -31,8 +31,11 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     organizationId = organization.id;
     headers = await organization.bearer();
     const camera = await organization.camera({ name: "Gate 4, north" });
-    for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(camera.uuid, start);
-    await pool.sql`vacuum analyze alerts`;
+    const loader = connect(place.url, { max: 1 });
+    await loader.sql`set statement_timeout = 0`;
+    for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(loader.sql, camera.uuid, start);
+    await loader.sql`vacuum analyze alerts`;
+    await loader.sql.end();
     server = await startApiServer({ DATABASE_URL: place.url });
   }, 600_000);
 
@@ -43,7 +46,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
   });
 
   // Ids as they are minted: the milliseconds of creation first, then what is random.
-  const insertAlerts = (cameraId: string, start: number) => pool.sql`
+  const insertAlerts = (sql: Sql, cameraId: string, start: number) => sql`
     insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, description, occurred_at,
       last_occurred_at, tags, metadata, media, source_kind, source_id, source_name, created_at, updated_at)
     select ${organizationId}, (lpad(to_hex(1767225600000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8' || right(md5(n::text), 15))::uuid,

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { Failure } from "@/lib/errors";
@@ -6,7 +5,7 @@ import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
 import { notFound, parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
-import { type AlertRow, alertCondition, toAlert } from "./reads";
+import { type AlertRow, alertCondition, positionOf, selectAlerts, toAlert } from "./reads";
 import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertId } from "./schema";
 import { changeAlerts } from "./update";
 
@@ -52,18 +51,14 @@ function summary(results: Result[], next_cursor: string | null): AlertBatchUpdat
 }
 
 /** The oldest alerts that match, after the cursor's: a changed one may well match again and must not come back. */
-async function findMatching(
-  ctx: Context,
-  filter: AlertFilter,
-  cursor: string | undefined,
-): Promise<{ uuids: string[]; where: SQL; next: string | null }> {
+async function findMatching(ctx: Context, filter: AlertFilter, cursor: string | undefined) {
   const identity = listIdentity("batch-update", filter);
-  const [after] = cursor ? decodeCursor(ctx, identity, cursor) : [];
-  const where = alertCondition(ctx, filter);
-  const found = await ctx.db.execute<{ id: string }>(sql`select a.id from alerts a
-    where ${where} ${after === undefined ? sql`` : sql`and a.id > ${after}::uuid`}
-    order by a.id limit ${MAX_UPDATED_IDS + 1}`);
-  const uuids = found.slice(0, MAX_UPDATED_IDS).map(({ id }) => id);
-  const last = uuids.at(-1);
-  return { uuids, where, next: found.length > MAX_UPDATED_IDS && last ? encodeCursor(ctx, identity, [last]) : null };
+  const after = cursor ? decodeCursor(ctx, identity, cursor) : undefined;
+  const order = { sort: "created_at", limit: MAX_UPDATED_IDS + 1, withCamera: false } as const;
+  const found = await selectAlerts(ctx, { ...order, query: filter, after });
+  const taken = found.slice(0, MAX_UPDATED_IDS);
+  const last = taken.at(-1);
+  const next =
+    found.length > MAX_UPDATED_IDS && last ? encodeCursor(ctx, identity, positionOf(order.sort, last)) : null;
+  return { uuids: taken.map(({ id }) => id), where: alertCondition(ctx, filter), next };
 }
