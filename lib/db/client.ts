@@ -8,6 +8,8 @@ export const POOL_SIZE = 12;
 export const STATEMENT_TIMEOUT_MS = 5_000;
 export const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_S = 2;
+/** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
+const MAX_PREPARED_PARAMETERS = 64;
 
 export type Sql = postgres.Sql | postgres.TransactionSql;
 /** The pool or a transaction: everything in the data layer takes one of them. */
@@ -39,7 +41,8 @@ function withPreparedStatements<T extends Sql>(sql: T): T {
     get(target, property) {
       const value = Reflect.get(target, property);
       if (property === "unsafe") {
-        return (query: string, parameters: never[]) => target.unsafe(query, parameters, { prepare: true });
+        return (query: string, parameters: never[]) =>
+          target.unsafe(query, parameters, { prepare: parameters.length <= MAX_PREPARED_PARAMETERS });
       }
       if (property === "begin" || property === "savepoint") {
         const open = value as (run: (inner: postgres.TransactionSql) => unknown) => unknown;
