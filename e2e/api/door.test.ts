@@ -237,6 +237,19 @@ describe.each(doors)("the door of $name", ({ url }) => {
     expect((await send(url(), "/me", { headers: bearer })).status).toBe(200);
   });
 
+  it("lists the first 25 faults of a body, so that no reply is many times as large as what it refuses", async () => {
+    const names = Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 1]);
+    const many = { ...seed(camera), ...Object.fromEntries(names) };
+    const whole = await send(url(), "/alerts", { method: "POST", headers, body: many });
+    expect(whole.status).toBe(422);
+    expect((whole.json as Problem).errors).toHaveLength(25);
+    const row = await send(url(), "/alerts/batch", { method: "POST", headers, body: { alerts: [many, seed(camera)] } });
+    expect(row.json).toMatchObject({ succeeded: 1, failed: 1 });
+    const numbers = await send(url(), "/alerts", { method: "POST", headers, body: `[${Array(20_000).fill("1e999")}]` });
+    expect(numbers.json).toMatchObject({ code: "validation_failed" });
+    for (const { text } of [whole, row, numbers]) expect(text.length).toBeLessThan(10_000);
+  });
+
   it("refuses a revoked, a disabled and an expired key at the next request", async () => {
     for (const column of ["revoked_at", "disabled_at", "expires_at"] as const) {
       const bearer = await organization.bearer();

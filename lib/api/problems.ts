@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
 import { problemType } from "@/lib/http/problem";
-import { IDEMPOTENCY_RETENTION_H, MAX_ACTIVE_KEYS, MAX_BODY_BYTES, MAX_JSON_DEPTH } from "@/lib/limits";
+import {
+  IDEMPOTENCY_RETENTION_H,
+  MAX_ACTIVE_KEYS,
+  MAX_BODY_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_LISTED_ERRORS,
+} from "@/lib/limits";
 
 const inputIssue = z
   .object({
@@ -27,7 +33,10 @@ export const problemSchema = z
     request_id: z
       .string()
       .meta({ description: "The same as the header `X-Request-Id`; quote it when you ask for help" }),
-    errors: z.array(inputIssue).optional().meta({ description: "What is wrong with the input, one entry per place" }),
+    errors: z
+      .array(inputIssue)
+      .optional()
+      .meta({ description: `What is wrong with the input, one entry per place, at most ${MAX_LISTED_ERRORS}` }),
   })
   .meta({ id: "Problem", description: "A problem document (RFC 9457). Some codes add members of their own." });
 

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, Failure } from "@/lib/errors";
+import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { log } from "@/lib/log";
 import type { Reply } from "./reply";
 
@@ -81,7 +82,7 @@ export function rowProblem(failure: Failure) {
     status,
     detail: failure.message,
     code: failure.code,
-    ...(failure.errors && { errors: failure.errors }),
+    ...(failure.errors && { errors: failure.errors.slice(0, MAX_LISTED_ERRORS) }),
     ...failure.extra,
   };
 }
