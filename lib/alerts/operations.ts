@@ -69,6 +69,7 @@ export const getAlert = operation({
   path: "/alerts/{id}",
   tag,
   summary: "Get an alert",
+  description: "One alert as it is now. Its `ETag` is its version: send it as `If-Match` with a change.",
   access: { scope: "alerts:read" },
   params: alertParams,
   query: alertReadQuery,
