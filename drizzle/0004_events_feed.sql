@@ -1,2 +1,0 @@
-CREATE INDEX "events_feed" ON "events" USING btree ("organization_id","transaction_id","id");--> statement-breakpoint
-CREATE INDEX "events_expiring" ON "events" USING btree ("id") WHERE "events"."type" not like 'alert.%';

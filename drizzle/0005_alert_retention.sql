@@ -1,1 +1,0 @@
-ALTER TABLE "organizations" ADD COLUMN "alert_retention_days" integer DEFAULT 365 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "alerts_search" ON "alerts" USING gin ("organization_id","tags",(coalesce("title", '') || chr(1) || coalesce("description", '') || chr(1) || "use_case") gin_trgm_ops);
