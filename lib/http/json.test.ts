@@ -97,6 +97,11 @@ describe("parseJson", () => {
     expect(parseJson(bytes(`[${number}]`))).toEqual([Number(number)]);
   });
 
+  it.each(["1e999", '"\\u0001"', '{"\\u0001":1}'])("gathers no more faults than a problem lists: %s", (fault) => {
+    const body = bytes(`[${Array(1_000).fill(fault)}]`);
+    expect(() => parseJson(body)).toThrow(expect.objectContaining({ errors: Array(25).fill(expect.anything()) }));
+  });
+
   it("tells where a document breaks", () => {
     expect(() => parseJson(bytes('{"a":1,}'))).toThrow(/at character 7/);
   });

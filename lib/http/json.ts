@@ -1,5 +1,5 @@
 import { Failure, type InputIssue } from "@/lib/errors";
-import { MAX_JSON_DEPTH } from "@/lib/limits";
+import { MAX_JSON_DEPTH, MAX_LISTED_ERRORS } from "@/lib/limits";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const NEEDS_TEXT_CHECK = /\\u|(?![\t\n\r])\p{Cc}/u;
@@ -49,7 +49,7 @@ function reservedName(): Failure {
 
 /**
  * Walks the brackets, names and numbers of a document; everything else is left to `JSON.parse`.
- * @returns the numbers that a double cannot hold.
+ * @returns the first numbers that a double cannot hold, as many as a problem lists.
  */
 function scan(text: string): InputIssue[] {
   const issues: InputIssue[] = [];
@@ -93,7 +93,7 @@ function scan(text: string): InputIssue[] {
         const code = text.charCodeAt(i);
         if (code !== 0x2d && (code < 0x30 || code > 0x39)) break;
         const end = endOfNumber(text, i);
-        if (!isKept(text, i, end)) {
+        if (issues.length < MAX_LISTED_ERRORS && !isKept(text, i, end)) {
           const pointer = place.map((token) => `/${pointerToken(String(token))}`).join("");
           issues.push({ pointer, code: "unsupported_number", detail: "A double cannot hold it: send it as text." });
         }
@@ -163,6 +163,7 @@ export function isStorable(text: string): boolean {
 }
 
 function checkText(value: unknown, pointer: string, errors: InputIssue[]): void {
+  if (errors.length >= MAX_LISTED_ERRORS) return;
   if (typeof value === "string") {
     if (isStorable(value)) return;
     const detail = "Remove control characters and unpaired surrogates.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Failure, type InputIssue } from "@/lib/errors";
-import { MAX_BODY_BYTES } from "@/lib/limits";
+import { MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
 import { isStorable, parseJson, pointerToken } from "./json";
 import type { Operation } from "./operation";
 import type { ApiRequest } from "./reply";
@@ -140,10 +140,10 @@ export function validationFailed(errors: InputIssue[], what = "fields"): Failure
 }
 
 function issuesOf(error: z.ZodError, place: (path: string[]) => Partial<InputIssue>, what: string): InputIssue[] {
-  return error.issues.flatMap((issue): InputIssue[] => {
+  return error.issues.slice(0, MAX_LISTED_ERRORS).flatMap((issue): InputIssue[] => {
     const path = issue.path.map(String);
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, MAX_LISTED_ERRORS).map((key) => ({
         ...place([...path, key]),
         code: `unknown_${what}`,
         detail: `There is no ${what} of this name. Remove it or correct its spelling.`,
