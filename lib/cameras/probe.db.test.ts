@@ -115,6 +115,8 @@ describe("the probe", () => {
     ["a name with an IPv6 address outside", "camera.example", LOOPBACK, ["127.0.0.1", "::1"]],
     ["a name without any address", "camera.example", LOOPBACK, []],
     ["a name whose address has a zone", "camera.example", ["fe80::/10"], ["fe80::1%lo"]],
+    ["an IPv4 address in IPv6 form, whatever IPv6 ranges are inside", "[::ffff:7f00:1]", ["::/0"], []],
+    ["an IPv4 address in IPv6 form outside", "[::ffff:127.0.0.1]", ["10.0.0.0/8", "fd00::/8"], []],
     ["a number that a resolver takes for an address", "2130706433", ["10.0.0.0/8"], ["127.0.0.1"]],
   ])("never contacts %s", async (_, host, allow, addresses) => {
     const { id } = await newCamera(`rtsp://${host}:${ports.rtsp}/live`);

@@ -90,14 +90,20 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<
 }
 
 function allowList(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const range of ranges) {
     const [network = "", bits = ""] = range.split("/");
-    list.addSubnet(network, Number(bits), isIP(network) === 6 ? "ipv6" : "ipv4");
+    const family = isIP(network) === 6 ? "ipv6" : "ipv4";
+    lists[family].addSubnet(network, Number(bits), family);
   }
+  const mapped = new BlockList();
+  mapped.addSubnet("::ffff:0:0", 96, "ipv6");
   return (address) => {
     const version = isIP(address);
-    return version !== 0 && !address.includes("%") && list.check(address, version === 6 ? "ipv6" : "ipv4");
+    if (version === 0 || address.includes("%")) return false;
+    if (version === 4) return lists.ipv4.check(address);
+    // It leads to an IPv4 address, so the ranges of those decide: ::/0 does not mean this machine's 127.0.0.1.
+    return lists[mapped.check(address, "ipv6") ? "ipv4" : "ipv6"].check(address, "ipv6");
   };
 }
 
