@@ -104,6 +104,7 @@ describe("a change of many alerts", () => {
     ["no id", { ids: [], change: { status: "open" } }, "/ids"],
     ["too many ids", { ids: Array(MAX_UPDATED_IDS + 1).fill(UNKNOWN), change: { status: "open" } }, "/ids"],
     ["a filter that filters nothing", { filter: {}, change: { status: "open" } }, "/filter"],
+    ["a search for nothing, which every alert matches", { filter: { q: "" }, change: { status: "open" } }, "/filter"],
     ["an unknown filter", { filter: { state: ["open"] }, change: { status: "open" } }, "/filter/state"],
     ["a change of nothing", { ids: [UNKNOWN], change: {} }, "/change"],
     ["an unknown status", { ids: [UNKNOWN], change: { status: "closed" } }, "/change/status"],

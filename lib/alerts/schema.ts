@@ -183,7 +183,10 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
 /** The filters in a body: lists are arrays there. */
 export const alertFilter = z
   .strictObject(alertFilters)
-  .refine((filter) => Object.values(filter).some((value) => value !== undefined), "Name at least one filter.")
+  .refine(
+    (filter) => Object.values(filter).some((value) => value !== undefined && value !== ""),
+    "Name at least one filter.",
+  )
   .superRefine(checkRanges)
   .meta({ id: "AlertFilter" });
 export type AlertFilter = z.output<typeof alertFilter>;
