@@ -3,7 +3,9 @@ import { connect, type Database, database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import type { EventType } from "@/lib/db/values";
 import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
+import { MAX_STREAMS } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 import { type EventRow, endOfFeed, type FeedPosition, isAfter, type Reading, readFeed, toEvent } from "./feed";
@@ -173,19 +175,19 @@ class Hub {
   private timer: NodeJS.Timeout | null = null;
   private checkedAt = 0;
 
-  /** How many listen to an organization's channel. */
-  countListeners(organizationId: OrganizationId): number {
-    return this.channels.get(organizationId)?.listeners.size ?? 0;
-  }
-
   /**
    * Adds a listener to the organization's channel, which is opened where there is none. The answer's position lies
    * behind everything that could be read at this moment.
+   * @throws Failure `limit_reached`.
    */
   async join(organizationId: OrganizationId, listener: Listener) {
     this.start();
     const { db } = database();
     const end = await endOfFeed({ organizationId, db });
+    // Nothing may be awaited between the count and the joining, or simultaneous streams would all find room.
+    if ((this.channels.get(organizationId)?.listeners.size ?? 0) >= MAX_STREAMS) {
+      throw new Failure("limit_reached", `Your organization has ${MAX_STREAMS} streams open here. Close one first.`);
+    }
     const channel = this.channels.get(organizationId) ?? new Channel(organizationId, db, end.position);
     this.channels.set(organizationId, channel);
     channel.listeners.add(listener);

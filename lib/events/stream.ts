@@ -5,7 +5,7 @@ import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
 import { validationFailed } from "@/lib/http/parse";
 import { Streamed, type TextStream } from "@/lib/http/reply";
-import { HEARTBEAT_S, MAX_STREAMS } from "@/lib/limits";
+import { HEARTBEAT_S } from "@/lib/limits";
 import { type FeedPosition, isAfter, NIL_ID, placeOf, readFeed } from "./feed";
 import { type Channel, type Frame, hub, type Slice, toFrame } from "./hub";
 
@@ -35,9 +35,6 @@ export async function streamEvents(ctx: Context, request: StreamRequest): Promis
   if (resumeFrom && decodeId("event", resumeFrom) === null) {
     const detail = "Send the id of an event, as it stands in the stream.";
     throw validationFailed([{ parameter: "Last-Event-ID", code: "invalid_format", detail }], "headers");
-  }
-  if (hub().countListeners(ctx.organizationId) >= MAX_STREAMS) {
-    throw new Failure("limit_reached", `Your organization has ${MAX_STREAMS} streams open here. Close one first.`);
   }
   const place = resumeFrom ? await placeOf(ctx, resumeFrom) : null;
   const listener = new StreamListener(ctx, request);
