@@ -105,6 +105,16 @@ describe("the feed of events", () => {
     expect(idsOf(await list("?type=alert.created"))).toEqual([kept]);
   });
 
+  it("begins with the oldest transaction, also where its events are younger than hundreds of others", async () => {
+    await ctx.db.transaction(async (tx) => {
+      await tx.execute("select pg_current_xact_id()");
+      await writeEvents(ctx, 300);
+      await writeEvents({ ...ctx, db: tx }, 2);
+    });
+    await settleFeed();
+    expect(await readAll("?limit=200")).toEqual(await feed());
+  });
+
   it("is filtered by type and by what it is about, and says what changed in the ids that callers know", async () => {
     const camera = await organization.camera();
     const person = await organization.person("support");

@@ -23,8 +23,10 @@ export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const DAY_MS = 24 * 3_600_000;
 /** Rows that one reading looks through for events of certain types. */
 const SCAN_SIZE = 20_000;
-/** Ids and transactions are nearly in the same order; the first of this many ids have the lowest transaction. */
+/** Ids and transactions are nearly in the same order; the lowest transaction is looked for from these first ids on. */
 const NEARLY_SORTED = 200;
+/** Events before a place in the feed that are looked through for younger ones: more than one transaction writes. */
+const BEFORE_START = 2_000;
 
 type Scope = Pick<Context, "organizationId" | "db">;
 export type EventRow = {
@@ -124,11 +126,21 @@ export async function readFeedOfSubject(
 
 /** The place before the oldest event that can still be read, or null when there is none. */
 export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
-  const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
-    select e.transaction_id from (select transaction_id from events
-      where organization_id = ${scope.organizationId} and id >= ${oldestId()}::uuid order by id limit ${NEARLY_SORTED}) e
-    order by e.transaction_id limit 1`);
-  return row ? { transactionId: row.transaction_id, id: NIL_ID } : null;
+  const lowestOf = async (rows: SQL) => {
+    const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
+      select e.transaction_id from (${rows}) e where e.id >= ${oldestId()}::uuid order by e.transaction_id limit 1`);
+    return row?.transaction_id;
+  };
+  const mine = sql`select transaction_id, id from events where organization_id = ${scope.organizationId}`;
+  const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${NEARLY_SORTED}`;
+  let start: string | undefined;
+  // A transaction that waited before it wrote has younger ids than hundreds of others behind it.
+  for (let lower = await lowestOf(first); lower !== undefined; ) {
+    start = lower;
+    lower = await lowestOf(sql`${mine} and transaction_id < ${start}::xid8
+      order by transaction_id desc, id desc limit ${BEFORE_START}`);
+  }
+  return start === undefined ? null : { transactionId: start, id: NIL_ID };
 }
 
 /** The place behind everything that can be read now, and the id of the last event before it. */
