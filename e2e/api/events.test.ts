@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
+import { type FeedPosition, NIL_ID, placeOf, readFeed } from "@/lib/events/feed";
 import { doors, send } from "../fixtures/api";
 import { settleFeed, writeEvents } from "../fixtures/events";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
@@ -106,13 +107,17 @@ describe("the feed of events", () => {
   });
 
   it("begins with the oldest transaction, also where its events are younger than hundreds of others", async () => {
+    let early: FeedPosition | null = null;
     await ctx.db.transaction(async (tx) => {
       await tx.execute("select pg_current_xact_id()");
       await writeEvents(ctx, 300);
+      early = await placeOf(ctx, encodeId("event", NIL_ID));
       await writeEvents({ ...ctx, db: tx }, 2);
     });
     await settleFeed();
     expect(await readAll("?limit=200")).toEqual(await feed());
+    const { rows } = await readFeed(ctx, early ?? { transactionId: "0", id: "" }, { limit: 400 });
+    expect(rows.map(({ id }) => encodeId("event", id))).toEqual(await feed());
   });
 
   it("is filtered by type and by what it is about, and says what changed in the ids that callers know", async () => {

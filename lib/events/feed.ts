@@ -128,13 +128,14 @@ export async function readFeedOfSubject(
 export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
   const lowestOf = async (rows: SQL) => {
     const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
-      select e.transaction_id from (${rows}) e where e.id >= ${oldestId()}::uuid order by e.transaction_id limit 1`);
+      select least(e.transaction_id, h.horizon) as transaction_id from (${rows}) e, ${horizon}
+      where e.id >= ${oldestId()}::uuid order by e.transaction_id limit 1`);
     return row?.transaction_id;
   };
   const mine = sql`select transaction_id, id from events where organization_id = ${scope.organizationId}`;
   const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${NEARLY_SORTED}`;
   let start: string | undefined;
-  // A transaction that waited before it wrote has younger ids than hundreds of others behind it.
+  // A transaction that waited before it wrote has younger ids than hundreds of others behind it, and may still run.
   for (let lower = await lowestOf(first); lower !== undefined; ) {
     start = lower;
     lower = await lowestOf(sql`${mine} and transaction_id < ${start}::xid8
