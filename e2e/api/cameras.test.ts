@@ -66,6 +66,14 @@ describe.each(doors)("cameras through $name", ({ url }) => {
     ]);
   });
 
+  it("keeps a password or token in the query of a stream sealed as well", async () => {
+    const camera = await create({
+      name: "Gate",
+      stream_url: "rtsp://cam.example/live?user=admin&password=hunter2&ch=1",
+    });
+    expect(camera.stream_url).toBe("rtsp://cam.example/live?ch=1");
+  });
+
   it("keeps user and password of a stream sealed, and returns and stores the URL without them", async () => {
     const camera = await create({ name: "Gate", stream_url: "rtsp://admin:p%40ss%3Aw@cam.example:554/live?ch=1" });
     expect(camera.stream_url).toBe("rtsp://cam.example:554/live?ch=1");
@@ -90,6 +98,7 @@ describe.each(doors)("cameras through $name", ({ url }) => {
     "ftp://cam.example/1",
     "rtsp:admin:secret@cam.example/1",
     "rtsp:///live",
+    "rtsp://admin:1234/5@cam.example/1",
     "//cam.example/1",
     "javascript:alert(1)",
   ])("refuses the stream URL %s without repeating it", async (stream_url) => {

@@ -13,14 +13,22 @@ import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreate } 
 
 const LIST = "cameras";
 
-/** Takes user and password out of a stream's URL; they come back percent-encoded, as they stood there. */
+const SECRET_PARAMETER = /pass|pwd|token|secret|auth|key|sig|user|login/i;
+
+/**
+ * Takes what opens a stream out of its URL: user and password, which come back percent-encoded as they stood there, and
+ * query parameters of cameras that want their password or a token there.
+ */
 export function splitStreamUrl(text: string): { url: string; credentials: string | null } {
   const url = new URL(text);
   const { username, password } = url;
-  if (!username && !password) return { url: url.href, credentials: null };
+  const secret = new URLSearchParams([...url.searchParams].filter(([name]) => SECRET_PARAMETER.test(name)));
+  for (const name of secret.keys()) url.searchParams.delete(name);
+  if (!username && !password && secret.size === 0) return { url: new URL(text).href, credentials: null };
   url.username = "";
   url.password = "";
-  return { url: url.href, credentials: JSON.stringify({ username, password }) };
+  const query = secret.size > 0 ? { query: secret.toString() } : {};
+  return { url: url.href, credentials: JSON.stringify({ username, password, ...query }) };
 }
 
 /** Seals a stream's credentials for the one camera that they belong to. */

@@ -22,9 +22,17 @@ const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })
   .max(2048, "At most 2048 characters.")
   // Without a host, as in rtsp:user:password@camera, URL parsers see no user and no password to take out.
-  .refine((value) => new URL(value).hostname !== "", "Must name a host after rtsp://, rtsps:// or https://.")
+  .refine((value) => new URL(value).hostname !== "", {
+    error: "Must name a host after rtsp://, rtsps:// or https://.",
+    abort: true,
+  })
+  // A slash in a password ends the host before the @, so that the rest of it would pass for a path.
+  .refine((value) => {
+    const { username, pathname } = new URL(value);
+    return username !== "" || !pathname.includes("@");
+  }, "Write a slash in a password as %2F, and an @ in the path as %40.")
   .meta({
-    description: "User and password in it are kept sealed and never returned",
+    description: "User, password and tokens in it, also in its query, are kept sealed and never returned",
     example: "rtsp://camera.example/stream",
   });
 

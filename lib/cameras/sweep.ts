@@ -19,6 +19,7 @@ const KEPT_D = STATUS_HISTORY_D + 1;
  * locked is left to it, and what is recorded is no longer found.
  * @param signal ends it after the running step.
  * @returns how many changes of status were recorded.
+ * @throws AggregateError when organizations failed; the others are swept all the same.
  */
 export async function sweepCameras(signal?: AbortSignal): Promise<number> {
   const silent = await database()
@@ -27,11 +28,19 @@ export async function sweepCameras(signal?: AbortSignal): Promise<number> {
     .where(isSilent(momentOf()));
   if (silent.length === 0) return 0;
   const due = new Set(silent.map(({ id }) => id));
+  const organizations = (await listOrganizationIds()).filter((id) => due.has(id));
   let recorded = 0;
-  for (const id of await listOrganizationIds()) {
-    const ctx = due.has(id) && !signal?.aborted ? await actAsSystem(id) : null;
-    if (ctx) recorded += await sweepOrganization(ctx, { signal });
+  const failures: unknown[] = [];
+  for (const id of organizations) {
+    if (signal?.aborted) break;
+    try {
+      const ctx = await actAsSystem(id);
+      if (ctx) recorded += await sweepOrganization(ctx, { signal });
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organizations were not swept`);
   return recorded;
 }
 
