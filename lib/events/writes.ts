@@ -1,7 +1,7 @@
+import { sql } from "drizzle-orm";
 import type { Context, OrganizationId } from "@/lib/auth/context";
 import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
-import { events } from "@/lib/db/tables/records";
 import type { EventType } from "@/lib/db/values";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
@@ -22,16 +22,15 @@ export interface NewEvent {
 /** Appends to the organization's feed; `tx` must be the transaction of the change itself. */
 export async function appendEvents(tx: Executor, ctx: Context, list: NewEvent[]): Promise<void> {
   if (list.length === 0) return;
-  await tx.insert(events).values(
-    list.map((event) => ({
-      organizationId: ctx.organizationId,
-      id: newId(),
-      actorKind: ctx.actor.kind,
-      actorId: ctx.actor.id,
-      actorName: ctx.actor.name,
-      ...event,
-    })),
+  const { kind, id: actorId, name } = ctx.actor;
+  const rows = JSON.stringify(
+    list.map(({ type, subjectId, data }) => ({ id: newId(), type, subject_id: subjectId, data })),
   );
+  // One parameter for all rows: a statement for each number of rows would fill the database with prepared ones.
+  await tx.execute(sql`
+    insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)
+    select ${ctx.organizationId}, r.id, r.type, r.subject_id, ${kind}, ${actorId}, ${name}, r.data
+    from json_to_recordset(${rows}::json) as r(id uuid, type text, subject_id uuid, data jsonb)`);
   announceEvents(ctx.organizationId);
 }
 

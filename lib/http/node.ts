@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
+import { databaseCode } from "./problem";
 import { type ApiRequest, type Reply, STALLED_MS, type TextStream } from "./reply";
 import type { Route } from "./route";
 
@@ -98,9 +100,10 @@ async function stream(response: ServerResponse, pieces: TextStream): Promise<voi
       if (!response.write(step.value)) await unlessGone(drained(response));
     }
     response.end();
-  } catch {
+  } catch (error) {
     // The reply has begun; only a broken connection can tell the reader that it is not whole.
     response.destroy();
+    log.warn({ error: (error as Error).name, code: databaseCode(error) }, "a streamed reply was broken off");
   } finally {
     void pieces.return().catch(() => {});
   }
