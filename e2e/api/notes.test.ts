@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Alert } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
@@ -184,6 +185,20 @@ describe("notes and timeline of an alert", () => {
       changes: {},
       comment: "still watching",
     });
+  });
+
+  it("tells a change before the note that waited for it, also in the feed", async () => {
+    let [change, note]: Promise<unknown>[] = [];
+    await database().db.transaction(async (tx) => {
+      await tx.execute(sql`select from alerts where id = ${decodeId("alert", alert.id)}::uuid for update`);
+      change = call("PATCH", `/alerts/${alert.id}`, { status: "acknowledged" });
+      await sleep(300);
+      note = addNote("seen");
+      await sleep(300);
+    });
+    await Promise.all([change, note]);
+    const types = (await timeline()).data.map(({ type }) => type);
+    expect(types).toEqual(["alert.created", "alert.status_changed", "alert.note_added"]);
   });
 
   it("pages through a long timeline, every entry once and in order", async () => {

@@ -97,6 +97,10 @@ export async function changeAlerts(
   return results;
 }
 
+/** The advisory lock under which an alert `a` changes, the same for all alerts of one dedup key. */
+export const placeInQueue = sql.raw(`hashtextextended(
+  coalesce('dedup/' || a.organization_id || '/' || a.dedup_key, 'alert/' || a.id), 0)`);
+
 /**
  * Changes of one alert, and of all alerts of one dedup key, queue here, in one order for all who change several. A row
  * lock would not do: a transaction has its place in the feed before it waits for one, and the timeline would tell two
@@ -105,9 +109,7 @@ export async function changeAlerts(
 async function queueForAlerts(tx: Transaction, ctx: Context, ids: readonly string[]) {
   return tx.execute<Pick<AlertRow, "id" | "dedup_key">>(sql`
     select q.id, q.dedup_key, pg_advisory_xact_lock(q.place) from (
-      select a.id, a.dedup_key, hashtextextended(
-        coalesce('dedup/' || a.organization_id || '/' || a.dedup_key, 'alert/' || a.id), 0) as place
-      from alerts a
+      select a.id, a.dedup_key, ${placeInQueue} as place from alerts a
       where a.organization_id = ${ctx.organizationId} and a.id = any(${sql.param(ids)}::uuid[])
       order by place) q`);
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { alertTold } from "@/lib/alerts/reads";
+import { placeInQueue } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { announceEvents } from "@/lib/events/writes";
@@ -8,7 +9,8 @@ import { actorIdKind } from "@/lib/http/wire";
 import type { Note, NoteCreate } from "./schema";
 
 /**
- * Adds a note to an alert, with its event, in one statement.
+ * Adds a note to an alert, with its event, in one statement. It queues with the changes of the alert before it gets its
+ * place in the feed, so events that follow one another there tell of the alert as it was then.
  * @throws Failure `not_found`.
  */
 export async function createNote(ctx: Context, alertId: string, { body }: NoteCreate): Promise<Note> {
@@ -17,9 +19,12 @@ export async function createNote(ctx: Context, alertId: string, { body }: NoteCr
   const wireId = encodeId("note", id);
   const { kind, id: actorId, name } = ctx.actor;
   const [row] = await ctx.db.execute(sql`
-    with noted as (
-      update alerts a set updated_at = greatest(a.updated_at, ${createdAt}::timestamptz)
+    with queued as materialized (
+      select a.organization_id, a.id, pg_advisory_xact_lock(${placeInQueue}) from alerts a
       where a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", alertId)}::uuid
+    ), noted as (
+      update alerts a set updated_at = greatest(a.updated_at, ${createdAt}::timestamptz)
+      from queued q where a.organization_id = q.organization_id and a.id = q.id
       returning a.organization_id, a.id, ${sql.raw(alertTold())} as told
     ), note as (
       insert into notes (organization_id, id, alert_id, body, author_kind, author_id, author_name, created_at)
