@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Alert, AlertBatchUpdateResult, AlertList } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
+import { decodeId } from "@/lib/db/ids";
 import { MAX_TAGS, MAX_UPDATED_IDS } from "@/lib/limits";
 import { partnerPerTest } from "../fixtures/alerts";
 import { doors, send } from "../fixtures/api";
@@ -235,5 +238,17 @@ describe("a change of many alerts", () => {
         and (a.dedup_key is not null or k.alert_id is not null)`;
     for (const { dedup_key, status } of held)
       expect(dedup_key !== null).toBe(["open", "acknowledged"].includes(status));
+  });
+
+  it("holds no dedup_key for an alert that is deleted while it reopens", async () => {
+    const gone = await create({ status: "resolved", dedup_key: "dock" });
+    let reopening: ReturnType<typeof batch> | undefined;
+    await database().db.transaction(async (tx) => {
+      await tx.execute(sql`delete from alerts where id = ${decodeId("alert", gone.id)}::uuid`);
+      reopening = batch({ ids: [gone.id], change: { status: "open" } });
+      await sleep(300);
+    });
+    expect((await reopening)?.results).toMatchObject([{ status: 404 }]);
+    expect(await create({ dedup_key: "dock" })).toMatchObject({ dedup_key: "dock", occurrence_count: 1 });
   });
 });

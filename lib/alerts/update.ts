@@ -145,13 +145,15 @@ async function lockDedupKeys(
   return new Set(keyed.filter(isHeldElsewhere).map(({ id }) => id));
 }
 
-/** Gives back the keys of alerts that are closed, be it by this change or because it was refused. */
+/** Gives back the keys of alerts that are closed, be it by this change or because it was refused, or that are gone. */
 async function releaseDedupKeys(tx: Transaction, ctx: Context, keyed: readonly Pick<AlertRow, "id" | "dedup_key">[]) {
-  await tx.execute(sql`delete from open_dedup_keys k using alerts a
-    where k.organization_id = ${ctx.organizationId} and a.organization_id = k.organization_id and a.id = k.alert_id
+  const open = alertStatuses.filter((status) => !isClosed(status));
+  await tx.execute(sql`delete from open_dedup_keys k
+    where k.organization_id = ${ctx.organizationId}
       and k.dedup_key = any(${sql.param(keyed.map(({ dedup_key }) => dedup_key))}::text[])
-      and a.id = any(${sql.param(keyed.map(({ id }) => id))}::uuid[])
-      and a.status = any(${sql.param(alertStatuses.filter(isClosed))}::text[])`);
+      and k.alert_id = any(${sql.param(keyed.map(({ id }) => id))}::uuid[])
+      and not exists (select from alerts a where a.organization_id = k.organization_id and a.id = k.alert_id
+        and a.status = any(${sql.param(open)}::text[]))`);
 }
 
 function versionFailure({ version }: AlertRow, ifMatch: string | null): Failure | null {
