@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { database } from "@/lib/db/client";
-import { createAlerts } from "./create";
+import { decodeId } from "@/lib/db/ids";
+import { createAlert, createAlerts } from "./create";
+import { alertCreate } from "./schema";
+import { updateAlert } from "./update";
 
 const KEYS = Array.from({ length: 200 }, (_, n) => `key-${n}`);
 const BATCHES = 8;
+const WRITERS = 16;
+const OCCURRENCES = 15;
 
 describe("simultaneous batches that share dedup keys", () => {
   it("never wait for each other in a circle, whichever rows are closed from the start", async () => {
@@ -29,5 +34,36 @@ describe("simultaneous batches that share dedup keys", () => {
       from open_dedup_keys k left join alerts a on a.organization_id = k.organization_id and a.id = k.alert_id
       where k.organization_id = ${organization.id}`;
     expect(stored).toEqual({ keys: KEYS.length, alerts: KEYS.length, open: KEYS.length });
+  });
+});
+
+describe("occurrences of one dedup key", () => {
+  it("are told in the order in which they were counted, with the state that each of them met", async () => {
+    const organization = await createTestOrganization();
+    const ctx = await organization.context();
+    const { id: camera_id } = await organization.camera();
+    const keys = ["a", "b", "c"];
+    const input = (dedup_key: string) =>
+      alertCreate.parse({ camera_id, use_case: "intrusion", status: "open", dedup_key });
+    const first = await Promise.all(keys.map((key) => createAlert(ctx, input(key))));
+    await Promise.all(
+      Array.from({ length: WRITERS }, async (_, writer) => {
+        for (let n = 0; n < OCCURRENCES; n += 1) {
+          const key = (writer + n) % keys.length;
+          if (writer % 4 > 0) await createAlert(ctx, input(keys[key] ?? ""));
+          else await updateAlert(ctx, first[key]?.id ?? "", { title: `${writer} ${n}` }, null);
+        }
+      }),
+    );
+    const told = await database().sql<{ subject_id: string; count: number | null; version: number }[]>`
+      select subject_id, (data ->> 'occurrence_count')::int as count, (data -> 'alert' ->> 'version')::int as version
+      from events where organization_id = ${organization.id} order by transaction_id, id`;
+    for (const { id } of first) {
+      const mine = told.filter(({ subject_id }) => subject_id === decodeId("alert", id));
+      const counts = mine.flatMap(({ count }) => count ?? []);
+      expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+      const versions = mine.map(({ version }) => version);
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+    }
   });
 });

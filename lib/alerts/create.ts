@@ -1,8 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import type { Executor, Transaction } from "@/lib/db/client";
-import { newId } from "@/lib/db/ids";
-import { isClosed } from "@/lib/db/values";
+import type { Executor } from "@/lib/db/client";
 import { Failure } from "@/lib/errors";
 import { parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
@@ -32,7 +29,7 @@ export async function createAlerts(ctx: Context, rows: readonly unknown[]): Prom
     return input instanceof Failure ? input : newAlert(ctx, input, `/alerts/${index}`);
   });
   const alerts = parsed.flatMap((row) => (row instanceof Failure ? [] : [row]));
-  const stored = alerts.length > 0 ? await ctx.db.transaction((tx) => insertTogether(tx, ctx, alerts)) : [];
+  const stored = alerts.length > 0 ? await ctx.db.transaction((tx) => insertUntilSettled(tx, alerts)) : [];
   let next = 0;
   const results = parsed.map((row, index) => {
     const outcome = row instanceof Failure ? row : (stored[next++] ?? changing());
@@ -42,30 +39,6 @@ export async function createAlerts(ctx: Context, rows: readonly unknown[]): Prom
   });
   const failed = results.filter(({ status }) => status >= 400).length;
   return { results, succeeded: results.length - failed, failed };
-}
-
-async function insertTogether(tx: Transaction, ctx: Context, alerts: readonly NewAlert[]) {
-  const keys = new Set(alerts.flatMap(({ row }) => row.dedup_key ?? []));
-  const isMixed = alerts.some(({ row }) => row.dedup_key !== null && isClosed(row.status));
-  if (isMixed && keys.size > 1) await lockKeys(tx, ctx, [...keys]);
-  return insertUntilSettled(tx, alerts);
-}
-
-/**
- * Locks dedup keys in their order. The statement that inserts looks up the keys of closed rows after it took those of
- * open ones, so two batches that share some would wait for each other in a circle. What locks a key that no alert has
- * is a row that comes and goes: whoever wants the key waits for this transaction.
- */
-async function lockKeys(tx: Transaction, { organizationId }: Context, keys: string[]): Promise<void> {
-  const nobody = newId();
-  const list = sql`${sql.param(keys)}::text[]`;
-  await tx.execute(sql`
-    insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)
-    select ${organizationId}::uuid, key, ${nobody}::uuid from unnest(${list}) key order by key
-    on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id`);
-  await tx.execute(sql`
-    delete from open_dedup_keys
-    where organization_id = ${organizationId} and dedup_key = any(${list}) and alert_id = ${nobody}`);
 }
 
 /** Repeats the statement for the rows whose key's alert was changing, until every row has its outcome. */

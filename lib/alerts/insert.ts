@@ -162,11 +162,16 @@ const TELL_ALL = sql.raw(`${TELL}
   where o.count_now is not null order by o.n
 )`);
 
-// The rows of the keys are the locks, taken in their order so that no two batches wait for each other: simultaneous
-// creates with one key queue there, and all but the first find its alert.
-const TAKEN = sql.raw(`taken as (
+// Creates with one key queue where changes of its alerts do (`placeInQueue`), in the same order, before they write: the
+// transaction then has its place in the feed after those that it waited for. All but the first find the first's alert.
+const TAKEN = sql.raw(`queued as materialized (
+  select pg_advisory_xact_lock(place) from (
+    select distinct hashtextextended('dedup/' || organization_id || '/' || dedup_key, 0) as place
+    from valid where dedup_key is not null order by place) q
+), taken as (
   insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)
-  select distinct on (organization_id, dedup_key) organization_id, dedup_key, id from valid
+  select distinct on (organization_id, dedup_key) organization_id, dedup_key, id
+  from valid, (select count(*) from queued) q
   where dedup_key is not null and is_open order by organization_id, dedup_key, n
   on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id
   returning organization_id, dedup_key, alert_id
