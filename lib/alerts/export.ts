@@ -6,9 +6,9 @@ import { type AlertRow, positionOf, selectAlerts, toAlert } from "./reads";
 import type { Alert, AlertExportQuery } from "./schema";
 
 /** Alerts that are read, and held in memory, at a time. */
-const ROWS_PER_READ = 500;
+const ROWS_PER_READ = 200;
 /** Alerts that are one piece of text; longer text is collected late, which costs tens of megabytes. */
-const ROWS_PER_PIECE = 100;
+const ROWS_PER_PIECE = 50;
 
 const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
 
