@@ -1,13 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { settleFeed } from "@/e2e/fixtures/events";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
 import { foldAlertCounts } from "@/lib/analytics/fold";
 import { database } from "@/lib/db/client";
-import { firstIdAt, newId } from "@/lib/db/ids";
+import { encodeId, firstIdAt, newId } from "@/lib/db/ids";
 import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
 import { notes } from "@/lib/db/tables/notes";
 import { organizations } from "@/lib/db/tables/people";
 import { events } from "@/lib/db/tables/records";
+import { listEvents } from "@/lib/events/reads";
+import { eventQuery } from "@/lib/events/schema";
+import { createNote } from "@/lib/notes/writes";
 import { deleteExpiredAlerts } from "./delete";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
@@ -47,7 +51,7 @@ async function storeAlerts(organization: TestOrganization, ageMs: number, { coun
   }
   await db.execute(sql`
     insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data, created_at)
-    select ${organizationId}, gen_random_uuid(), 'alert.reoccurred', id, ${by.actorKind}, ${by.actorName}, '{}', ${createdAt.toISOString()}
+    select ${organizationId}, (left(${firstIdAt(createdAt)}, 14) || substr(gen_random_uuid()::text, 15))::uuid, 'alert.reoccurred', id, ${by.actorKind}, ${by.actorName}, '{}', ${createdAt.toISOString()}
     from unnest(${sql.param(ids)}::uuid[]) as id, generate_series(1, ${timeline}::int)`);
   return ids;
 }
@@ -93,6 +97,27 @@ describe("deleting what is no longer kept", () => {
     expect(await deleteExpiredAlerts()).toBeGreaterThanOrEqual(2);
     expect(await kept(mine)).toEqual({ alerts: young, keys: young, notes: young, events: 2 });
     expect(await kept(other)).toEqual({ alerts: others, keys: others, notes: others, events: 2 });
+  });
+
+  it("leaves a place in the feed of what was told lately, for readers that go on from there", async () => {
+    const ctx = await mine.context();
+    const [id = ""] = await storeAlerts(mine, 30 * DAY_MS + MINUTE_MS, { timeline: 0 });
+    await createNote(ctx, encodeId("alert", id), { body: "Who was this?" });
+    const [told] = await db.select({ id: events.id }).from(events).where(eq(events.organizationId, mine.id));
+    await deleteExpiredAlerts();
+    await createNote(ctx, encodeId("alert", (await storeAlerts(mine, DAY_MS, { timeline: 0 }))[0] ?? ""), {
+      body: "New",
+    });
+    await settleFeed();
+    const query = eventQuery.parse({ limit: "10" });
+    expect((await listEvents(ctx, query)).data.map(({ data }) => data.note)).toMatchObject([{ body: "New" }]);
+    const after = encodeId("event", told?.id ?? "");
+    expect((await listEvents(ctx, { ...query, after })).data).toHaveLength(1);
+    const [left] = await db
+      .select()
+      .from(events)
+      .where(eq(events.id, told?.id ?? ""));
+    expect(JSON.stringify(left)).not.toMatch(/Who was this|Test/);
   });
 
   it("is followed by the numbers of analytics, folded or not", async () => {

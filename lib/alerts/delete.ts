@@ -1,9 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { firstIdWithin } from "@/lib/db/age";
-import { database, type Executor } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
+import { NIL_ID } from "@/lib/db/ids";
+import { DELETED_EVENT } from "@/lib/db/values";
+import { EVENT_RETENTION_D } from "@/lib/limits";
 
 /** Rows of one transaction: few enough that nobody waits long for its locks. */
 const ROWS_PER_STEP = 500;
+
+/** A reader may go on from a young event's place in the feed; nothing of the alert is left in it. */
+const EMPTIED_EVENT = `type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
+  actor_name = '', data = '{}'`;
 
 interface Expired extends Record<string, unknown> {
   organization_id: string;
@@ -44,24 +51,28 @@ async function nextExpired(): Promise<Expired | undefined> {
 
 // A timeline has no limit, so it goes in steps of its own before the alert.
 async function deleteBelongings(expired: Expired, signal: AbortSignal | undefined): Promise<boolean> {
-  for (const table of ["events", "notes"] as const) {
+  for (const remove of removals(expired)) {
     for (let step = ROWS_PER_STEP; step > 0; ) {
       if (signal?.aborted) return false;
-      step = await deleteRows(database().db, table, expired);
+      step = (await database().db.execute(remove)).count;
     }
   }
   return true;
 }
 
-async function deleteRows(db: Executor, table: "events" | "notes", { organization_id, ids }: Expired): Promise<number> {
-  const rows = sql.identifier(table);
-  const alert = sql.identifier({ events: "subject_id", notes: "alert_id" }[table]);
-  const step = await db.execute(sql`
-    delete from ${rows} r using (
-      select id from ${rows} where organization_id = ${organization_id} and ${alert} = any(${uuids(ids)})
-      limit ${ROWS_PER_STEP} for update skip locked) gone
-    where r.organization_id = ${organization_id} and r.id = gone.id`);
-  return step.count;
+/** The statements that take one step each of what belongs to these alerts. */
+function removals({ organization_id, ids }: Expired): SQL[] {
+  const step = (table: SQL, mine: SQL) => sql`(select id from ${table} where organization_id = ${organization_id}
+    and ${mine} limit ${ROWS_PER_STEP} for update skip locked) gone
+    where r.organization_id = ${organization_id} and r.id = gone.id`;
+  const events = sql.raw("events");
+  const notes = sql.raw("notes");
+  const told = sql`subject_id = any(${uuids(ids)})`;
+  return [
+    sql`delete from notes r using ${step(notes, sql`alert_id = any(${uuids(ids)})`)}`,
+    sql`delete from events r using ${step(events, sql`${told} and id < ${firstIdWithin(EVENT_RETENTION_D)}`)}`,
+    sql`update events r set ${sql.raw(EMPTIED_EVENT)} from ${step(events, told)}`,
+  ];
 }
 
 // The dedup key's row is locked before the alert's, as creates and changes do; an alert that somebody changes is left.
@@ -79,7 +90,9 @@ async function deleteAlerts({ organization_id, ids }: Expired): Promise<number> 
     // Again, since an alert may have been reopened before it was locked.
     await tx.execute(sql`delete from open_dedup_keys where ${keysOf(list)}`);
     await tx.execute(sql`delete from alerts where ${mine} and id = any(${uuids(list)})`);
-    await tx.execute(sql`delete from events where ${mine} and subject_id = any(${uuids(list)})`);
+    await tx.execute(
+      sql`update events set ${sql.raw(EMPTIED_EVENT)} where ${mine} and subject_id = any(${uuids(list)})`,
+    );
     await tx.execute(sql`delete from notes where ${mine} and alert_id = any(${uuids(list)})`);
     return list.length;
   });

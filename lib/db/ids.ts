@@ -32,6 +32,9 @@ export function firstIdAt(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
+/** The id that stands before every other. */
+export const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
 /** The moment in a UUIDv7, to the millisecond. */
 export function timeOfId(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));

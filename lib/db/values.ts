@@ -131,6 +131,9 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** The type of an event whose alert was deleted: it is a place in the feed and nothing else, and never leaves. */
+export const DELETED_EVENT = "deleted";
+
 /** What events are about; an event's type starts with one of them. */
 export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
 export type EventSubject = (typeof eventSubjects)[number];

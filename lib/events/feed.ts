@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { decodeId, encodeId, firstIdAt, timeOfId } from "@/lib/db/ids";
+import { decodeId, encodeId, firstIdAt, NIL_ID, timeOfId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
-import type { ActorKind, EventSubject, EventType } from "@/lib/db/values";
+import { type ActorKind, DELETED_EVENT, type EventSubject, type EventType } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/parse";
 import { actorIdKind } from "@/lib/http/wire";
@@ -18,8 +18,6 @@ export interface FeedPosition {
   id: string;
 }
 
-/** The id that stands before every event: what a stream hands out while there is none. */
-export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const DAY_MS = 24 * 3_600_000;
 /** Rows that one reading looks through for events of certain types. */
 const SCAN_SIZE = 20_000;
@@ -75,6 +73,7 @@ export async function readFeed(
 ): Promise<Reading> {
   const end = types ? await scanEnd(scope, after) : null;
   const range = sql`${behind(scope, after)} and e.transaction_id < h.horizon and e.id >= ${oldestId()}::uuid
+    and e.type <> ${DELETED_EVENT}
     ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
     ${end ? sql`and (e.transaction_id, e.id) <= (${end.transactionId}::xid8, ${end.id}::uuid)` : sql``}`;
   const found = await scope.db.execute<EventRow & { horizon: string; is_held_up: boolean }>(sql`

@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/auth/context";
-import { decodeId, encodeId } from "@/lib/db/ids";
+import { decodeId, encodeId, NIL_ID } from "@/lib/db/ids";
 import type { EventType } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
 import { validationFailed } from "@/lib/http/parse";
 import { Streamed, type TextStream } from "@/lib/http/reply";
 import { HEARTBEAT_S } from "@/lib/limits";
-import { type FeedPosition, isAfter, NIL_ID, placeOf, readFeed } from "./feed";
+import { type FeedPosition, isAfter, placeOf, readFeed } from "./feed";
 import { type Channel, type Frame, hub, type Slice, toFrame } from "./hub";
 
 const ROWS_PER_PIECE = 200;
