@@ -71,7 +71,7 @@ describe("a change of a camera", () => {
     expect((await call("GET", `/cameras/${camera.id}`)).json).toEqual(after);
     const [, updated] = await eventsOf(camera.id);
     expect(updated?.type).toBe("camera.updated");
-    expect(updated?.data).toMatchObject({ camera_id: camera.id, name: "Gate 2" });
+    expect(updated?.data.camera).toMatchObject({ id: camera.id, name: "Gate 2" });
     expect(Object.keys(updated?.data.changes).sort()).toEqual(Object.keys(body).sort());
     expect(updated?.data.changes).toMatchObject({
       name: { from: "Gate", to: "Gate 2" },
@@ -183,7 +183,7 @@ describe("an archived camera", () => {
     expect((await rowOf(id))?.stream_credentials).toBeNull();
     expect((await eventsOf(id)).at(-1)).toEqual({
       type: "camera.archived",
-      data: { camera_id: id, name: "Camera", external_id, site_id: null },
+      data: { camera: { id, name: "Camera", external_id, site_id: null } },
     });
     const next = await create({ external_id });
     expect((await call("POST", "/alerts", alert)).json).toMatchObject({ camera_id: next.id });
@@ -238,7 +238,9 @@ describe("a batch of cameras", () => {
     expect(await credentialsOf(placed?.id ?? "")).toEqual({ username: "u", password: "p" });
     for (const { camera } of results) {
       if (camera)
-        expect(await eventsOf(camera.id)).toMatchObject([{ type: "camera.created", data: { camera_id: camera.id } }]);
+        expect(await eventsOf(camera.id)).toMatchObject([
+          { type: "camera.created", data: { camera: { id: camera.id } } },
+        ]);
     }
   });
 

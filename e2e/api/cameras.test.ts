@@ -62,7 +62,7 @@ describe.each(doors)("cameras through $name", ({ url }) => {
     const events = await database()
       .sql`select type, data from events where subject_id = ${decodeId("camera", camera.id)}`;
     expect([...events]).toEqual([
-      { type: "camera.created", data: { camera_id: camera.id, name: "Dock 3", external_id: null, site_id: null } },
+      { type: "camera.created", data: { camera: { id: camera.id, name: "Dock 3", external_id: null, site_id: null } } },
     ]);
   });
 

@@ -8,6 +8,7 @@ import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { parseRow, validationFailed } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
+import { cameraTold } from "./history";
 import { cameraColumns, toCamera } from "./reads";
 import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreate } from "./schema";
 
@@ -132,15 +133,10 @@ async function insertRows(
   await appendEvents(
     tx,
     ctx,
-    stored.map(({ id, name, externalId, siteId }) => ({
+    stored.map((row) => ({
       type: "camera.created" as const,
-      subjectId: id,
-      data: {
-        camera_id: encodeId("camera", id),
-        name,
-        external_id: externalId,
-        site_id: siteId && encodeId("site", siteId),
-      },
+      subjectId: row.id,
+      data: { camera: cameraTold(row) },
     })),
   );
   return new Map(stored.map((row) => [encodeId("camera", row.id), toCamera(row)]));

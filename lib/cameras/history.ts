@@ -19,12 +19,14 @@ export interface Tracked extends Watched {
   id: string;
   name: string;
   externalId: string | null;
+  siteId: string | null;
 }
 
 const trackedColumns = {
   id: cameras.id,
   name: cameras.name,
   externalId: cameras.externalId,
+  siteId: cameras.siteId,
   enabled: cameras.enabled,
   heartbeatTimeoutS: cameras.heartbeatTimeoutS,
   offlineGraceS: cameras.offlineGraceS,
@@ -107,19 +109,21 @@ export class StatusLog {
   }
 }
 
+/** The camera as its events tell it; the rest is read where it is wanted. */
+export function cameraTold(camera: { id: string; name: string; externalId: string | null; siteId: string | null }) {
+  return {
+    id: encodeId("camera", camera.id),
+    name: camera.name,
+    external_id: camera.externalId,
+    site_id: camera.siteId && encodeId("site", camera.siteId),
+  };
+}
+
 function eventOf([camera, { from, to, reason, at }]: [Tracked, StatusChange]) {
   return {
     type: "camera.status_changed" as const,
     subjectId: camera.id,
-    data: {
-      camera_id: encodeId("camera", camera.id),
-      name: camera.name,
-      external_id: camera.externalId,
-      from,
-      to,
-      reason,
-      at: at.toISOString(),
-    },
+    data: { camera: cameraTold(camera), from, to, reason, at: at.toISOString() },
   };
 }
 

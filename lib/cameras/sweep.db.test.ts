@@ -57,7 +57,7 @@ describe("the sweep", () => {
         count(distinct camera_id)::int as cameras from camera_status_changes where organization_id = ${own.id}`;
     expect(counted).toEqual({ offline: CAMERAS, online: back.length, cameras: CAMERAS });
     const [events] = await query`
-      select count(*)::int as events, count(distinct (data ->> 'camera_id', data ->> 'to'))::int as changes
+      select count(*)::int as events, count(distinct (data -> 'camera' ->> 'id', data ->> 'to'))::int as changes
       from events where organization_id = ${own.id} and type = 'camera.status_changed'`;
     expect(events).toEqual({ events: CAMERAS + back.length, changes: CAMERAS + back.length });
     const wrong = await db

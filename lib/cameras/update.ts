@@ -11,7 +11,7 @@ import { entityTag, ifMatchAllows } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { databaseCode } from "@/lib/http/problem";
 import { externalIdTaken, lockSites, sealCredentials, splitStreamUrl, unknownSite } from "./create";
-import { lockTracked, StatusLog } from "./history";
+import { cameraTold, lockTracked, StatusLog } from "./history";
 import { cameraColumns, thisCamera, toCamera } from "./reads";
 import type { Camera, CameraUpdate } from "./schema";
 import { afterSettings, afterSilence } from "./status";
@@ -99,7 +99,7 @@ export async function updateCamera(
         .returning(cameraColumns(at));
       if (!row) throw notFound();
       const camera = toCamera(row);
-      const data = { camera_id: id, name: camera.name, external_id: camera.external_id, changes };
+      const data = { camera: cameraTold(row), changes };
       await appendEvents(tx, ctx, [{ type: "camera.updated", subjectId: tracked.id, data }]);
       await log.storeChanges(tx, ctx);
       return camera;
@@ -117,7 +117,7 @@ export async function updateCamera(
  */
 export async function archiveCamera(ctx: Context, id: string, ifMatch: string | null, at?: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { before, tracked, now } = await lockCamera(tx, ctx, id, ifMatch, at);
+    const { tracked, now } = await lockCamera(tx, ctx, id, ifMatch, at);
     const log = new StatusLog();
     const settled = log.add(tracked, afterSilence(tracked, now), "silence");
     await log.storeChanges(tx, ctx);
@@ -132,9 +132,9 @@ export async function archiveCamera(ctx: Context, id: string, ifMatch: string | 
         version: sql`${cameras.version} + 1`,
       })
       .where(and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id)));
-    const { name, external_id, site_id } = before.camera;
-    const data = { camera_id: id, name, external_id, site_id };
-    await appendEvents(tx, ctx, [{ type: "camera.archived", subjectId: tracked.id, data }]);
+    await appendEvents(tx, ctx, [
+      { type: "camera.archived", subjectId: tracked.id, data: { camera: cameraTold(tracked) } },
+    ]);
   });
 }
 

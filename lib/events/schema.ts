@@ -26,7 +26,7 @@ export const event = z
       .meta({ description: "What it happened to" }),
     data: z.record(z.string(), z.unknown()).meta({
       description:
-        "What there is to tell, by type. Events of alerts carry `alert`, the alert as the event left it; changes are `changes: { field: { from, to } }`.",
+        "What there is to tell, by type. `alert`, `camera` or `key` is the subject as the event left it; changes are `changes: { field: { from, to } }`.",
     }),
   })
   .meta({ id: "Event", description: "Something that happened in the organization" });

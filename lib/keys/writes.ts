@@ -40,7 +40,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiK
       expiresAt: chosen === undefined ? lifetime : chosen,
     });
     const key = await getKey({ ...ctx, db: tx }, id);
-    await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: publicState(key) }]);
+    await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: { key: publicState(key) } }]);
     await recordAudit(tx, ctx, { action: "key.created", targetId: key.id, after: publicState(key) });
     return { key, secret };
   });
@@ -107,9 +107,9 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
     if (!old) throw new Failure("conflict", "This key was rotated before. Rotate the key that replaced it.");
     const key = await getKey({ ...ctx, db: tx }, next.id);
     const oldEnd = old.expiresAt?.toISOString() ?? null;
-    const expiring = { ...labelOf(row), id, expires_at: oldEnd, replaced_by: key.id };
+    const expiring = { key: { ...labelOf(row), id, expires_at: oldEnd }, replaced_by: key.id };
     await appendEvents(tx, ctx, [
-      { type: "key.created", subjectId: next.id, data: { ...publicState(key), replaces: id } },
+      { type: "key.created", subjectId: next.id, data: { key: publicState(key), replaces: id } },
       { type: "key.expiring", subjectId: row.id, data: expiring },
     ]);
     await recordAudit(tx, ctx, {
@@ -136,7 +136,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
       .returning({ id: apiKeys.id });
     const key = await getKey({ ...ctx, db: tx }, uuid);
     if (revoked.length === 0) return key;
-    await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: publicState(key) }]);
+    await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: { key: publicState(key) } }]);
     await recordAudit(tx, ctx, {
       action: "key.revoked",
       targetId: id,

@@ -13,7 +13,7 @@ export const events: GuideContent = {
       id: "event",
       title: "What an event is",
       blocks: [
-        "An event is stored in the same transaction as the change that it tells of: there is no change without its event and no event without its change. It says what happened (`type`), to what (`subject`), who did it (`actor`), when, and in `data` what there is to tell. Events of alerts carry the alert as the event left it.",
+        "An event is stored in the same transaction as the change that it tells of: there is no change without its event and no event without its change. It says what happened (`type`), to what (`subject`), who did it (`actor`), when, and in `data` what there is to tell. `data.alert`, `data.camera` or `data.key` is the subject as the event left it.",
         <Facts
           key="types"
           label="Types of events"
