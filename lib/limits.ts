@@ -1,13 +1,14 @@
 /** Bytes of a request body, and of a batch's. */
 export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
-/** Rows of one batch; the rate limits count this many of them as one request. */
+/** Alerts or cameras of one batch, heartbeats of one, ids of one batch update. */
 export const MAX_BATCH_ROWS = 1_000;
 export const MAX_HEARTBEATS = 1_000;
 export const MAX_UPDATED_IDS = 250;
+/** So many rows of a batch count as one request of the rate limits. */
+export const ROWS_PER_REQUEST = 10;
 export const MAX_TAGS = 20;
 export const MAX_NOTE_LENGTH = 4_000;
-export const ROWS_PER_REQUEST = 10;
 export const MAX_JSON_DEPTH = 32;
 /** Faults that one problem document lists: a reply must not be many times as large as the body that it refuses. */
 export const MAX_LISTED_ERRORS = 25;
@@ -35,7 +36,7 @@ export const MAX_ALERT_RETENTION_D = 3_650;
 /** Days that the request log and the use of keys are kept. */
 export const REQUEST_LOG_RETENTION_D = 30;
 export const KEY_USAGE_RETENTION_D = 90;
-/** Hours after which failed sign-ins are forgotten. */
+/** Hours after which failed sign-ins are forgotten, so that nobody is locked out for ever. */
 export const SIGN_IN_MEMORY_H = 24;
 /** Of one series of numbers: buckets times groups, and the years that it may span. */
 export const MAX_SERIES_COUNTS = 20_000;
@@ -43,3 +44,22 @@ export const MAX_SERIES_YEARS = 100;
 export const DEFAULT_ANALYTICS_D = 30;
 /** Use cases and cameras that a summary names, those with the most false positives. */
 export const MAX_SUMMARY_GROUPS = 10;
+
+/** The limits that callers may know, as `GET /me` and the examples of the docs show them. */
+export const publishedLimits = {
+  body_bytes: MAX_BODY_BYTES,
+  batch_body_bytes: MAX_BATCH_BODY_BYTES,
+  json_depth: MAX_JSON_DEPTH,
+  page_size: MAX_PAGE_SIZE,
+  batch_rows: MAX_BATCH_ROWS,
+  batch_heartbeats: MAX_HEARTBEATS,
+  batch_update_ids: MAX_UPDATED_IDS,
+  rows_per_request: ROWS_PER_REQUEST,
+  note_characters: MAX_NOTE_LENGTH,
+  active_keys: MAX_ACTIVE_KEYS,
+  idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
+  event_retention_days: EVENT_RETENTION_D,
+  camera_history_days: STATUS_HISTORY_D,
+  request_log_days: REQUEST_LOG_RETENTION_D,
+  clock_ahead_s: MAX_CLOCK_AHEAD_MS / 1_000,
+};

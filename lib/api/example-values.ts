@@ -1,23 +1,5 @@
 import { rateLimits } from "@/lib/http/rate-limit";
-import {
-  DEFAULT_ALERT_RETENTION_D,
-  EVENT_RETENTION_D,
-  IDEMPOTENCY_RETENTION_H,
-  MAX_ACTIVE_KEYS,
-  MAX_BATCH_BODY_BYTES,
-  MAX_BATCH_ROWS,
-  MAX_BODY_BYTES,
-  MAX_CLOCK_AHEAD_MS,
-  MAX_HEARTBEATS,
-  MAX_JSON_DEPTH,
-  MAX_NOTE_LENGTH,
-  MAX_PAGE_SIZE,
-  MAX_UPDATED_IDS,
-  RATE_WINDOW_S,
-  REQUEST_LOG_RETENTION_D,
-  ROWS_PER_REQUEST,
-  STATUS_HISTORY_D,
-} from "@/lib/limits";
+import { DEFAULT_ALERT_RETENTION_D, publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 
 export const EXAMPLE_SUFFIX = "01k9t0w5a7f0gs3m5h1v2c4x6z";
 export const EXAMPLE_TIME = "2026-01-31T12:00:00.000Z";
@@ -93,21 +75,7 @@ export const exampleValues = (): Record<string, unknown> => ({
   "Me.credential.name": "Gate sensors",
   "Me.rate_limits.credential": rate(rateLimits().key),
   "Me.rate_limits.organization": rate(rateLimits().organization),
-  body_bytes: MAX_BODY_BYTES,
-  batch_body_bytes: MAX_BATCH_BODY_BYTES,
-  json_depth: MAX_JSON_DEPTH,
-  page_size: MAX_PAGE_SIZE,
-  batch_rows: MAX_BATCH_ROWS,
-  batch_heartbeats: MAX_HEARTBEATS,
-  batch_update_ids: MAX_UPDATED_IDS,
-  rows_per_request: ROWS_PER_REQUEST,
-  note_characters: MAX_NOTE_LENGTH,
-  active_keys: MAX_ACTIVE_KEYS,
-  idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
-  event_retention_days: EVENT_RETENTION_D,
-  camera_history_days: STATUS_HISTORY_D,
-  request_log_days: REQUEST_LOG_RETENTION_D,
-  clock_ahead_s: MAX_CLOCK_AHEAD_MS / 1_000,
+  ...publishedLimits,
   "Me.organization.alert_retention_days": DEFAULT_ALERT_RETENTION_D,
   "Note.body": "Guard sent to the gate; nobody there.",
   "note.body": "Guard sent to the gate; nobody there.",

@@ -3,13 +3,12 @@ import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { signInAttempts, users } from "@/lib/db/tables/people";
+import { SIGN_IN_MEMORY_H } from "@/lib/limits";
 import type { SignedIn } from "./session";
 
 const FREE_ATTEMPTS = 10;
 const FIRST_BLOCK_S = 30;
 const LONGEST_BLOCK_S = 3_600;
-/** Failures older than this are forgotten, so nobody is locked out for ever. */
-const MEMORY_H = 24;
 
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which follow the OWASP recommendation. */
 export function hashPassword(password: string): Promise<string> {
@@ -49,7 +48,7 @@ export async function signIn(email: string, password: string, ip: string | null)
 }
 
 async function recordFailure(key: Buffer): Promise<SignInResult> {
-  const failures = sql`case when ${signInAttempts.lastFailureAt} < now() - make_interval(hours => ${MEMORY_H})
+  const failures = sql`case when ${signInAttempts.lastFailureAt} < now() - make_interval(hours => ${SIGN_IN_MEMORY_H})
     then 1 else ${signInAttempts.failures} + 1 end`;
   const wait = sql`least(${LONGEST_BLOCK_S}, ${FIRST_BLOCK_S} * power(2, least(${failures} - ${FREE_ATTEMPTS}, 20)))`;
   const [row] = await database()

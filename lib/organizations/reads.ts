@@ -5,24 +5,7 @@ import { organizations } from "@/lib/db/tables/people";
 import { notFound } from "@/lib/http/parse";
 import { rateLimits, remainingRequests } from "@/lib/http/rate-limit";
 import { actorIdKind } from "@/lib/http/wire";
-import {
-  EVENT_RETENTION_D,
-  IDEMPOTENCY_RETENTION_H,
-  MAX_ACTIVE_KEYS,
-  MAX_BATCH_BODY_BYTES,
-  MAX_BATCH_ROWS,
-  MAX_BODY_BYTES,
-  MAX_CLOCK_AHEAD_MS,
-  MAX_HEARTBEATS,
-  MAX_JSON_DEPTH,
-  MAX_NOTE_LENGTH,
-  MAX_PAGE_SIZE,
-  MAX_UPDATED_IDS,
-  RATE_WINDOW_S,
-  REQUEST_LOG_RETENTION_D,
-  ROWS_PER_REQUEST,
-  STATUS_HISTORY_D,
-} from "@/lib/limits";
+import { publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 import type { Me, Organization } from "./schema";
 
 /** The caller, as `GET /me` shows it. */
@@ -51,23 +34,7 @@ export async function getMe(ctx: Context): Promise<Me> {
         per_minute: organization.perMinute,
       },
     },
-    limits: {
-      body_bytes: MAX_BODY_BYTES,
-      batch_body_bytes: MAX_BATCH_BODY_BYTES,
-      json_depth: MAX_JSON_DEPTH,
-      page_size: MAX_PAGE_SIZE,
-      batch_rows: MAX_BATCH_ROWS,
-      batch_heartbeats: MAX_HEARTBEATS,
-      batch_update_ids: MAX_UPDATED_IDS,
-      rows_per_request: ROWS_PER_REQUEST,
-      note_characters: MAX_NOTE_LENGTH,
-      active_keys: MAX_ACTIVE_KEYS,
-      idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
-      event_retention_days: EVENT_RETENTION_D,
-      camera_history_days: STATUS_HISTORY_D,
-      request_log_days: REQUEST_LOG_RETENTION_D,
-      clock_ahead_s: MAX_CLOCK_AHEAD_MS / 1_000,
-    },
+    limits: publishedLimits,
   };
 }
 
