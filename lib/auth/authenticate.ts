@@ -20,6 +20,7 @@ interface KeyRow {
   slug: string;
   organization_name: string;
   api_access: boolean;
+  alert_retention_days: number;
 }
 
 /** One reply for every way in which a credential can be wrong, so that a guess learns nothing (RFC 6750 §3). */
@@ -40,7 +41,7 @@ const findKey = () =>
       async (hashes) => {
         const rows = await sql<KeyRow[]>`
           select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at,
-                 o.slug, o.name as organization_name, o.api_access
+                 o.slug, o.name as organization_name, o.api_access, o.alert_retention_days
           from api_keys k join organizations o on o.id = k.organization_id
           where k.hash in (select decode(unnest(${hashes}::text[]), 'hex'))
             and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
@@ -62,7 +63,12 @@ export async function authenticateBearer(authorization: string): Promise<Caller>
   if (!row) throw unauthenticated();
   return {
     organizationId: row.organization_id as OrganizationId,
-    organization: { slug: row.slug, name: row.organization_name, apiAccess: row.api_access },
+    organization: {
+      slug: row.slug,
+      name: row.organization_name,
+      apiAccess: row.api_access,
+      alertRetentionDays: row.alert_retention_days,
+    },
     actor: { kind: "api_key", id: row.id, name: row.name },
     role: null,
     scopes: row.scopes,

@@ -55,6 +55,7 @@ export async function findMembership(person: SignedIn, slug: string): Promise<Ca
       slug: organizations.slug,
       name: organizations.name,
       apiAccess: organizations.apiAccess,
+      alertRetentionDays: organizations.alertRetentionDays,
       role: memberships.role,
     })
     .from(memberships)
@@ -63,7 +64,12 @@ export async function findMembership(person: SignedIn, slug: string): Promise<Ca
   if (!row) return null;
   return {
     organizationId: row.organizationId as OrganizationId,
-    organization: { slug: row.slug, name: row.name, apiAccess: row.apiAccess },
+    organization: {
+      slug: row.slug,
+      name: row.name,
+      apiAccess: row.apiAccess,
+      alertRetentionDays: row.alertRetentionDays,
+    },
     actor: { kind: "user", id: person.id, name: person.name },
     role: row.role,
     scopes: roleScopes[row.role],

@@ -23,7 +23,12 @@ export async function listOrganizationIds(): Promise<OrganizationId[]> {
 export async function actAsSystem(organizationId: OrganizationId): Promise<Context | null> {
   const { db } = database();
   const [row] = await db
-    .select({ slug: organizations.slug, name: organizations.name, apiAccess: organizations.apiAccess })
+    .select({
+      slug: organizations.slug,
+      name: organizations.name,
+      apiAccess: organizations.apiAccess,
+      alertRetentionDays: organizations.alertRetentionDays,
+    })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   if (!row) return null;

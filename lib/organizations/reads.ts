@@ -8,15 +8,18 @@ import { actorIdKind } from "@/lib/http/wire";
 import { publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 import type { Me, Organization } from "./schema";
 
-/** The caller, as `GET /me` shows it. */
+/** The caller, as `GET /me` shows it; needs nothing that authentication did not already read. */
 export async function getMe(ctx: Context): Promise<Me> {
   const { key, organization } = rateLimits();
-  const [remaining, { created_at: _createdAt, ...own }] = await Promise.all([
-    remainingRequests(ctx),
-    getOrganization(ctx),
-  ]);
+  const remaining = await remainingRequests(ctx);
   return {
-    organization: own,
+    organization: {
+      id: encodeId("organization", ctx.organizationId),
+      slug: ctx.organization.slug,
+      name: ctx.organization.name,
+      api_access: ctx.organization.apiAccess,
+      alert_retention_days: ctx.organization.alertRetentionDays,
+    },
     credential: {
       kind: ctx.actor.kind,
       id: encodeId(actorIdKind(ctx.actor.kind), ctx.actor.id),
