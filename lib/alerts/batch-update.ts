@@ -5,8 +5,9 @@ import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
 import { notFound, parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
-import { type AlertRow, alertCondition, positionOf, selectAlerts, toAlert } from "./reads";
+import { type AlertRow, toAlert } from "./row";
 import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertId } from "./schema";
+import { alertCondition, positionOf, selectAlerts } from "./select";
 import { changeAlerts } from "./update";
 
 type Result = AlertBatchUpdateResult["results"][number];

@@ -2,8 +2,9 @@ import type { Context } from "@/lib/auth/context";
 import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { Streamed } from "@/lib/http/reply";
-import { type AlertRow, positionOf, selectAlerts, toAlert } from "./reads";
+import { type AlertRow, toAlert } from "./row";
 import type { Alert, AlertExportQuery } from "./schema";
+import { positionOf, selectAlerts } from "./select";
 
 /** Alerts that are read, and held in memory, at a time. */
 const ROWS_PER_READ = 200;

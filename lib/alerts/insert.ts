@@ -6,7 +6,7 @@ import { isClosed } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { announceEvents } from "@/lib/events/writes";
 import { validationFailed } from "@/lib/http/parse";
-import { type AlertRow, alertColumns, alertTold, toAlert } from "./reads";
+import { type AlertRow, alertColumns, alertTold, toAlert } from "./row";
 import type { Alert, AlertCreate } from "./schema";
 
 /** The alert as it will be stored, with what the statement needs besides. */

@@ -10,7 +10,7 @@ import { entityTag, ifMatchAllows } from "@/lib/http/page";
 import { notFound, validationFailed } from "@/lib/http/parse";
 import { MAX_TAGS } from "@/lib/limits";
 import { unknownAssignee } from "./insert";
-import { type AlertRow, alertColumns, tellAlert, toAlert } from "./reads";
+import { type AlertRow, alertColumns, tellAlert, toAlert } from "./row";
 import type { Alert, AlertUpdate } from "./schema";
 
 /**

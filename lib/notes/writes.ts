@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { alertTold } from "@/lib/alerts/reads";
+import { alertTold } from "@/lib/alerts/row";
 import { placeInQueue } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
