@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { fromUUID } from "typeid-js";
 import { describe, expect, it } from "vitest";
 import { decodeId, encodeId, firstIdAt, idKinds, mintId, newId, timeOfId } from "./ids";
 import { containsPattern, isoTime } from "./text";
@@ -16,6 +17,15 @@ describe("ids", () => {
       expect(decodeId(kind, encodeId(kind, uuid))).toBe(uuid);
       expect(decodeId(kind, mintId(kind))).not.toBeNull();
     }
+  });
+
+  it("are spelled as TypeID lays down", () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.constantFrom(...idKinds), (uuid, kind) => {
+        expect(encodeId(kind, uuid)).toBe(fromUUID(uuid, kind));
+        expect(encodeId(kind, uuid.toUpperCase())).toBe(fromUUID(uuid, kind));
+      }),
+    );
   });
 
   it("of another kind, mistyped or out of range are no ids", () => {
