@@ -26,7 +26,17 @@ const floors: [name: string, pattern: RegExp][] = [
 const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.ts", "queries.ts"]);
 /** The verb files of features that own a process. */
 const processFiles: Record<string, string[]> = {
-  alerts: ["row.ts", "select.ts", "create.ts", "insert.ts", "update.ts", "batch-update.ts", "export.ts", "delete.ts"],
+  alerts: [
+    "row.ts",
+    "text.ts",
+    "select.ts",
+    "create.ts",
+    "insert.ts",
+    "update.ts",
+    "batch-update.ts",
+    "export.ts",
+    "delete.ts",
+  ],
   analytics: ["fold.ts", "counts.ts", "series.ts", "summary.ts", "buckets.ts"],
   cameras: [
     "status.ts",

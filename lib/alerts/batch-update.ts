@@ -7,7 +7,7 @@ import { rowProblem } from "@/lib/http/problem";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
 import { type AlertRow, toAlert } from "./row";
 import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertId } from "./schema";
-import { alertCondition, positionOf, selectAlerts } from "./select";
+import { alertCondition, selectAlertIds } from "./select";
 import { changeAlerts } from "./update";
 
 type Result = AlertBatchUpdateResult["results"][number];
@@ -55,11 +55,10 @@ function summary(results: Result[], next_cursor: string | null): AlertBatchUpdat
 async function findMatching(ctx: Context, filter: AlertFilter, cursor: string | undefined) {
   const identity = listIdentity("batch-update", filter);
   const after = cursor ? decodeCursor(ctx, identity, cursor) : undefined;
-  const order = { sort: "created_at", limit: MAX_UPDATED_IDS + 1, withCamera: false } as const;
-  const found = await selectAlerts(ctx, { ...order, query: filter, after });
-  const taken = found.slice(0, MAX_UPDATED_IDS);
-  const last = taken.at(-1);
-  const next =
-    found.length > MAX_UPDATED_IDS && last ? encodeCursor(ctx, identity, positionOf(order.sort, last)) : null;
-  return { uuids: taken.map(({ id }) => id), where: alertCondition(ctx, filter), next };
+  const limit = MAX_UPDATED_IDS + 1;
+  const found = await selectAlertIds(ctx, { query: filter, sort: "created_at", after, limit });
+  const uuids = found.slice(0, MAX_UPDATED_IDS);
+  const last = uuids.at(-1);
+  const next = found.length === limit && last ? encodeCursor(ctx, identity, [last]) : null;
+  return { uuids, where: alertCondition(ctx, filter), next };
 }

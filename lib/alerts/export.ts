@@ -2,9 +2,9 @@ import type { Context } from "@/lib/auth/context";
 import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { Streamed } from "@/lib/http/reply";
-import { type AlertRow, toAlert } from "./row";
 import type { Alert, AlertExportQuery } from "./schema";
 import { positionOf, selectAlerts } from "./select";
+import { alertJson } from "./text";
 
 /** Alerts that are read, and held in memory, at a time. */
 const ROWS_PER_READ = 200;
@@ -25,13 +25,13 @@ export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept
   const isCsv = format === "csv";
   const { sort } = query;
   const withCamera = isCsv || (query.expand?.includes("camera") ?? false);
-  const read = (last?: AlertRow) => {
-    const after = last && positionOf(sort, last);
+  const read = (last?: string) => {
+    const after = last === undefined ? undefined : positionOf(sort, last);
     return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera });
   };
   const toLine = isCsv
-    ? (row: AlertRow) => csvLine(toAlert(row))
-    : (row: AlertRow) => `${JSON.stringify(toAlert(row))}\n`;
+    ? (packed: string) => csvLine(JSON.parse(alertJson(packed)) as Alert)
+    : (packed: string) => `${alertJson(packed)}\n`;
   const first = await read();
 
   async function* pieces() {

@@ -2,17 +2,23 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId } from "@/lib/db/ids";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
-import { pageOf } from "@/lib/http/page";
+import { type JsonPage, jsonPageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { type AlertRow, alertColumns, cameraColumns, cameraJoin, toAlert } from "./row";
 import type { Alert, AlertList, AlertQuery } from "./schema";
 import { alertCondition, positionOf, selectAlerts } from "./select";
+import { alertJson } from "./text";
+
+/** A page of the organization's alerts, as `listAlertsJson` tells it. */
+export async function listAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
+  return (await listAlertsJson(ctx, query)).parse();
+}
 
 /**
- * A page of the organization's alerts: rows that arrive meanwhile neither repeat nor skip others.
+ * A page of the organization's alerts, ready to be sent: rows that arrive meanwhile neither repeat nor skip others.
  * @throws Failure `invalid_cursor`.
  */
-export async function listAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
+export async function listAlertsJson(ctx: Context, query: AlertQuery): Promise<JsonPage<Alert>> {
   const { sort, limit } = query;
   const identity = listIdentity("alerts", query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : undefined;
@@ -25,11 +31,11 @@ export async function listAlerts(ctx: Context, query: AlertQuery): Promise<Alert
         )
       : [],
   ]);
-  return pageOf(ctx, rows, {
+  return jsonPageOf(ctx, rows, {
     limit,
     identity,
-    position: (row) => positionOf(sort, row),
-    toWire: toAlert,
+    position: (packed) => positionOf(sort, packed),
+    toJson: alertJson,
     total: counted[0]?.total,
   });
 }

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, firstIdAt } from "@/lib/db/ids";
-import { containsPattern, isoTime } from "@/lib/db/text";
+import { containsPattern } from "@/lib/db/text";
 import type { AlertSort } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
-import { type AlertRow, alertColumns, cameraColumns, cameraJoin } from "./row";
+import { cameraJoin } from "./row";
 import { type AlertQuery, alertFilters } from "./schema";
+import { packedAlert, packedAlertWithCamera, placeOf } from "./text";
 
 // A single value is compared as such: only then do the index's rows come in the order of the list.
 function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
@@ -97,7 +98,6 @@ interface Selection {
   /** Where to go on: `positionOf` the last row that was read. */
   after?: Position | undefined;
   limit: number;
-  withCamera: boolean;
 }
 
 /**
@@ -105,8 +105,12 @@ interface Selection {
  * which finds what is frequent; when that does not do, what is left is found by the filter's own index and sorted.
  * The planner would have to guess which of the two: its statistics know all organizations, not this one.
  */
-export function selectAlerts(ctx: Context, selection: Selection): Promise<AlertRow[]> {
-  const { query, sort, after, limit, withCamera } = selection;
+async function select(ctx: Context, selection: Selection, value: SQL, camera = sql``): Promise<string[]> {
+  const rows = await ctx.db.execute<{ value: string }>(selectStatement(ctx, selection, value, camera));
+  return rows.map((row) => row.value);
+}
+
+function selectStatement(ctx: Context, { query, sort, after, limit }: Selection, value: SQL, camera: SQL): SQL {
   const { column, descends } = orders[sort];
   const order = (nulls = "") => {
     const names = column ? [`a.${column}`, "a.id"] : ["a.id"];
@@ -117,30 +121,36 @@ export function selectAlerts(ctx: Context, selection: Selection): Promise<AlertR
   const beyond = sql.raw(descends ? "<" : ">");
   const last = column ? sql`(${after?.[0]}::timestamptz, ${after?.[1]}::uuid)` : sql`${after?.[0]}::uuid`;
   const start = after ? sql`and ${place} ${beyond} ${last}` : sql``;
-  const columns = sql`${alertColumns}${withCamera ? cameraColumns : sql``}`;
-  const camera = withCamera ? cameraJoin : sql``;
   if (isInIndexOrder(query, column)) {
-    return ctx.db.execute<AlertRow>(
-      sql`select ${columns} from alerts a ${camera} where ${condition} ${start} ${order()} limit ${limit}`,
-    );
+    return sql`select ${value} as value from alerts a ${camera} where ${condition} ${start} ${order()} limit ${limit}`;
   }
   const next = sql`from alerts a where a.organization_id = ${ctx.organizationId} ${start} ${order()}`;
   const edge = sql`(select ${column ? sql.raw(`a.${column}, a.id`) : sql.raw("a.id")} ${next} offset ${NEAR_ROWS} limit 1)`;
   // No index has its nulls where this order wants them, so the planner cannot walk one instead of using the filter's.
   const sorted = order(descends ? " nulls last" : " nulls first");
-  return ctx.db.execute<AlertRow>(sql`
+  return sql`
     with near as materialized (
       select * from (select a.* ${next} limit ${NEAR_ROWS}) a where ${condition} ${order()} limit ${limit}
     ), far as materialized (
       select a.* from alerts a where ${condition} and ${place} ${beyond}= ${edge} ${sorted} limit ${limit}
     )
-    select ${columns} from (
+    select ${value} as value from (
       select * from near union all select * from far where (select count(*) from near) < ${limit}
-    ) a ${camera} ${order()} limit ${limit}`);
+    ) a ${camera} ${order()} limit ${limit}`;
 }
 
-/** The place of a row in a list of this order. */
-export function positionOf(sort: AlertSort, row: AlertRow): Position {
-  const { column } = orders[sort];
-  return column ? [isoTime(row[column]), row.id] : [row.id];
+/** The alerts of a selection, each as one text for `alertJson`. */
+export function selectAlerts(ctx: Context, selection: Selection & { withCamera: boolean }): Promise<string[]> {
+  if (selection.withCamera) return select(ctx, selection, packedAlertWithCamera, cameraJoin);
+  return select(ctx, selection, packedAlert);
+}
+
+/** The UUIDs of the alerts of a selection. */
+export function selectAlertIds(ctx: Context, selection: Selection): Promise<string[]> {
+  return select(ctx, selection, sql.raw("a.id"));
+}
+
+/** The place of an alert in a list of this order. */
+export function positionOf(sort: AlertSort, packed: string): Position {
+  return placeOf(packed, orders[sort].column);
 }

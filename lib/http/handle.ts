@@ -13,7 +13,7 @@ import type { Body, Operation, Params, Query, Response as ResponseOf } from "./o
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
-import { Answer, type ApiRequest, type Reply, Streamed, toResponse } from "./reply";
+import { Answer, type ApiRequest, Json, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
 
 /** What a public operation knows of its caller: nothing but the connection. */
@@ -31,7 +31,7 @@ export interface Input<O extends Operation> {
 
 type Result<O extends Operation> = O["streams"] extends readonly string[]
   ? Streamed
-  : ResponseOf<O> | Answer<ResponseOf<O>>;
+  : ResponseOf<O> | Answer<ResponseOf<O> | Json<ResponseOf<O>>>;
 type Run<O extends Operation> = (ctx: ContextOf<O>, input: Input<O>) => Promise<Result<O>> | Result<O>;
 
 /** A route handler: Next calls it with Web objects, `server.ts` calls `answer` and spares them. */
@@ -188,7 +188,8 @@ function success(operation: Operation, result: unknown): Reply {
   }
   const answer = result instanceof Answer ? result : new Answer(result);
   const status = answer.options.status ?? operation.status;
-  const body = operation.response ? JSON.stringify(answer.value) : null;
+  const { value } = answer;
+  const body = operation.response ? (value instanceof Json ? value.text : JSON.stringify(value)) : null;
   return { status, headers: answer.options.headers ?? {}, body };
 }
 

@@ -3,13 +3,30 @@ import { env } from "@/lib/env";
 import { addressOf } from "./call";
 import { encodeCursor, type Position } from "./cursor";
 import type { Operation } from "./operation";
-import { Answer } from "./reply";
+import { Answer, Json } from "./reply";
 
 interface Page<Wire> {
   data: Wire[];
   has_more: boolean;
   next_cursor: string | null;
   total?: number;
+}
+
+interface PageOptions<Row> {
+  limit: number;
+  identity: string;
+  position: (row: Row) => Position;
+  total?: number | undefined;
+}
+
+/** A page whose rows came as text. */
+export class JsonPage<Wire> extends Json<Page<Wire>> {
+  constructor(
+    text: string,
+    readonly next_cursor: string | null,
+  ) {
+    super(text);
+  }
 }
 
 /**
@@ -19,22 +36,32 @@ interface Page<Wire> {
 export function pageOf<Row, Wire>(
   ctx: Context,
   rows: readonly Row[],
-  options: {
-    limit: number;
-    identity: string;
-    position: (row: Row) => Position;
-    toWire: (row: Row) => Wire;
-    total?: number | undefined;
-  },
+  { toWire, ...options }: PageOptions<Row> & { toWire: (row: Row) => Wire },
 ): Page<Wire> {
-  const visible = rows.slice(0, options.limit);
-  const last = visible.at(-1);
-  const hasMore = rows.length > options.limit && last !== undefined;
+  const { data, ...rest } = cutPage(ctx, rows, options);
+  return { data: data.map(toWire), ...rest };
+}
+
+/** The same of rows that `toJson` makes text of. */
+export function jsonPageOf<Row, Wire>(
+  ctx: Context,
+  rows: readonly Row[],
+  { toJson, ...options }: PageOptions<Row> & { toJson: (row: Row) => string },
+): JsonPage<Wire> {
+  const { data, ...rest } = cutPage(ctx, rows, options);
+  const members = JSON.stringify(rest).slice(1);
+  return new JsonPage(`{"data":[${data.map(toJson).join(",")}],${members}`, rest.next_cursor);
+}
+
+function cutPage<Row>(ctx: Context, rows: readonly Row[], { limit, identity, position, total }: PageOptions<Row>) {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
   return {
-    data: visible.map(options.toWire),
+    data,
     has_more: hasMore,
-    next_cursor: hasMore ? encodeCursor(ctx, options.identity, options.position(last)) : null,
-    ...(options.total !== undefined && { total: options.total }),
+    next_cursor: hasMore ? encodeCursor(ctx, identity, position(last)) : null,
+    ...(total !== undefined && { total }),
   };
 }
 

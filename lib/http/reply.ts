@@ -65,3 +65,13 @@ export class Answer<T> {
     readonly options: { status?: number; headers?: Record<string, string> } = {},
   ) {}
 }
+
+/** A value as JSON that needs no more than to be sent, for replies that are put together from text. */
+export class Json<T> {
+  constructor(readonly text: string) {}
+
+  /** The value, for callers in this process. */
+  parse(): T {
+    return JSON.parse(this.text) as T;
+  }
+}

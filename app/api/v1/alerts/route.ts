@@ -1,13 +1,13 @@
 import { createAlert } from "@/lib/alerts/create";
 import * as operations from "@/lib/alerts/operations";
-import { listAlerts } from "@/lib/alerts/reads";
+import { listAlertsJson } from "@/lib/alerts/reads";
 import { handle } from "@/lib/http/handle";
 import { created, withNextLink } from "@/lib/http/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle(operations.listAlerts, async (ctx, { query }) =>
-    withNextLink(operations.listAlerts, query, await listAlerts(ctx, query)),
+    withNextLink(operations.listAlerts, query, await listAlertsJson(ctx, query)),
   ),
   POST: handle(operations.createAlert, async (ctx, { body }) => created("/alerts", await createAlert(ctx, body))),
 });
