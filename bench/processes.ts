@@ -1,113 +1,158 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { availableParallelism } from "node:os";
+import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@/e2e/fixtures/servers";
 
-const root = resolve(import.meta.dirname, "..");
-const require = createRequire(import.meta.url);
-export const nextBin = require.resolve("next/dist/bin/next");
-const READY_WITHIN_MS = 60_000;
+export const root = resolve(import.meta.dirname, "..");
+/** Of the kernel's clock in `/proc/<pid>/stat`: 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+const STOP_WITHIN_MS = 25_000;
 
-const canPin = (() => {
+/** `server`: the first core, the measured process's own. `rest`: the others, for PostgreSQL and drivers. */
+export type Cores = "server" | "rest" | "all";
+
+/** Read before anything is pinned: later it would tell the pinned cores. */
+const allowed = (() => {
+  if (!existsSync("/proc/self/status")) return [];
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "";
+  return list.split(",").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  });
+})();
+
+/** Whether the measured process has a core to itself: needs two cores and `taskset`. */
+export const isPinned = (() => {
   try {
-    execFileSync("taskset", ["-c", "0", "true"], { stdio: "ignore" });
-    return availableParallelism() > 1;
+    execFileSync("taskset", ["-c", String(allowed[0]), "true"], { stdio: "ignore" });
+    return allowed.length > 1;
   } catch {
     return false;
   }
 })();
 
-/** Whether the server has core 0 to itself and everything else shares the others. */
-export const isPinned = canPin;
+const coreList = (cores: Cores) =>
+  ({ server: allowed.slice(0, 1), rest: allowed.slice(1), all: allowed })[cores].join(",");
 
-function pinned(core: "server" | "rest", command: string, args: string[]): [string, string[]] {
-  if (!canPin) return [command, args];
-  const cores = core === "server" ? "0" : `1-${availableParallelism() - 1}`;
-  return ["taskset", ["-c", cores, command, ...args]];
-}
-
-/** Moves a running process and its children off the server's core. */
-export function pinToRest(pid: number): void {
-  if (canPin)
-    execFileSync("taskset", ["-a", "-c", "-p", `1-${availableParallelism() - 1}`, String(pid)], { stdio: "ignore" });
-}
-
-export interface Subject {
-  url: string;
-  stop(): void;
-}
-
-/** Starts a server on its own core and waits until `path` answers. */
-export async function serve(args: string[], path: string, settings: Record<string, string> = {}): Promise<Subject> {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const [command, full] = pinned(
-    "server",
-    process.execPath,
-    args.map((arg) => (arg === "PORT" ? port : arg)),
-  );
-  const env = {
-    ...process.env,
-    NODE_ENV: "production" as const,
-    NEXT_TELEMETRY_DISABLED: "1",
-    PORT: port,
-    BASE_URL: url,
-    ...settings,
-  };
-  const child: ChildProcess = spawn(command, full, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (
-    !(await fetch(url + path).then(
-      (r) => r.status > 0,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server of ${path} did not start`);
-    await sleep(100);
+/** Moves running processes, all their threads, to these cores; what they start later follows. */
+export function pin(pids: readonly number[], cores: Cores): void {
+  if (!isPinned) return;
+  for (const pid of pids) {
+    try {
+      execFileSync("taskset", ["-a", "-c", "-p", coreList(cores), String(pid)], { stdio: "ignore" });
+    } catch (error) {
+      if (existsSync(`/proc/${pid}`)) throw error;
+    }
   }
-  return { url, stop: () => void child.kill("SIGTERM") };
 }
 
-export interface Measurement {
-  requestsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  failures: number;
+interface Stat {
+  parent: number;
+  /** Of the process and of its children that have ended, in ticks. */
+  ticks: number;
 }
 
-/** Drives one address with autocannon from the other cores. */
-export async function drive(
-  address: string,
-  headers: Record<string, string>,
-  connections: number,
-  seconds: number,
-): Promise<Measurement> {
-  const flags = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const tool = [
-    require.resolve("autocannon"),
-    "-j",
-    "-n",
-    "-c",
-    String(connections),
-    "-d",
-    String(seconds),
-    ...flags,
-    address,
-  ];
-  const [command, args] = pinned("rest", process.execPath, tool);
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "ignore"] });
+function readStat(pid: number): Stat | null {
+  try {
+    // The name in parentheses may hold spaces and parentheses itself.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ")
+      .map(Number);
+    return { parent: fields[1] ?? 0, ticks: [11, 12, 13, 14].reduce((sum, n) => sum + (fields[n] ?? 0), 0) };
+  } catch {
+    return null;
+  }
+}
+
+/** The process that started this one; 0 when that cannot be told. */
+export function parentOf(pid: number): number {
+  return readStat(pid)?.parent ?? 0;
+}
+
+/** A process with all its descendants that run now. */
+export function treeOf(pid: number): number[] {
+  if (!existsSync("/proc/self/stat")) return [pid];
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    const stat = /^\d+$/.test(name) && readStat(Number(name));
+    if (stat) parents.set(Number(name), stat.parent);
+  }
+  const tree = [pid];
+  for (const one of tree) for (const [child, parent] of parents) if (parent === one) tree.push(child);
+  return tree;
+}
+
+/** CPU seconds that a process and all its descendants, past ones included, have used; null where there is no `/proc`. */
+export function cpuSeconds(pid: number): number | null {
+  if (!readStat(pid)) return null;
+  return treeOf(pid).reduce((sum, one) => sum + (readStat(one)?.ticks ?? 0), 0) / TICKS_PER_SECOND;
+}
+
+/** Resident memory of a process in MB (2^20 bytes); null where there is no `/proc`. */
+export function memoryMb(pid: number): number | null {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+const running = new Set<ChildProcess>();
+
+export interface Program {
+  args: readonly string[];
+  cores: Cores;
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Of stdout and stderr; without it stdout is a pipe and stderr is shown. */
+  logFile?: string;
+}
+
+/** Starts Node on these cores; what still runs at `endAll` is ended then. */
+export function startNode({ args, cores, cwd = root, env = process.env, logFile }: Program): ChildProcess {
+  const line = [process.execPath, ...args];
+  const [command = "", ...rest] = isPinned ? ["taskset", "-c", coreList(cores), ...line] : line;
+  const child = spawn(command, rest, {
+    cwd,
+    env,
+    stdio: logFile ? ["pipe", "pipe", "pipe"] : ["pipe", "pipe", "inherit"],
+  });
+  if (logFile) {
+    const log = createWriteStream(logFile, { flags: "a" });
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
+  }
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+/** Runs a program of ours to its end, with what it needs as JSON on stdin and its result as JSON on stdout. */
+export async function ask<Result>(program: Program, question: unknown): Promise<Result> {
+  const child = startNode(program);
   let text = "";
-  child.stdout.on("data", (chunk) => {
+  child.stdout?.on("data", (chunk: Buffer) => {
     text += chunk;
   });
-  await new Promise((done) => child.on("exit", done));
-  const result = JSON.parse(text);
-  return {
-    requestsPerSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors,
-  };
+  child.stdin?.end(JSON.stringify(question));
+  const code = await new Promise((done) => child.once("close", done));
+  if (code !== 0) throw new Error(`${program.args.at(-1)} ended with ${code}`);
+  return JSON.parse(text) as Result;
+}
+
+/** Ends a process gracefully, after some patience at once. */
+export function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done();
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      done();
+    });
+    child.kill("SIGTERM");
+  });
+}
+
+export async function endAll(): Promise<void> {
+  await Promise.all([...running].map(end));
 }

@@ -1,0 +1,71 @@
+import { text } from "node:stream/consumers";
+import autocannon from "autocannon";
+import { percentile } from "./statistics";
+
+/** What a driver sends: the same request, or with several bodies each in turn, over so many connections at once. */
+export interface Load {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  bodies?: string[];
+  connections: number;
+  seconds: number;
+}
+
+/** What a driver saw. Latencies are milliseconds with fractions, from writing the request to the reply's last byte. */
+export interface Driven {
+  requests: number;
+  seconds: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** Replies that were not 2xx, broken connections, and requests without a reply in 10 s. */
+  failures: number;
+  /** CPU seconds of the driver itself. */
+  driverCpu: number;
+}
+
+const SAMPLE_MS = 100;
+
+async function drive({ url, method = "GET", headers = {}, bodies, connections, seconds }: Load): Promise<Driven> {
+  const latencies: number[] = [];
+  let failures = 0;
+  const sent = bodies ? { ...headers, "Content-Type": "application/json" } : headers;
+  const before = process.cpuUsage();
+  const started = performance.now();
+  let last = started;
+  await new Promise<void>((done, failed) => {
+    const instance = autocannon(
+      {
+        url,
+        method,
+        headers: sent,
+        connections,
+        duration: seconds,
+        sampleInt: SAMPLE_MS,
+        ...(bodies && { requests: bodies.map((body) => ({ body })) }),
+      },
+      (error) => (error ? failed(error) : done()),
+    );
+    instance.on("response", (_client, status, _bytes, milliseconds) => {
+      last = performance.now();
+      latencies.push(milliseconds);
+      if (status < 200 || status > 299) failures += 1;
+    });
+    instance.on("reqError", () => {
+      failures += 1;
+    });
+  });
+  const { user, system } = process.cpuUsage(before);
+  return {
+    requests: latencies.length,
+    seconds: (last - started) / 1_000,
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    p99: percentile(latencies, 0.99),
+    failures,
+    driverCpu: (user + system) / 1e6,
+  };
+}
+
+process.stdout.write(JSON.stringify(await drive(JSON.parse(await text(process.stdin)) as Load)));

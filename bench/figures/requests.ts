@@ -1,0 +1,114 @@
+import { atLeast, atMost, type Figure } from "../figure";
+import type { Dataset, Lab, Subject } from "../lab";
+import type { AlertInput } from "../references/alerts";
+import { bareSql, failuresOf, overHttp, race, type Standing, toRow } from "../rounds";
+
+const CONNECTIONS = 32;
+/** Alerts in the database, of all organizations. */
+export const sizeOf = ({ settings }: Lab) => (settings.isQuick ? 200_000 : 1_000_000);
+
+/** Alerts to create that differ a little. `cameraOf` gives the name by which a contestant finds the camera. */
+export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" | "externalId"): AlertInput[] {
+  const names = [useCases.frequent, useCases.medium];
+  return someCameras.map((camera, n) => ({
+    camera_id: camera[cameraOf],
+    use_case: names[n % names.length] ?? "",
+    status: "open",
+    severity: n % 3 === 0 ? "high" : "medium",
+    title: `Person at gate ${n}`,
+    metadata: { zone: `gate-${n}`, model: "v4", score: 0.91 },
+  }));
+}
+
+export const bodiesOf = (alerts: readonly object[]) => alerts.map((alert) => JSON.stringify(alert));
+
+/** Starts ours and both references on a database, and stops them when the work is done. */
+async function withContestants<T>(
+  lab: Lab,
+  dataset: Dataset,
+  work: (servers: { ours: Subject; fastify: Subject; next: Subject }) => Promise<T>,
+): Promise<T> {
+  const servers = {
+    ours: await lab.startServer(dataset),
+    fastify: await lab.startReference("fastify", dataset),
+    next: await lab.startReference("next", dataset),
+  };
+  try {
+    return await work(servers);
+  } finally {
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
+  }
+}
+
+const sizeNote = ({ rows }: Dataset) =>
+  `${rows.toLocaleString("en")} alerts in the database, half of them the organization's.`;
+
+const times = (ours: Standing | undefined, other: Standing | undefined, of: "requestsPerSecond" | "p50" | "p99") =>
+  ours && other ? ours[of] / other[of] : null;
+
+export const firstPage: Figure = {
+  id: "p1",
+  title: "GET /alerts, first page of 50 of 1 million alerts, 32 connections",
+  run: async (lab) => {
+    const dataset = await lab.dataset(sizeOf(lab));
+    return withContestants(lab, dataset, async ({ ours, fastify, next }) => {
+      const load = { connections: CONNECTIONS };
+      const standings = await race(lab, [
+        overHttp(lab, "Sightline", ours, { ...load, url: `${ours.url}/api/v1/alerts`, headers: dataset.headers }),
+        overHttp(lab, "Fastify + postgres.js", fastify, { ...load, url: `${fastify.url}/alerts` }),
+        overHttp(lab, "bare Next route handler", next, { ...load, url: `${next.url}/alerts` }),
+        bareSql(lab, dataset, { inputs: null, concurrency: CONNECTIONS }),
+      ]);
+      const [us, them, bare] = standings;
+      return {
+        goals: [
+          atLeast(1, "×", "requests/s of Fastify + postgres.js", times(us, them, "requestsPerSecond")),
+          atLeast(2.5, "×", "requests/s of a bare Next route handler", times(us, bare, "requestsPerSecond")),
+        ],
+        rows: standings.map(toRow),
+        failures: failuresOf(standings),
+        notes: [sizeNote(dataset)],
+      };
+    });
+  },
+};
+
+export const createOne: Figure = {
+  id: "p2",
+  title: "POST /alerts, one alert a request, 32 connections and 1",
+  run: async (lab) => {
+    const dataset = await lab.dataset(sizeOf(lab));
+    const given = someAlerts(dataset, "uuid");
+    return withContestants(lab, dataset, async ({ ours, fastify, next }) => {
+      const post = (connections: number) => ({ method: "POST", bodies: bodiesOf(given), connections }) as const;
+      const us = (connections: number, name: string) =>
+        overHttp(lab, name, ours, {
+          ...post(connections),
+          url: `${ours.url}/api/v1/alerts`,
+          headers: dataset.headers,
+          bodies: bodiesOf(someAlerts(dataset, "externalId")),
+        });
+      const many = await race(lab, [
+        us(CONNECTIONS, "Sightline"),
+        overHttp(lab, "Fastify + postgres.js", fastify, { ...post(CONNECTIONS), url: `${fastify.url}/alerts` }),
+        overHttp(lab, "bare Next route handler", next, { ...post(CONNECTIONS), url: `${next.url}/alerts` }),
+        bareSql(lab, dataset, { inputs: given, concurrency: CONNECTIONS }),
+      ]);
+      const alone = await race(lab, [
+        us(1, "1 connection: Sightline"),
+        overHttp(lab, "1 connection: Fastify", fastify, { ...post(1), url: `${fastify.url}/alerts` }),
+      ]);
+      return {
+        goals: [
+          atLeast(2, "×", "requests/s of Fastify + postgres.js", times(many[0], many[1], "requestsPerSecond")),
+          atLeast(4.5, "×", "requests/s of a bare Next route handler", times(many[0], many[2], "requestsPerSecond")),
+          atMost(1.5, "×", "p99 of Fastify", times(many[0], many[1], "p99")),
+          atMost(1.3, "×", "p50 of Fastify at 1 connection", times(alone[0], alone[1], "p50")),
+        ],
+        rows: [...many, ...alone].map(toRow),
+        failures: failuresOf([...many, ...alone]),
+        notes: [sizeNote(dataset)],
+      };
+    });
+  },
+};

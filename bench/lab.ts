@@ -1,0 +1,225 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { freePort } from "@/e2e/fixtures/servers";
+import { POOL_SIZE } from "@/lib/db/client";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
+import { type Loaded, loadAlerts } from "./data";
+import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startNode, treeOf } from "./processes";
+
+/** The checkout whose server is measured; another one with `BENCH_ROOT`, for a comparison with what was before. */
+const product = resolve(process.env.BENCH_ROOT ?? root);
+const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+const nextReference = join(root, "bench/references/next");
+const READY_WITHIN_MS = 60_000;
+const STATEMENT_TIMEOUT_MS = 600_000;
+const AUTH_SECRET = "only for these measurements, 0123456789abcdef";
+/** The most that the environment takes: every request is counted, none refused. */
+const UNLIMITED = "100000000";
+
+export interface Settings {
+  isQuick: boolean;
+  rounds: number;
+  /** Of one contestant's turn in a round. */
+  seconds: number;
+  warmupSeconds: number;
+  soakMinutes: number;
+}
+
+export interface Dataset extends Loaded {
+  rows: number;
+  url: string;
+  /** For looking at it, and for what only SQL can say; with no short timeout. */
+  sql: postgres.Sql;
+  organizationId: string;
+  headers: { Authorization: string };
+  cameras: Loaded["cameras"];
+  /** Twelve cameras of the organization, by both of their names. */
+  someCameras: { uuid: string; externalId: string }[];
+}
+
+/** A server under test. */
+export interface Subject {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  env?: Record<string, string>;
+  nodeFlags?: string[];
+}
+
+export type Lab = Awaited<ReturnType<typeof openLab>>;
+
+/** What all figures share: a folder, a PostgreSQL, databases by size, each made when the first figure asks for it. */
+export async function openLab(settings: Settings, say: (line: string) => void) {
+  const folder = mkdtempSync(join(tmpdir(), "sightline-bench-"));
+  const datasets = new Map<number, Promise<Dataset>>();
+  let builds: Promise<void> | undefined;
+  let reference: Promise<void> | undefined;
+  let server: Promise<{ embedded: EmbeddedDatabase; admin: postgres.Sql; pid: number }> | undefined;
+  let logs = 0;
+  process.env.AUTH_SECRET = AUTH_SECRET;
+  pin([process.pid], "rest");
+
+  async function startPostgres() {
+    say("Starting PostgreSQL");
+    const embedded = await startEmbedded({ dataDir: folder });
+    const admin = open(embedded.url);
+    const [process] = await admin<{ pid: number }[]>`
+      select pid from pg_stat_activity where backend_type = 'checkpointer'`;
+    return { embedded, admin, pid: parentOf(process?.pid ?? 0) };
+  }
+  const postgresServer = () => (server ??= startPostgres());
+
+  /** Runs something long that is not measured on every core, PostgreSQL's share included. */
+  async function onAllCores<T>(work: () => Promise<T>): Promise<T> {
+    const { pid } = await postgresServer();
+    pin([process.pid, ...treeOf(pid)], "all");
+    try {
+      return await work();
+    } finally {
+      pin([process.pid, ...treeOf(pid)], "rest");
+    }
+  }
+
+  async function load(rows: number): Promise<Dataset> {
+    const { embedded, admin } = await postgresServer();
+    const url = new URL(embedded.url);
+    url.pathname = `/bench_${rows}`;
+    const begun = Date.now();
+    await admin.unsafe(`create database bench_${rows}`);
+    runInProduct("./lib/db/migrate.ts", "migrateDatabase(process.env.DATABASE_URL)", { DATABASE_URL: url.toString() });
+    const loaded = await onAllCores(() => loadAlerts(url.toString(), { alerts: rows }));
+    await admin`checkpoint`;
+    say(`Loaded ${rows.toLocaleString("en")} alerts in ${Math.round((Date.now() - begun) / 1_000)} s`);
+    const sql = open(url.toString());
+    const organizationId = loaded.organizationIds[0] ?? "";
+    const someCameras = await sql<{ uuid: string; externalId: string }[]>`
+      select id as uuid, external_id as "externalId" from cameras
+      where organization_id = ${organizationId} order by external_id limit 12`;
+    const headers = { Authorization: `Bearer ${loaded.apiKey}` };
+    return { ...loaded, rows, url: url.toString(), sql, organizationId, headers, someCameras };
+  }
+
+  /** The database with so many alerts, half of them the first organization's. */
+  function dataset(rows: number): Promise<Dataset> {
+    const found = datasets.get(rows) ?? load(rows);
+    datasets.set(rows, found);
+    return found;
+  }
+
+  async function start(args: string[], path: string, cores: Cores, env: Record<string, string>): Promise<Subject> {
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    logs += 1;
+    const logFile = join(folder, `server-${logs}.log`);
+    const child = startNode({
+      args: args.map((arg) => (arg === "PORT" ? port : arg)),
+      cores,
+      cwd: product,
+      logFile,
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: port, BASE_URL: url, ...env },
+    });
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await answers(url + path))) {
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The server of ${path} did not start:\n${readFileSync(logFile, "utf8")}`);
+      await sleep(50);
+    }
+    return { url, pid: child.pid ?? 0, stop: () => end(child) };
+  }
+
+  /** The product as `npm start` starts it, on a database, on the server's core. */
+  async function startServer({ url }: Dataset, { env = {}, nodeFlags = [] }: ServerOptions = {}): Promise<Subject> {
+    builds ??= onAllCores(async () => {
+      say("Building the pages, unless they are");
+      runInProduct("./scripts/build.ts", "buildIfNeeded(() => {})", {});
+    });
+    await builds;
+    return start([...nodeFlags, "--import", "tsx", "scripts/start.ts"], "/api/health/ready", "server", {
+      HOST: "127.0.0.1",
+      DATABASE_URL: url,
+      RATE_LIMIT_KEY: UNLIMITED,
+      RATE_LIMIT_ORGANIZATION: UNLIMITED,
+      // What a developer's .env may say of another setting.
+      REDIS_URL: "",
+      PROBE_ALLOW: "",
+      TRUSTED_PROXY_HOPS: "0",
+      WORKER: "on",
+      ...env,
+    });
+  }
+
+  const referenceEnvironment = ({ url, organizationId }: Dataset) => ({
+    DATABASE_URL: url,
+    ORGANIZATION_ID: organizationId,
+    POOL_SIZE: String(POOL_SIZE),
+  });
+
+  /** One of the references of `bench/references`, with as many connections to the same database. */
+  async function startReference(kind: "fastify" | "next", dataset: Dataset): Promise<Subject> {
+    const env = referenceEnvironment(dataset);
+    if (kind === "fastify")
+      return start(["--import", "tsx", join(root, "bench/references/fastify.ts")], "/constant", "server", env);
+    reference ??= onAllCores(async () => {
+      say("Building the reference in Next");
+      execFileSync(process.execPath, [next, "build", nextReference], {
+        stdio: "pipe",
+        env: { ...process.env, ...env, NODE_ENV: "production" },
+      });
+    });
+    await reference;
+    return start([next, "start", nextReference, "-p", "PORT", "-H", "127.0.0.1"], "/constant", "server", env);
+  }
+
+  async function close(): Promise<void> {
+    await endAll();
+    const open = await Promise.allSettled(datasets.values());
+    await Promise.all(open.map((one) => one.status === "fulfilled" && one.value.sql.end({ timeout: 1 })));
+    const started = await server?.catch(() => undefined);
+    await started?.admin.end({ timeout: 1 });
+    await started?.embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  return {
+    settings,
+    say,
+    folder,
+    dataset,
+    startServer,
+    startReference,
+    referenceEnvironment,
+    onAllCores,
+    /** CPU seconds of PostgreSQL since it started, all its processes together. */
+    postgresCpu: async () => cpuSeconds((await postgresServer()).pid),
+    close,
+  };
+}
+
+function open(url: string): postgres.Sql {
+  return postgres(url, { max: 4, onnotice: () => {}, connection: { statement_timeout: STATEMENT_TIMEOUT_MS } });
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** Calls a function of the measured checkout in a process of its own, since its modules are not those of this one. */
+function runInProduct(file: string, call: string, env: Record<string, string>): void {
+  const script = `import(${JSON.stringify(file)}).then((module) => module.${call}).then(() => process.exit(0))`;
+  execFileSync(process.execPath, ["--import", "tsx", "--eval", script], {
+    cwd: product,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}

@@ -1,0 +1,44 @@
+import { text } from "node:stream/consumers";
+import type { Driven } from "../driver";
+import { percentile } from "../statistics";
+import { type AlertInput, connect, insertRow, selectPage } from "./alerts";
+
+/** The statements alone, prepared, with no server around them: so much the database and its driver give at most. */
+export interface SqlLoad {
+  inputs: AlertInput[] | null;
+  concurrency: number;
+  seconds: number;
+}
+
+const { inputs, concurrency, seconds } = JSON.parse(await text(process.stdin)) as SqlLoad;
+const sql = connect();
+const latencies: number[] = [];
+const run = (n: number) => {
+  const input = inputs?.[n % inputs.length];
+  return input ? insertRow(sql, input) : selectPage(sql);
+};
+
+await Promise.all(Array.from({ length: concurrency }, (_, n) => run(n)));
+const before = process.cpuUsage();
+const started = performance.now();
+await Promise.all(
+  Array.from({ length: concurrency }, async () => {
+    while (performance.now() - started < seconds * 1_000) {
+      const begun = performance.now();
+      await run(latencies.length);
+      latencies.push(performance.now() - begun);
+    }
+  }),
+);
+const { user, system } = process.cpuUsage(before);
+const driven: Driven = {
+  requests: latencies.length,
+  seconds: (performance.now() - started) / 1_000,
+  p50: percentile(latencies, 0.5),
+  p95: percentile(latencies, 0.95),
+  p99: percentile(latencies, 0.99),
+  failures: 0,
+  driverCpu: (user + system) / 1e6,
+};
+await sql.end();
+process.stdout.write(JSON.stringify(driven));

@@ -1,0 +1,116 @@
+import type { Driven, Load } from "./driver";
+import type { Row } from "./figure";
+import type { Dataset, Lab, Subject } from "./lab";
+import { ask, cpuSeconds } from "./processes";
+import type { SqlLoad } from "./references/sql";
+import { median, medianKnown } from "./statistics";
+
+/** One turn of a contestant. */
+export interface Turn extends Driven {
+  /** CPU seconds of the server during the turn. */
+  serverCpu: number | null;
+  postgresCpu: number | null;
+}
+
+export interface Contestant {
+  name: string;
+  run(seconds: number): Promise<Turn>;
+}
+
+/** Medians over the rounds; CPU is seconds per 10,000 requests. */
+export interface Standing {
+  name: string;
+  requestsPerSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  serverCpu: number | null;
+  postgresCpu: number | null;
+  /** The share of its core that the server used: well below 1, and something else was the limit. */
+  busy: number | null;
+  failures: number;
+}
+
+const difference = (after: number | null, before: number | null) =>
+  after === null || before === null ? null : after - before;
+
+/** Sends a load from a process of its own on the other cores. */
+export function drive(load: Load): Promise<Driven> {
+  return ask<Driven>({ args: ["--import", "tsx", "bench/driver.ts"], cores: "rest" }, load);
+}
+
+/** A server that is driven over HTTP. */
+export function overHttp(lab: Lab, name: string, subject: Subject, load: Omit<Load, "seconds">): Contestant {
+  return {
+    name,
+    run: async (seconds) => {
+      const [server, database] = [cpuSeconds(subject.pid), await lab.postgresCpu()];
+      const driven = await drive({ ...load, seconds });
+      return {
+        ...driven,
+        serverCpu: difference(cpuSeconds(subject.pid), server),
+        postgresCpu: difference(await lab.postgresCpu(), database),
+      };
+    },
+  };
+}
+
+/** The statements of the references with no server around them, in the server's place. */
+export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds">): Contestant {
+  return {
+    name: "the limit: the statement alone, postgres.js",
+    run: async (seconds) => {
+      const before = await lab.postgresCpu();
+      const env = { ...process.env, ...lab.referenceEnvironment(dataset) };
+      const program = { args: ["--import", "tsx", "bench/references/sql.ts"], cores: "server", env } as const;
+      const driven = await ask<Driven>(program, { ...load, seconds });
+      return { ...driven, serverCpu: driven.driverCpu, postgresCpu: difference(await lab.postgresCpu(), before) };
+    },
+  };
+}
+
+/** Lets contestants take turns, A B C A B C …, after a warm-up of each. */
+export async function race(lab: Lab, contestants: readonly Contestant[]): Promise<Standing[]> {
+  const { rounds, seconds, warmupSeconds } = lab.settings;
+  const turns = contestants.map((): Turn[] => []);
+  for (const { run } of contestants) await run(warmupSeconds);
+  for (let round = 1; round <= rounds; round += 1) {
+    lab.say(`  round ${round} of ${rounds}`);
+    for (const [n, { run }] of contestants.entries()) turns[n]?.push(await run(seconds));
+  }
+  return contestants.map(({ name }, n) => standingOf(name, turns[n] ?? []));
+}
+
+function standingOf(name: string, turns: readonly Turn[]): Standing {
+  const per = (of: "serverCpu" | "postgresCpu") =>
+    medianKnown(turns.map((turn) => (turn[of] === null ? null : (turn[of] / turn.requests) * 10_000)));
+  return {
+    name,
+    requestsPerSecond: median(turns.map(({ requests, seconds }) => requests / seconds)),
+    p50: median(turns.map(({ p50 }) => p50)),
+    p95: median(turns.map(({ p95 }) => p95)),
+    p99: median(turns.map(({ p99 }) => p99)),
+    serverCpu: per("serverCpu"),
+    postgresCpu: per("postgresCpu"),
+    busy: medianKnown(turns.map(({ serverCpu, seconds }) => (serverCpu === null ? null : serverCpu / seconds))),
+    failures: turns.reduce((sum, turn) => sum + turn.failures, 0),
+  };
+}
+
+export const failuresOf = (standings: readonly Standing[]) =>
+  standings.reduce((sum, { failures }) => sum + failures, 0);
+
+/** A standing as a row of the table. */
+export function toRow({ name, busy, ...rest }: Standing): Row {
+  return {
+    "": name,
+    "requests/s": Math.round(rest.requestsPerSecond),
+    "p50 ms": rest.p50,
+    "p95 ms": rest.p95,
+    "p99 ms": rest.p99,
+    "server CPU s/10k": rest.serverCpu,
+    "PostgreSQL CPU s/10k": rest.postgresCpu,
+    "core used": busy === null ? null : `${Math.round(busy * 100)} %`,
+    failures: rest.failures,
+  };
+}
