@@ -67,3 +67,33 @@ describe("occurrences of one dedup key", () => {
     }
   });
 });
+
+describe("creates of several callers that go in one statement", () => {
+  it("each get their own alert or their own refusal, also when the database refuses the statement for one of them", async () => {
+    const callers = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const organization = await createTestOrganization();
+        return { ctx: await organization.context(), camera: await organization.camera(), id: organization.id };
+      }),
+    );
+    const creates = callers.flatMap(({ ctx, camera }, caller) =>
+      Array.from({ length: 12 }, (_, n) => {
+        const input = alertCreate.parse({ camera_id: camera.id, use_case: "fire", title: `${caller}/${n}` });
+        if (n === 5) return createAlert(ctx, { ...input, occurred_at: "no time at all" });
+        return createAlert(ctx, n === 7 ? { ...input, camera_id: "nobody's camera" } : input);
+      }),
+    );
+    const outcomes = await Promise.allSettled(creates);
+    for (const [index, outcome] of outcomes.entries()) {
+      const n = index % 12;
+      expect(outcome.status).toBe(n === 5 || n === 7 ? "rejected" : "fulfilled");
+      if (outcome.status === "rejected" && n === 7) expect(outcome.reason).toMatchObject({ code: "unknown_camera" });
+      if (outcome.status === "fulfilled") expect(outcome.value.title).toBe(`${Math.floor(index / 12)}/${n}`);
+    }
+    for (const [caller, { id }] of callers.entries()) {
+      const stored = await database().sql`select title from alerts where organization_id = ${id} order by id`;
+      const kept = [0, 1, 2, 3, 4, 6, 8, 9, 10, 11].map((n) => ({ title: `${caller}/${n}` }));
+      expect([...stored]).toEqual(kept);
+    }
+  });
+});

@@ -1,12 +1,49 @@
 import type { Context } from "@/lib/auth/context";
-import type { Executor } from "@/lib/db/client";
+import { database, type Executor } from "@/lib/db/client";
+import { group } from "@/lib/db/group";
 import { Failure } from "@/lib/errors";
 import { parseRow } from "@/lib/http/parse";
-import { rowProblem } from "@/lib/http/problem";
+import { databaseCode, rowProblem } from "@/lib/http/problem";
+import { once } from "@/lib/once";
 import { insertAlerts, type NewAlert, newAlert } from "./insert";
 import { type Alert, type AlertBatchResult, type AlertCreate, alertCreate } from "./schema";
 
 const MAX_ATTEMPTS = 5;
+const MAX_ALERTS_PER_STATEMENT = 100;
+const DEADLINE_MS = 6_000;
+
+// Creates that arrive together are one statement, whoever sends them, and none is answered before it has committed.
+// Those with a dedup key may have to wait for another change of the key's alert, so each organization has its own queue.
+const insertTogether = () =>
+  once("insert-alerts", () =>
+    group<NewAlert, Alert>(
+      async (alerts) => {
+        const { db } = database();
+        try {
+          return await insertUntilSettled(db, alerts);
+        } catch (error) {
+          if (alerts.length === 1 || !isRefusal(error)) throw error;
+        }
+        // The database refused the statement because of one of them; nothing is stored, so each goes by itself.
+        const alone = alerts.map((alert) => insertUntilSettled(db, [alert]));
+        const outcomes = await Promise.allSettled(alone);
+        return outcomes.map((outcome) =>
+          outcome.status === "fulfilled" ? (outcome.value[0] ?? changing()) : (outcome.reason as Error),
+        );
+      },
+      {
+        maxItems: MAX_ALERTS_PER_STATEMENT,
+        maxInFlight: 2,
+        deadlineMs: DEADLINE_MS,
+        laneOf: ({ row }) => (row.dedup_key === null ? "" : row.organization_id),
+      },
+    ),
+  );
+
+/** Whether a statement failed by what it was given (SQLSTATE classes 21 to 23), not by the state of the database. */
+function isRefusal(error: unknown): boolean {
+  return /^2[123]/.test(databaseCode(error) ?? "");
+}
 
 /**
  * Stores one alert.
@@ -14,7 +51,9 @@ const MAX_ATTEMPTS = 5;
  * @throws Failure `unknown_camera`, `validation_failed` for an assignee who is not a member.
  */
 export async function createAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
-  const [outcome = changing()] = await insertUntilSettled(ctx.db, [newAlert(ctx, input)]);
+  const alert = newAlert(ctx, input);
+  if (ctx.db === database().db) return insertTogether()(alert);
+  const [outcome = changing()] = await insertUntilSettled(ctx.db, [alert]);
   if (outcome instanceof Failure) throw outcome;
   return outcome;
 }

@@ -50,4 +50,26 @@ describe("group", () => {
     ]);
     expect(calls).toBe(3);
   });
+
+  it("lets nobody wait for a statement of another lane", async () => {
+    const batches: string[][] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run = group<string, string>(
+      async (items) => {
+        batches.push(items);
+        if (items[0]?.startsWith("slow")) await held;
+        return items;
+      },
+      { maxItems: 10, maxInFlight: 1, deadlineMs: 1_000, laneOf: (item) => item.split(" ")[0] ?? "" },
+    );
+    const slow = ["slow 1", "slow 2"].map(run);
+    expect(await Promise.all(["quick 1", "quick 2"].map(run))).toEqual(["quick 1", "quick 2"]);
+    expect(await run("quick 3")).toBe("quick 3");
+    release();
+    await Promise.all(slow);
+    expect(batches).toEqual([["slow 1", "slow 2"], ["quick 1", "quick 2"], ["quick 3"]]);
+  });
 });

@@ -4,33 +4,39 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
+interface Lane<Item, Result> {
+  waiting: Waiting<Item, Result>[];
+  inFlight: number;
+  scheduled: boolean;
+}
+
 /**
  * Lets callers that arrive together share one statement. Sent at once when nothing is in flight; what gathers
  * while a statement runs goes into the next one, so a lone caller never waits for company.
- * `run` answers in the order of the items; an Error in a place rejects that caller alone.
+ * `run` answers in the order of the items; an Error in a place rejects that caller alone. `laneOf` parts those who may
+ * have to wait for each other from those who must not wait for them; `maxInFlight` holds for each lane.
  */
 export function group<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
-  options: { maxItems: number; maxInFlight: number; deadlineMs: number },
+  options: { maxItems: number; maxInFlight: number; deadlineMs: number; laneOf?: (item: Item) => string },
 ): (item: Item) => Promise<Result> {
-  let waiting: Waiting<Item, Result>[] = [];
-  let inFlight = 0;
-  let scheduled = false;
+  const lanes = new Map<string, Lane<Item, Result>>();
 
-  function schedule() {
-    if (scheduled || inFlight >= options.maxInFlight || waiting.length === 0) return;
-    scheduled = true;
+  function schedule(name: string, lane: Lane<Item, Result>) {
+    if (lane.waiting.length === 0 && lane.inFlight === 0) lanes.delete(name);
+    if (lane.scheduled || lane.inFlight >= options.maxInFlight || lane.waiting.length === 0) return;
+    lane.scheduled = true;
     // One turn of the event loop, so that requests read from their sockets in the same turn go together.
-    setImmediate(send);
+    setImmediate(send, name, lane);
   }
 
-  async function send() {
-    scheduled = false;
-    const batch = waiting.slice(0, options.maxItems);
-    waiting = waiting.slice(options.maxItems);
-    inFlight += 1;
-    schedule();
+  async function send(name: string, lane: Lane<Item, Result>) {
+    lane.scheduled = false;
+    const batch = lane.waiting.splice(0, options.maxItems);
+    lane.inFlight += 1;
+    schedule(name, lane);
     try {
+      // A statement that never answers must not keep the place of those that would.
       const results = await atMost(options.deadlineMs, run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
@@ -40,20 +46,23 @@ export function group<Item, Result>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      inFlight -= 1;
-      schedule();
+      lane.inFlight -= 1;
+      schedule(name, lane);
     }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      schedule();
+      const name = options.laneOf?.(item) ?? "";
+      const lane = lanes.get(name) ?? { waiting: [], inFlight: 0, scheduled: false };
+      lanes.set(name, lane);
+      lane.waiting.push({ item, resolve, reject });
+      schedule(name, lane);
     });
 }
 
-// A statement that never answers must not keep the place of those that would.
-async function atMost<T>(limitMs: number, work: Promise<T>): Promise<T> {
+/** Waits for work so long and no longer. @throws Error with the code `ETIMEDOUT`. */
+export async function atMost<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })), limitMs);
