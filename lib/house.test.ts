@@ -32,6 +32,7 @@ const processFiles: Record<string, string[]> = {
     "select.ts",
     "create.ts",
     "insert.ts",
+    "insert-statement.ts",
     "update.ts",
     "batch-update.ts",
     "export.ts",

@@ -57,11 +57,11 @@ export const alertColumns = sql.raw(
 const told = ["camera_id", "use_case", "severity", "status", "title", "version"] as const;
 
 /**
- * What events tell of an alert, so that who listens need not read it; of a table or CTE named `a`, and of a row. Its ids
- * are completed where the event leaves (`toEvent`).
+ * What events tell of an alert, so that who listens need not read it; in SQL, of a table or CTE named `a` if not told
+ * otherwise, and of a row. Its ids are completed where the event leaves (`toEvent`).
  */
-export const alertTold = (camera = "camera_id") =>
-  `jsonb_build_object(${told.map((name) => `'${name}', a.${name === "camera_id" ? camera : name}`).join(", ")})`;
+export const alertTold = (of: (name: (typeof told)[number]) => string = (name) => `a.${name}`) =>
+  `jsonb_build_object(${told.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
 export const tellAlert = (row: AlertRow) => Object.fromEntries(told.map((name) => [name, row[name]]));
 
 /** The columns of `expand=camera`, with `cameraJoin`. */
