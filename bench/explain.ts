@@ -1,0 +1,103 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import type { Database } from "@/lib/db/client";
+
+/** What PostgreSQL did for the statements of one call. */
+export interface Work {
+  statements: number;
+  /** Rows that left the statements. */
+  rows: number;
+  /** Rows and index entries that were looked at, also those that a filter then removed. */
+  read: number;
+  /** Pages of tables and indexes that were touched, each time anew, cached or not. */
+  buffers: number;
+  /** PostgreSQL's own time for running, without planning. */
+  ms: number;
+  /** The scans that did it, for whoever has to mend a plan. */
+  scans: string[];
+}
+export type PlanMode = "force_custom_plan" | "force_generic_plan";
+
+interface PlanNode {
+  "Node Type": string;
+  "Index Name"?: string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  Plans?: PlanNode[];
+}
+
+interface Sent {
+  text: string;
+  parameters: unknown[];
+}
+
+/** Calls functions of the data layer and runs the very statements that they sent once more under EXPLAIN ANALYZE. */
+export class Explainer {
+  private sent: Sent[] = [];
+  private readonly sql: postgres.Sql;
+  private readonly bare: postgres.Sql;
+  /** For the context of what is called. */
+  readonly db: Database;
+
+  constructor(url: string) {
+    const options = { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } };
+    this.bare = postgres(url, options);
+    this.sql = postgres(url, {
+      ...options,
+      debug: (_connection, text, parameters) => this.sent.push({ text, parameters }),
+    });
+    this.db = drizzle(this.sql);
+  }
+
+  /** @returns what the call's statements did; those that change something are not among them. */
+  async explain(call: () => Promise<unknown>, mode: PlanMode = "force_custom_plan"): Promise<Work> {
+    this.sent = [];
+    await call();
+    const reads = this.sent.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text) && !text.includes("pg_catalog"));
+    await this.bare.unsafe(`set plan_cache_mode = ${mode}`);
+    const work: Work = { statements: 0, rows: 0, read: 0, buffers: 0, ms: 0, scans: [] };
+    for (const { text, parameters } of reads) {
+      await this.bare.unsafe(`prepare explained as ${text}`);
+      const values = parameters.length > 0 ? `(${parameters.map(literal).join(", ")})` : "";
+      const [row] = await this.bare.unsafe(`explain (analyze, buffers, format json) execute explained${values}`);
+      await this.bare.unsafe("deallocate explained");
+      const [{ Plan: plan, "Execution Time": ms }] = row?.["QUERY PLAN"];
+      work.statements += 1;
+      work.rows += plan["Actual Rows"];
+      work.buffers += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+      work.ms += ms;
+      for (const scan of scansOf(plan)) {
+        work.read += scan.read;
+        work.scans.push(scan.told);
+      }
+    }
+    return work;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.sql.end(), this.bare.end()]);
+  }
+}
+
+function* scansOf(node: PlanNode): Generator<{ read: number; told: string }> {
+  for (const part of node.Plans ?? []) yield* scansOf(part);
+  const isScan = node["Index Name"] !== undefined || node["Relation Name"] !== undefined;
+  if (!isScan || node["Node Type"] === "ModifyTable") return;
+  const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
+  const read = (node["Actual Rows"] + removed) * node["Actual Loops"];
+  if (node["Actual Loops"] > 0) {
+    yield { read, told: `${node["Node Type"]} ${node["Index Name"] ?? node["Relation Name"]}: ${read}` };
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return literal(`{${value.map((item) => JSON.stringify(String(item))).join()}}`);
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}
