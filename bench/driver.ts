@@ -10,6 +10,8 @@ export interface Load {
   bodies?: string[];
   connections: number;
   seconds: number;
+  /** At the start, not counted. */
+  warmupSeconds?: number;
 }
 
 /** What a driver saw. Latencies are milliseconds with fractions, from writing the request to the reply's last byte. */
@@ -27,12 +29,20 @@ export interface Driven {
 
 const SAMPLE_MS = 100;
 
-async function drive({ url, method = "GET", headers = {}, bodies, connections, seconds }: Load): Promise<Driven> {
+async function drive({
+  url,
+  method = "GET",
+  headers = {},
+  bodies,
+  connections,
+  seconds,
+  warmupSeconds = 0,
+}: Load): Promise<Driven> {
   const latencies: number[] = [];
   let failures = 0;
   const sent = bodies ? { ...headers, "Content-Type": "application/json" } : headers;
   const before = process.cpuUsage();
-  const started = performance.now();
+  const started = performance.now() + warmupSeconds * 1_000;
   let last = started;
   await new Promise<void>((done, failed) => {
     const instance = autocannon(
@@ -41,16 +51,18 @@ async function drive({ url, method = "GET", headers = {}, bodies, connections, s
         method,
         headers: sent,
         connections,
-        duration: seconds,
+        duration: seconds + warmupSeconds,
         sampleInt: SAMPLE_MS,
         ...(bodies && { requests: bodies.map((body) => ({ body })) }),
       },
       (error) => (error ? failed(error) : done()),
     );
     instance.on("response", (_client, status, _bytes, milliseconds) => {
-      last = performance.now();
-      latencies.push(milliseconds);
       if (status < 200 || status > 299) failures += 1;
+      const now = performance.now();
+      if (now < started) return;
+      last = now;
+      latencies.push(milliseconds);
     });
     instance.on("reqError", () => {
       failures += 1;

@@ -12,7 +12,7 @@ import { type Loaded, loadAlerts } from "./data";
 import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startNode, treeOf } from "./processes";
 
 /** The checkout whose server is measured; another one with `BENCH_ROOT`, for a comparison with what was before. */
-const product = resolve(process.env.BENCH_ROOT ?? root);
+export const product = resolve(process.env.BENCH_ROOT ?? root);
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const nextReference = join(root, "bench/references/next");
 const READY_WITHIN_MS = 60_000;

@@ -16,6 +16,7 @@ const verdictOf = (entry: Entry): string => {
   if (failed !== undefined) return "failed";
   if (skipped !== undefined || !outcome) return "skipped";
   if (outcome.failures > 0) return "missed";
+  if (outcome.goals.length === 0) return "measured";
   return outcome.goals.every(isMet) ? "met" : "missed";
 };
 

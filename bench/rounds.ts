@@ -1,6 +1,6 @@
 import type { Driven, Load } from "./driver";
 import type { Row } from "./figure";
-import type { Dataset, Lab, Subject } from "./lab";
+import type { Dataset, Lab, Settings, Subject } from "./lab";
 import { ask, cpuSeconds } from "./processes";
 import type { SqlLoad } from "./references/sql";
 import { median, medianKnown } from "./statistics";
@@ -39,18 +39,24 @@ export function drive(load: Load): Promise<Driven> {
   return ask<Driven>({ args: ["--import", "tsx", "bench/driver.ts"], cores: "rest" }, load);
 }
 
+/** Does something and tells how many CPU seconds PostgreSQL used meanwhile, all its processes together. */
+export async function postgresDuring<T>(
+  lab: Lab,
+  work: () => Promise<T>,
+): Promise<{ result: T; postgresCpu: number | null }> {
+  const before = await lab.postgresCpu();
+  const result = await work();
+  return { result, postgresCpu: difference(await lab.postgresCpu(), before) };
+}
+
 /** A server that is driven over HTTP. */
 export function overHttp(lab: Lab, name: string, subject: Subject, load: Omit<Load, "seconds">): Contestant {
   return {
     name,
     run: async (seconds) => {
-      const [server, database] = [cpuSeconds(subject.pid), await lab.postgresCpu()];
-      const driven = await drive({ ...load, seconds });
-      return {
-        ...driven,
-        serverCpu: difference(cpuSeconds(subject.pid), server),
-        postgresCpu: difference(await lab.postgresCpu(), database),
-      };
+      const before = cpuSeconds(subject.pid);
+      const { result, postgresCpu } = await postgresDuring(lab, () => drive({ ...load, seconds }));
+      return { ...result, serverCpu: difference(cpuSeconds(subject.pid), before), postgresCpu };
     },
   };
 }
@@ -60,22 +66,24 @@ export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds
   return {
     name: "the limit: the statement alone, postgres.js",
     run: async (seconds) => {
-      const before = await lab.postgresCpu();
       const env = { ...process.env, ...lab.referenceEnvironment(dataset) };
       const program = { args: ["--import", "tsx", "bench/references/sql.ts"], cores: "server", env } as const;
-      const driven = await ask<Driven>(program, { ...load, seconds });
-      return { ...driven, serverCpu: driven.driverCpu, postgresCpu: difference(await lab.postgresCpu(), before) };
+      const { result, postgresCpu } = await postgresDuring(lab, () => ask<Driven>(program, { ...load, seconds }));
+      return { ...result, serverCpu: result.driverCpu, postgresCpu };
     },
   };
 }
 
 /** Lets contestants take turns, A B C A B C …, after a warm-up of each. */
-export async function race(lab: Lab, contestants: readonly Contestant[]): Promise<Standing[]> {
-  const { rounds, seconds, warmupSeconds } = lab.settings;
+export async function race(
+  lab: Lab,
+  contestants: readonly Contestant[],
+  lengths: Partial<Pick<Settings, "seconds" | "warmupSeconds">> = {},
+): Promise<Standing[]> {
+  const { rounds, seconds, warmupSeconds } = { ...lab.settings, ...lengths };
   const turns = contestants.map((): Turn[] => []);
   for (const { run } of contestants) await run(warmupSeconds);
   for (let round = 1; round <= rounds; round += 1) {
-    lab.say(`  round ${round} of ${rounds}`);
     for (const [n, { run }] of contestants.entries()) turns[n]?.push(await run(seconds));
   }
   return contestants.map(({ name }, n) => standingOf(name, turns[n] ?? []));

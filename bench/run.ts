@@ -1,9 +1,15 @@
 import type { Figure } from "./figure";
+import { createBatch } from "./figures/batches";
+import { growth } from "./figures/growth";
+import { profile } from "./figures/profile";
 import { createOne, firstPage } from "./figures/requests";
 import { openLab, type Settings } from "./lab";
 import { type Entry, toJson, toText } from "./report";
 
-const figures: Figure[] = [firstPage, createOne];
+const figures: Figure[] = [firstPage, createOne, createBatch, growth];
+/** Only when they are asked for. */
+const extras: Figure[] = [profile];
+const known = [...figures, ...extras];
 
 const given = process.argv.slice(2).map((argument) => argument.toLowerCase());
 const isQuick = given.includes("--quick");
@@ -21,13 +27,14 @@ const say = (line: string) => console.error(line);
 
 async function measure(): Promise<void> {
   const unknown = [
-    ...wanted.filter((name) => !figures.some(({ id }) => id === name)),
+    ...wanted.filter((name) => !known.some(({ id }) => id === name)),
     ...given.filter((argument) => argument.startsWith("--") && !["--quick", "--json"].includes(argument)),
   ];
   if (unknown.length > 0)
     throw new Error(
-      `Not known: ${unknown.join(" ")}. There are ${figures.map(({ id }) => id).join(" ")}, --quick, --json.`,
+      `Not known: ${unknown.join(" ")}. There are ${known.map(({ id }) => id).join(" ")}, --quick, --json.`,
     );
+  const chosen = wanted.length === 0 ? figures : known.filter(({ id }) => wanted.includes(id));
   const lab = await openLab(settings, say);
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -38,7 +45,7 @@ async function measure(): Promise<void> {
   }
   const entries: Entry[] = [];
   try {
-    for (const figure of figures.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+    for (const figure of chosen) {
       say(`${figure.id.toUpperCase()} ${figure.title}`);
       const skipped = figure.skip?.();
       entries.push(

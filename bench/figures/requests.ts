@@ -40,7 +40,7 @@ async function withContestants<T>(
   }
 }
 
-const sizeNote = ({ rows }: Dataset) =>
+export const sizeNote = ({ rows }: Dataset) =>
   `${rows.toLocaleString("en")} alerts in the database, half of them the organization's.`;
 
 const times = (ours: Standing | undefined, other: Standing | undefined, of: "requestsPerSecond" | "p50" | "p99") =>

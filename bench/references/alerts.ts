@@ -97,7 +97,7 @@ export function insertRow(sql: postgres.Sql, input: AlertInput) {
     insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, metadata, occurred_at,
       last_occurred_at, source_kind, source_id, source_name, created_at, updated_at)
     values (${organizationId}, ${v7()}, ${input.camera_id}, ${input.use_case}, ${input.status}, ${input.severity},
-      ${input.title}, ${sql.json(input.metadata)}, ${now}, ${now}, 'key', ${organizationId}, 'Reference', ${now}, ${now})
+      ${input.title}, ${sql.json(input.metadata)}, ${now}, ${now}, 'api_key', ${organizationId}, 'Reference', ${now}, ${now})
     returning ${columns(sql)}`;
 }
 

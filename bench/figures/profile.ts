@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { monotonicMs, readProfile, type SelfTime } from "../cpu-profile";
+import type { Load } from "../driver";
+import type { Figure, Row } from "../figure";
+import { product } from "../lab";
+import { drive } from "../rounds";
+import { bodiesOf, sizeOf, someAlerts } from "./requests";
+
+const CONNECTIONS = 32;
+const FRAMES = 10;
+const PACKAGES = 14;
+
+/** Not a figure with a goal: where the time of our own server goes, for whoever wants to make it less. */
+export const profile: Figure = {
+  id: "profile",
+  title: "self time of the server's JavaScript, GET and POST /alerts",
+  run: async (lab) => {
+    const dataset = await lab.dataset(sizeOf(lab));
+    const server = await lab.startServer(dataset, {
+      nodeFlags: ["--cpu-prof", `--cpu-prof-dir=${lab.folder}`, "--cpu-prof-interval=500"],
+    });
+    const url = `${server.url}/api/v1/alerts`;
+    const shared = { url, headers: dataset.headers, connections: CONNECTIONS };
+    const loads: (Omit<Load, "seconds"> & { method: "GET" | "POST" })[] = [
+      { ...shared, method: "GET" },
+      { ...shared, method: "POST", bodies: bodiesOf(someAlerts(dataset, "externalId")) },
+    ];
+    const seconds = lab.settings.isQuick ? 5 : 15;
+    let failures = 0;
+    const windows = new Map<string, { from: number; to: number; requests: number }>();
+    for (const load of loads) {
+      await drive({ ...load, seconds: lab.settings.warmupSeconds });
+      const from = monotonicMs();
+      const driven = await drive({ ...load, seconds });
+      failures += driven.failures;
+      windows.set(load.method, { from, to: monotonicMs(), requests: driven.requests });
+    }
+    await server.stop();
+    // The thread of the TypeScript loader writes one of its own; the main thread is number 0.
+    const file = readdirSync(lab.folder).find((name) => name.includes(`.${server.pid}.0.`));
+    if (!file) throw new Error("The server wrote no profile");
+    const rows: Row[] = [];
+    for (const [method, { from, to, requests }] of windows) {
+      const { frames, packages } = readProfile(join(lab.folder, file), product, { from, to });
+      const total = packages.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+      const toRow = ({ name, milliseconds }: SelfTime): Row => ({
+        "": `${method}  ${name}`,
+        "µs a request": (milliseconds / requests) * 1_000,
+        share: `${((milliseconds / total) * 100).toFixed(1)} %`,
+      });
+      rows.push(...packages.slice(0, PACKAGES).map(toRow), ...frames.slice(0, FRAMES).map(toRow));
+    }
+    return { goals: [], rows, failures, notes: [`From ${product}; profiling itself costs a few percent.`] };
+  },
+};
