@@ -66,7 +66,7 @@ export class Explainer {
       const values = parameters.length > 0 ? `(${parameters.map(literal).join(", ")})` : "";
       const [row] = await this.bare.unsafe(`explain (analyze, buffers, format json) execute explained${values}`);
       await this.bare.unsafe("deallocate explained");
-      const [{ Plan: plan, "Execution Time": ms }] = row?.["QUERY PLAN"];
+      const [{ Plan: plan, "Execution Time": ms }] = row?.["QUERY PLAN"] ?? [];
       work.statements += 1;
       work.rows += plan["Actual Rows"];
       work.buffers += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];

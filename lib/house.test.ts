@@ -29,7 +29,11 @@ const processFiles: Record<string, string[]> = {
   alerts: [
     "row.ts",
     "text.ts",
+    "condition.ts",
+    "order.ts",
+    "leads.ts",
     "select.ts",
+    "count.ts",
     "create.ts",
     "insert.ts",
     "insert-statement.ts",

@@ -5,9 +5,10 @@ import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
 import { notFound, parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
+import { alertCondition } from "./condition";
 import { type AlertRow, toAlert } from "./row";
 import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertId } from "./schema";
-import { alertCondition, selectAlertIds } from "./select";
+import { selectAlertIds } from "./select";
 import { changeAlerts } from "./update";
 
 type Result = AlertBatchUpdateResult["results"][number];

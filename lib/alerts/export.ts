@@ -27,7 +27,7 @@ export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept
   const withCamera = isCsv || (query.expand?.includes("camera") ?? false);
   const read = (last?: string) => {
     const after = last === undefined ? undefined : positionOf(sort, last);
-    return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera });
+    return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera, isPatient: true });
   };
   const toLine = isCsv
     ? (packed: string) => csvLine(JSON.parse(alertJson(packed)) as Alert)

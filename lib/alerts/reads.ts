@@ -4,9 +4,10 @@ import { decodeId } from "@/lib/db/ids";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { type JsonPage, jsonPageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
+import { countMatching } from "./count";
 import { type AlertRow, alertColumns, cameraColumns, cameraJoin, toAlert } from "./row";
 import type { Alert, AlertList, AlertQuery } from "./schema";
-import { alertCondition, positionOf, selectAlerts } from "./select";
+import { positionOf, selectAlerts } from "./select";
 import { alertJson } from "./text";
 
 /** A page of the organization's alerts, as `listAlertsJson` tells it. */
@@ -16,27 +17,23 @@ export async function listAlerts(ctx: Context, query: AlertQuery): Promise<Alert
 
 /**
  * A page of the organization's alerts, ready to be sent: rows that arrive meanwhile neither repeat nor skip others.
- * @throws Failure `invalid_cursor`.
+ * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to find or count.
  */
 export async function listAlertsJson(ctx: Context, query: AlertQuery): Promise<JsonPage<Alert>> {
   const { sort, limit } = query;
   const identity = listIdentity("alerts", query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : undefined;
   const withCamera = query.expand?.includes("camera") ?? false;
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectAlerts(ctx, { query, sort, after, limit: limit + 1, withCamera }),
-    query.include_total
-      ? ctx.db.execute<{ total: number }>(
-          sql`select count(*)::int as total from alerts a where ${alertCondition(ctx, query)}`,
-        )
-      : [],
+    query.include_total ? countMatching(ctx, query) : undefined,
   ]);
   return jsonPageOf(ctx, rows, {
     limit,
     identity,
     position: (packed) => positionOf(sort, packed),
     toJson: alertJson,
-    total: counted[0]?.total,
+    total,
   });
 }
 

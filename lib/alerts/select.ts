@@ -1,96 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { decodeId, firstIdAt } from "@/lib/db/ids";
-import { containsPattern } from "@/lib/db/text";
-import type { AlertSort } from "@/lib/db/values";
+import { isoTime } from "@/lib/db/text";
+import { type AlertSort, severities } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
+import { validationFailed } from "@/lib/http/parse";
+import { type AlertSearch, alertCondition, camerasOf, isUnindexed } from "./condition";
+import { type Lead, leadsOf } from "./leads";
+import { Order, type Stretch, stretchesOf } from "./order";
 import { cameraJoin } from "./row";
-import { type AlertQuery, alertFilters } from "./schema";
+import { alertFilters } from "./schema";
 import { packedAlert, packedAlertWithCamera, placeOf } from "./text";
 
-// A single value is compared as such: only then do the index's rows come in the order of the list.
-function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
-  if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
-  return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
-}
+/** Rows in the order of the list that are looked through first: what one in forty has fills a page with them. */
+const NEAR_ROWS = 2_000;
+/** As many more, when the first ones promise that these fill the page. */
+const FURTHER_ROWS = 20_000;
+/** Rows of the rarest of several filters that are looked through before indexes are asked for all that match. */
+const ALONG_ROWS = 10_000;
+/** Rows that a text which no index knows is looked for in one statement, and in all of a page's. */
+const TEXT_STEP_ROWS = 50_000;
+const MAX_TEXT_ROWS = 400_000;
 
-function camerasNamed(ctx: Context, references: readonly string[]): SQL {
-  const ids = references.map((reference) => decodeId("camera", reference)).filter((id) => id !== null);
-  const named = sql`select c.id from cameras c where c.organization_id = ${ctx.organizationId}
-    and (c.id = any(${sql.param(ids)}::uuid[]) or c.external_id = any(${sql.param([...references])}::text[]))`;
-  return ids.length === references.length ? anyOf(sql`a.camera_id`, ids, "uuid") : sql`a.camera_id in (${named})`;
-}
-
-// The expression of the index `alerts_search`. Nothing that can be searched for holds the character between the parts.
-const searchedText = sql.raw(
-  "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
-);
-/** What that index can look up; for anything shorter it would read every entry, which is slower than the rows. */
-const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
-
-function assignedTo(references: readonly string[]): SQL {
-  const ids = references.map((reference) => decodeId("user", reference)).filter((id) => id !== null);
-  const assigned = anyOf(sql`a.assignee_id`, ids, "uuid");
-  return references.includes("none") ? sql`(a.assignee_id is null or ${assigned})` : assigned;
-}
-
-/** The condition of a set of filters, the organization first. */
-export function alertCondition(ctx: Context, query: Omit<AlertQuery, "sort" | "limit">): SQL {
-  const parts: SQL[] = [sql`a.organization_id = ${ctx.organizationId}`];
-  if (query.status) parts.push(anyOf(sql`a.status`, query.status, "text"));
-  if (query.use_case) parts.push(anyOf(sql`a.use_case`, query.use_case, "text"));
-  if (query.severity) parts.push(anyOf(sql`a.severity`, query.severity, "text"));
-  if (query.camera_id) parts.push(camerasNamed(ctx, query.camera_id));
-  if (query.site_id) {
-    const sites = query.site_id.map((id) => decodeId("site", id));
-    parts.push(sql`a.camera_id in (select c.id from cameras c where c.organization_id = ${ctx.organizationId}
-      and ${anyOf(sql`c.site_id`, sites, "uuid")})`);
-  }
-  if (query.tag) parts.push(sql`a.tags && ${sql.param(query.tag)}::text[]`);
-  if (query.assignee_id) parts.push(assignedTo(query.assignee_id));
-  if (query.occurred_after)
-    parts.push(sql`a.occurred_at >= ${new Date(query.occurred_after).toISOString()}::timestamptz`);
-  if (query.occurred_before)
-    parts.push(sql`a.occurred_at < ${new Date(query.occurred_before).toISOString()}::timestamptz`);
-  if (query.created_after) parts.push(sql`a.id >= ${firstIdAt(new Date(query.created_after))}::uuid`);
-  if (query.created_before) parts.push(sql`a.id < ${firstIdAt(new Date(query.created_before))}::uuid`);
-  if (query.updated_after) parts.push(sql`a.updated_at >= ${new Date(query.updated_after).toISOString()}::timestamptz`);
-  if (query.q) {
-    const pattern = containsPattern(query.q);
-    const isIndexed = INDEXED_WORD.test(query.q);
-    parts.push(
-      isIndexed
-        ? sql`${searchedText} ilike ${pattern}`
-        : sql`(a.title ilike ${pattern} or a.description ilike ${pattern} or a.use_case ilike ${pattern})`,
-    );
-  }
-  return sql.join(parts, sql` and `);
-}
-
-const orders = {
-  "-created_at": { column: null, descends: true },
-  created_at: { column: null, descends: false },
-  "-occurred_at": { column: "occurred_at", descends: true },
-  "-updated_at": { column: "updated_at", descends: true },
-} as const;
-
-/** So many rows are read in the order of the list before the filter's own index is asked instead. */
-const NEAR_ROWS = 5_000;
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
-/** Filters of one column whose index, for a single value, holds the rows in the order of their ids. */
-const orderedFilters = ["status", "use_case", "severity", "camera_id", "assignee_id"] as const;
-type AlertSearch = Omit<AlertQuery, "sort" | "limit">;
-
-/** Whether one index gives the matching rows in the order of the list, so that no other row needs to be read. */
-function isInIndexOrder(query: AlertSearch, column: "occurred_at" | "updated_at" | null): boolean {
-  const ranges = `${column?.replace("_at", "") ?? "created"}_`;
-  const used = filterNames.filter((name) => query[name] !== undefined && !name.startsWith(ranges));
-  const [only] = used;
-  if (!only) return true;
-  const [value, ...more] = orderedFilters.some((name) => name === only) ? (query[only] ?? []) : [];
-  if (value === undefined || more.length > 0 || used.length > 1 || column !== null) return false;
-  return only !== "camera_id" || decodeId("camera", value) !== null;
-}
 
 interface Selection {
   query: AlertSearch;
@@ -98,59 +29,176 @@ interface Selection {
   /** Where to go on: `positionOf` the last row that was read. */
   after?: Position | undefined;
   limit: number;
+  /** However many alerts have to be looked through; for work that nobody waits for. */
+  isPatient?: boolean;
 }
 
-/**
- * Alerts in a list's order from a row on (keyset). A filter that no index holds in this order is tried on the next rows,
- * which finds what is frequent; when that does not do, what is left is found by the filter's own index and sorted.
- * The planner would have to guess which of the two: its statistics know all organizations, not this one.
- */
-async function select(ctx: Context, selection: Selection, value: SQL, camera = sql``): Promise<string[]> {
-  const rows = await ctx.db.execute<{ value: string }>(selectStatement(ctx, selection, value, camera));
-  return rows.map((row) => row.value);
-}
-
-function selectStatement(ctx: Context, { query, sort, after, limit }: Selection, value: SQL, camera: SQL): SQL {
-  const { column, descends } = orders[sort];
-  const order = (nulls = "") => {
-    const names = column ? [`a.${column}`, "a.id"] : ["a.id"];
-    return sql.raw(`order by ${names.map((name) => `${name}${descends ? " desc" : ""}${nulls}`).join(", ")}`);
-  };
-  const condition = alertCondition(ctx, query);
-  const place = sql.raw(column ? `(a.${column}, a.id)` : "a.id");
-  const beyond = sql.raw(descends ? "<" : ">");
-  const last = column ? sql`(${after?.[0]}::timestamptz, ${after?.[1]}::uuid)` : sql`${after?.[0]}::uuid`;
-  const start = after ? sql`and ${place} ${beyond} ${last}` : sql``;
-  if (isInIndexOrder(query, column)) {
-    return sql`select ${value} as value from alerts a ${camera} where ${condition} ${start} ${order()} limit ${limit}`;
-  }
-  const next = sql`from alerts a where a.organization_id = ${ctx.organizationId} ${start} ${order()}`;
-  const edge = sql`(select ${column ? sql.raw(`a.${column}, a.id`) : sql.raw("a.id")} ${next} offset ${NEAR_ROWS} limit 1)`;
-  // No index has its nulls where this order wants them, so the planner cannot walk one instead of using the filter's.
-  const sorted = order(descends ? " nulls last" : " nulls first");
-  return sql`
-    with near as materialized (
-      select * from (select a.* ${next} limit ${NEAR_ROWS}) a where ${condition} ${order()} limit ${limit}
-    ), far as materialized (
-      select a.* from alerts a where ${condition} and ${place} ${beyond}= ${edge} ${sorted} limit ${limit}
-    )
-    select ${value} as value from (
-      select * from near union all select * from far where (select count(*) from near) < ${limit}
-    ) a ${camera} ${order()} limit ${limit}`;
-}
-
-/** The alerts of a selection, each as one text for `alertJson`. */
+/** The alerts of a selection, each as one text for `alertJson`. @throws Failure as `selectAlertIds`. */
 export function selectAlerts(ctx: Context, selection: Selection & { withCamera: boolean }): Promise<string[]> {
   if (selection.withCamera) return select(ctx, selection, packedAlertWithCamera, cameraJoin);
   return select(ctx, selection, packedAlert);
 }
 
-/** The UUIDs of the alerts of a selection. */
+/**
+ * The UUIDs of the alerts of a selection.
+ * @throws Failure `validation_failed` for a text too short to search for that too many alerts do not have.
+ */
 export function selectAlertIds(ctx: Context, selection: Selection): Promise<string[]> {
   return select(ctx, selection, sql.raw("a.id"));
 }
 
 /** The place of an alert in a list of this order. */
 export function positionOf(sort: AlertSort, packed: string): Position {
-  return placeOf(packed, orders[sort].column);
+  return placeOf(packed, new Order(sort).column);
+}
+
+/** Alerts in a list's order from a row on (keyset). */
+async function select(ctx: Context, selection: Selection, value: SQL, camera?: SQL): Promise<string[]> {
+  const { query, limit } = selection;
+  const cameras = await camerasOf(ctx, query);
+  if (cameras?.length === 0) return [];
+  const order = new Order(selection.sort);
+  const search = new Search(ctx, selection, cameras, order, value, camera);
+  const found: string[] = [];
+  for (const stretch of stretchesOf(query, order)) {
+    if (found.length < limit) found.push(...(await search.within(stretch, limit - found.length)));
+  }
+  return found;
+}
+
+interface Look {
+  found: string[];
+  /** The last row that was looked at, null when none is left behind it. */
+  edge: Position | null;
+}
+
+class Search {
+  private readonly condition: SQL;
+  private readonly leads: readonly Lead[];
+  private readonly all: Lead;
+  /** The filters that neither a stretch nor a lead decides. */
+  private readonly used: readonly (keyof typeof alertFilters)[];
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly selection: Selection,
+    cameras: readonly string[] | null,
+    private readonly order: Order,
+    private readonly value: SQL,
+    private readonly camera: SQL | undefined,
+  ) {
+    const { query } = selection;
+    this.condition = alertCondition(ctx, query, cameras);
+    this.leads = leadsOf(ctx, query, cameras, order);
+    this.all = { decides: [], source: sql.raw("alerts a"), by: order.by() };
+    const ranges = order.column === "updated_at" ? /^updated_/ : /^(?:occurred|created)_/;
+    this.used = filterNames.filter((name) => query[name] !== undefined && !ranges.test(name));
+  }
+
+  /**
+   * The first alerts of a stretch. Where an index holds them in the list's order, no other row is read. Else the next
+   * rows are looked through, which finds what is frequent, then more of them or those of the rarest filter; what is
+   * left after that is rare, and is found by the filters' own indexes and sorted. The planner would have to guess which
+   * way is short: its statistics know all organizations, not this one.
+   */
+  async within(stretch: Stretch, limit: number): Promise<string[]> {
+    const { after } = this.selection;
+    if (stretch.isLate) return this.sorted(stretch, after, limit);
+    const lead = [this.all, ...this.leads].find(({ decides }) => this.used.every((name) => decides.includes(name)));
+    if (lead) return this.listed(stretch, lead, limit);
+    const near = await this.look(stretch, this.all, after, NEAR_ROWS, limit);
+    let { found, edge } = near;
+    const goOn = async (along: Lead, rows: number) => {
+      if (found.length >= limit || !edge) return;
+      const next = await this.look(stretch, along, edge, rows, limit - found.length);
+      found = [...found, ...next.found];
+      edge = next.edge;
+    };
+    if (found.length * FURTHER_ROWS >= limit * NEAR_ROWS) await goOn(this.all, FURTHER_ROWS);
+    const along = found.length < limit && edge ? await this.rarest(stretch, edge) : undefined;
+    const { q, tag } = this.selection.query;
+    if (q !== undefined && isUnindexed(q) && tag === undefined) {
+      for (let looked = 0; found.length < limit && edge; looked += TEXT_STEP_ROWS) {
+        if (looked >= MAX_TEXT_ROWS && !this.selection.isPatient) throw tooShort();
+        await goOn(along ?? this.all, TEXT_STEP_ROWS);
+      }
+    } else if (along) await goOn(along, ALONG_ROWS);
+    if (found.length >= limit || !edge) return found;
+    return [...found, ...(await this.sorted(stretch, edge, limit - found.length))];
+  }
+
+  /** What an index holds in the list's order. */
+  private async listed({ within }: Stretch, { source, by }: Lead, limit: number): Promise<string[]> {
+    const rows = sql`from ${source} where ${this.condition} ${within}
+      ${this.order.beyond(this.selection.after)} ${by} limit ${limit}`;
+    return this.read(this.camera ? sql`from (select a.* ${rows}) a ${this.camera} ${this.order.by()}` : rows);
+  }
+
+  /** What indexes find in no order. */
+  private sorted({ within }: Stretch, after: Position | undefined, limit: number): Promise<string[]> {
+    const { status, severity } = this.selection.query;
+    // The indexes with a status begin with something else; with all there is of that, they find the status as well.
+    const everySeverity = status && !severity ? sql`and a.severity = any(${`{${severities.join()}}`}::text[])` : sql``;
+    const rows = sql`from alerts a where ${this.condition} ${everySeverity} ${within} ${this.order.beyond(after)}
+      ${this.order.sorted} limit ${limit}`;
+    return this.read(sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`);
+  }
+
+  private async read(rows: SQL): Promise<string[]> {
+    const read = await this.ctx.db.execute<{ value: string }>(sql`select ${this.value} as value ${rows}`);
+    return read.map(({ value }) => value);
+  }
+
+  /** Looks through the next rows of a lead, at most so many. */
+  private async look(
+    stretch: Stretch,
+    { source, by }: Lead,
+    after: Position | undefined,
+    rows: number,
+    limit: number,
+  ): Promise<Look> {
+    const next = this.next(stretch, source, after);
+    const read = await this.ctx.db.execute<{ value: string | null; edge: string[] | null }>(sql`
+      with found as materialized (
+        select * from (select a.* ${next} ${by} limit ${rows}) a where ${this.condition} ${by} limit ${limit}
+      )
+      select f.value, e.edge from (
+        select case when (select count(*) from found) < ${limit}
+          then (select jsonb_build_array(${this.order.columns}) ${next} ${by} offset ${rows - 1} limit 1) end as edge
+      ) e left join (
+        select ${this.value} as value, ${this.order.columns} from found a ${this.camera ?? sql``}
+      ) f on true ${this.order.by({ of: "f" })}`);
+    const found = read.flatMap(({ value }) => value ?? []);
+    return { found, edge: this.placeOf(read[0]?.edge) };
+  }
+
+  private next({ within }: Stretch, source: SQL, after: Position | undefined): SQL {
+    return sql`from ${source} where a.organization_id = ${this.ctx.organizationId} ${within}
+      ${this.order.beyond(after)}`;
+  }
+
+  private placeOf(columns: string[] | null | undefined): Position | null {
+    const [first, second] = columns ?? [];
+    if (first === undefined) return null;
+    return second === undefined ? [first] : [isoTime(first), second];
+  }
+
+  /** The lead that gets furthest with the same number of rows: its filter is the rarest from here on. */
+  private async rarest(stretch: Stretch, after: Position): Promise<Lead | undefined> {
+    if (this.leads.length < 2) return this.leads[0];
+    const ends = this.leads.map(({ source, by }, index) => {
+      const end = sql`(select a.id ${this.next(stretch, source, after)} ${by} offset ${ALONG_ROWS - 1} limit 1)`;
+      return sql`select ${sql.raw(String(index))} as n, ${end} as id`;
+    });
+    const nulls = sql.raw(this.order.descends ? "asc nulls first" : "desc nulls first");
+    const [rarest] = await this.ctx.db.execute<{ n: number }>(
+      sql`select n from (${sql.join(ends, sql` union all `)}) ends order by id ${nulls} limit 1`,
+    );
+    return this.leads[rarest?.n ?? 0];
+  }
+}
+
+function tooShort() {
+  const detail = `Too short to search for in so many alerts: give at least 3 letters or digits in a row, or narrow the search by another filter.`;
+  return validationFailed([{ parameter: "q", code: "too_short", detail }], "query parameters");
 }

@@ -1,5 +1,5 @@
 import { type SQL, type SQLChunk, sql } from "drizzle-orm";
-import { alertCondition } from "@/lib/alerts/select";
+import { alertCondition } from "@/lib/alerts/condition";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { type CountCube, countCubes, type SeriesGroup } from "@/lib/db/values";

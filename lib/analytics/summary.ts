@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { alertCondition } from "@/lib/alerts/select";
+import { alertCondition } from "@/lib/alerts/condition";
 import type { Context } from "@/lib/auth/context";
 import type { Executor, Transaction } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";

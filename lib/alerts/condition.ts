@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { decodeId, firstIdAt } from "@/lib/db/ids";
+import { containsPattern } from "@/lib/db/text";
+import type { AlertQuery } from "./schema";
+
+export type AlertSearch = Omit<AlertQuery, "sort" | "limit">;
+
+/** A single value is compared as such: only then can the planner take an index for the order of what follows. */
+export function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
+  if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
+  return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
+}
+
+const decoded = (kind: "camera" | "site" | "user", references: readonly string[]) =>
+  references.map((reference) => decodeId(kind, reference)).filter((id) => id !== null);
+
+/** The cameras that `camera_id` and `site_id` name, as a query of their ids. */
+function camerasNamed(ctx: Context, { camera_id, site_id }: AlertSearch): SQL {
+  const parts = [sql`c.organization_id = ${ctx.organizationId}`];
+  if (camera_id) {
+    const isNamed = sql`c.external_id = any(${sql.param([...camera_id])}::text[])`;
+    parts.push(sql`(${anyOf(sql`c.id`, decoded("camera", camera_id), "uuid")} or ${isNamed})`);
+  }
+  if (site_id) parts.push(anyOf(sql`c.site_id`, decoded("site", site_id), "uuid"));
+  return sql`select c.id from cameras c where ${sql.join(parts, sql` and `)}`;
+}
+
+/** The ids of the cameras that a search is about, without asking where the search itself has them; null for all. */
+export async function camerasOf(ctx: Context, search: AlertSearch): Promise<string[] | null> {
+  if (!search.camera_id && !search.site_id) return null;
+  const ids = decoded("camera", search.camera_id ?? []);
+  if (!search.site_id && ids.length === search.camera_id?.length) return [...new Set(ids)];
+  const rows = await ctx.db.execute<{ id: string }>(camerasNamed(ctx, search));
+  return rows.map(({ id }) => id);
+}
+
+function assignedTo(references: readonly string[]): SQL {
+  const assigned = anyOf(sql`a.assignee_id`, decoded("user", references), "uuid");
+  if (!references.includes("none")) return assigned;
+  return references.length === 1 ? sql`a.assignee_id is null` : sql`(a.assignee_id is null or ${assigned})`;
+}
+
+// The expression of the index `alerts_search`. Nothing that can be searched for holds the character between the parts.
+const searchedText = sql.raw(
+  "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
+);
+/** What that index can look up; for anything shorter it would read every entry, which is slower than the rows. */
+const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
+
+/** Whether no index knows the text, so that each alert has to be read to tell. */
+export const isUnindexed = (text: string): boolean => !INDEXED_WORD.test(text);
+
+/**
+ * The condition of a set of filters, the organization first.
+ * @param cameras what `camerasOf` found, for whoever has asked already.
+ */
+export function alertCondition(ctx: Context, search: AlertSearch, cameras: readonly string[] | null = null): SQL {
+  const parts: SQL[] = [sql`a.organization_id = ${ctx.organizationId}`];
+  if (search.status) parts.push(anyOf(sql`a.status`, search.status, "text"));
+  if (search.use_case) parts.push(anyOf(sql`a.use_case`, search.use_case, "text"));
+  if (search.severity) parts.push(anyOf(sql`a.severity`, search.severity, "text"));
+  if (cameras) parts.push(anyOf(sql`a.camera_id`, cameras, "uuid"));
+  else if (search.camera_id || search.site_id) parts.push(sql`a.camera_id in (${camerasNamed(ctx, search)})`);
+  if (search.tag) parts.push(sql`a.tags && ${sql.param(search.tag)}::text[]`);
+  if (search.assignee_id) parts.push(assignedTo(search.assignee_id));
+  if (search.occurred_after) parts.push(sql`a.occurred_at >= ${iso(search.occurred_after)}::timestamptz`);
+  if (search.occurred_before) parts.push(sql`a.occurred_at < ${iso(search.occurred_before)}::timestamptz`);
+  if (search.created_after) parts.push(sql`a.id >= ${firstIdAt(new Date(search.created_after))}::uuid`);
+  if (search.created_before) parts.push(sql`a.id < ${firstIdAt(new Date(search.created_before))}::uuid`);
+  if (search.updated_after) parts.push(sql`a.updated_at >= ${iso(search.updated_after)}::timestamptz`);
+  if (search.q) {
+    const pattern = containsPattern(search.q);
+    parts.push(
+      isUnindexed(search.q)
+        ? sql`(a.title ilike ${pattern} or a.description ilike ${pattern} or a.use_case ilike ${pattern})`
+        : sql`${searchedText} ilike ${pattern}`,
+    );
+  }
+  return sql.join(parts, sql` and `);
+}
+
+const iso = (time: string) => new Date(time).toISOString();
