@@ -1,5 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/auth/context";
-import { database, type Executor } from "@/lib/db/client";
+import { database, type Executor, type Transaction } from "@/lib/db/client";
 import { group } from "@/lib/db/group";
 import { Failure } from "@/lib/errors";
 import { parseRow } from "@/lib/http/parse";
@@ -11,6 +12,9 @@ import { type Alert, type AlertBatchResult, type AlertCreate, alertCreate } from
 const MAX_ATTEMPTS = 5;
 const MAX_ALERTS_PER_STATEMENT = 100;
 const DEADLINE_MS = 6_000;
+const ROWS_PER_STATEMENT = 250;
+
+type BatchResults = AlertBatchResult["results"];
 
 // Creates that arrive together are one statement, whoever sends them, and none is answered before it has committed.
 // Those with a dedup key may have to wait for another change of the key's alert, so each organization has its own queue.
@@ -63,21 +67,48 @@ export async function createAlert(ctx: Context, input: AlertCreate): Promise<Ale
  * @param rows as they came; each is checked by itself, with pointers such as `/alerts/3/camera_id`.
  */
 export async function createAlerts(ctx: Context, rows: readonly unknown[]): Promise<AlertBatchResult> {
-  const parsed = rows.map((row, index) => {
-    const input = parseRow(alertCreate, row, "alerts", index);
-    return input instanceof Failure ? input : newAlert(ctx, input, `/alerts/${index}`);
+  // A transaction must take its dedup keys in one order, so it has one statement for them. Other rows are stored in
+  // parts: the database works on one part while this process, which has a turn for others in between, checks the next.
+  const size = rows.some(hasKey) ? rows.length : ROWS_PER_STATEMENT;
+  const parts = await ctx.db.transaction(async (tx) => {
+    const started: Promise<BatchResults>[] = [];
+    for (let start = 0; start < rows.length; start += size) {
+      const part = createSome(tx, ctx, rows.slice(start, start + size), start);
+      part.catch(() => "told below, once the parts before it have ended");
+      started.push(part);
+      await setImmediate();
+    }
+    return Promise.all(started);
+  });
+  const results = parts.flat();
+  const failed = results.filter(({ status }) => status >= 400).length;
+  return { results, succeeded: results.length - failed, failed };
+}
+
+async function createSome(
+  tx: Transaction,
+  ctx: Context,
+  rows: readonly unknown[],
+  start: number,
+): Promise<BatchResults> {
+  const parsed = rows.map((row, n) => {
+    const input = parseRow(alertCreate, row, "alerts", start + n);
+    return input instanceof Failure ? input : newAlert(ctx, input, `/alerts/${start + n}`);
   });
   const alerts = parsed.flatMap((row) => (row instanceof Failure ? [] : [row]));
-  const stored = alerts.length > 0 ? await ctx.db.transaction((tx) => insertUntilSettled(tx, alerts)) : [];
+  const stored = alerts.length > 0 ? await insertUntilSettled(tx, alerts) : [];
   let next = 0;
-  const results = parsed.map((row, index) => {
+  return parsed.map((row, n) => {
+    const index = start + n;
     const outcome = row instanceof Failure ? row : (stored[next++] ?? changing());
     if (!(outcome instanceof Failure)) return { index, status: outcome.deduplicated ? 200 : 201, alert: outcome };
     const problem = rowProblem(outcome);
     return { index, status: problem.status, problem };
   });
-  const failed = results.filter(({ status }) => status >= 400).length;
-  return { results, succeeded: results.length - failed, failed };
+}
+
+function hasKey(row: unknown): boolean {
+  return typeof row === "object" && row !== null && "dedup_key" in row && row.dedup_key !== null;
 }
 
 /** Repeats the statement for the rows whose key's alert was changing, until every row has its outcome. */
