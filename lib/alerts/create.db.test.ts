@@ -1,10 +1,17 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { database } from "@/lib/db/client";
-import { decodeId } from "@/lib/db/ids";
+import { decodeId, encodeId, newId } from "@/lib/db/ids";
+import { alertStatuses, isClosed } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
 import { createAlert, createAlerts } from "./create";
-import { alertCreate } from "./schema";
+import { insertAlerts, newAlert } from "./insert";
+import { type AlertCreate, alertCreate } from "./schema";
 import { updateAlert } from "./update";
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const SEQUENCES = FULL ? 1_000 : 60;
 
 const KEYS = Array.from({ length: 200 }, (_, n) => `key-${n}`);
 const BATCHES = 8;
@@ -96,4 +103,102 @@ describe("creates of several callers that go in one statement", () => {
       expect([...stored]).toEqual(kept);
     }
   });
+});
+
+const CAMERAS = ["own", "own by id", "archived", "of another organization"] as const;
+const PEOPLE = ["nobody", "a member", "a stranger"] as const;
+const awkward = fc.constantFrom(null, "", 'a,b{c}"d"\\', "NULL", "null", "line\nbreak\ttab 🔥 Ünï", "'$1' {} []");
+const anyRow = fc.record({
+  camera: fc.constantFrom(...CAMERAS, "own", "own"),
+  person: fc.constantFrom("nobody", "nobody", ...PEOPLE),
+  status: fc.constantFrom("open" as const, "open" as const, ...alertStatuses),
+  dedup_key: fc.constantFrom(null, null, "a", "b", 'c,"\\{}'),
+  minute: fc.integer({ min: 0, max: 59 }),
+  severity: fc.constantFrom("low" as const, "critical" as const),
+  title: awkward,
+  description: awkward,
+  reason: awkward,
+  confidence: fc.constantFrom(null, 0, 1, 0.1, 1e-7, 0.123456789),
+  tags: fc.constantFrom<string[][]>([], ["a"], ["a,b", '"c"', "NULL", "d\\e", "{}"]),
+  metadata: fc.constantFrom({}, { zone: 'gate "4"\\', deep: [{ n: 1.5e-7, big: 9007199254740991, none: null }] }),
+  media: fc.constantFrom<AlertCreate["media"][]>([], [{ type: "image", url: "https://example.test/a.jpg?x=1&y=2" }]),
+});
+type AnyRow = typeof anyRow extends fc.Arbitrary<infer Row> ? Row : never;
+
+/** Sends rows to an organization of their own, so many a statement, and tells all that is left of them without ids. */
+async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
+  const organization = await createTestOrganization();
+  const ctx = await organization.context();
+  const own = await organization.camera({ externalId: "dock" });
+  const cameras = {
+    own: own.externalId,
+    "own by id": own.id,
+    archived: (await organization.camera({ archivedAt: new Date() })).externalId,
+    "of another organization": (await (await createTestOrganization()).camera()).id,
+  };
+  const member = (await organization.person("support")).id;
+  const people = { nobody: null, "a member": encodeId("user", member), "a stranger": encodeId("user", newId()) };
+  const alerts = rows.map(({ camera, person, minute, reason, ...row }, n) => {
+    const occurred_at = `2026-01-31T12:${String(minute).padStart(2, "0")}:00.000Z`;
+    const disposition = isClosed(row.status) && reason !== null ? ("test" as const) : null;
+    const fields = { camera_id: cameras[camera], assignee_id: people[person], use_case: "intrusion", occurred_at };
+    return newAlert(ctx, { ...row, ...fields, disposition, disposition_reason: disposition && reason }, `/${n}`);
+  });
+  const place = new Map<string, string>([
+    [own.uuid, "camera"],
+    [member, "member"],
+    [organization.id, "organization"],
+  ]);
+  for (const [n, { row }] of alerts.entries()) place.set(row.id, `alert ${n}`).set(row.event_id, `event ${n}`);
+  const told = (value: unknown) =>
+    JSON.parse(JSON.stringify(value), (name, each) => {
+      if (/^(?:created|updated|acknowledged|resolved)_at$|^transaction_id$/.test(name)) return each && "now";
+      if (name === "source_id" || name.endsWith("_by_id") || name === "actor_id") return each && "us";
+      return typeof each === "string" ? (place.get(each) ?? each) : each;
+    });
+
+  const results: unknown[] = [];
+  for (let start = 0; start < alerts.length; start += perStatement) {
+    for (const outcome of await insertAlerts(ctx.db, alerts.slice(start, start + perStatement))) {
+      if (outcome === null || outcome instanceof Failure) {
+        results.push(outcome && [outcome.code, outcome.extra, outcome.message]);
+        continue;
+      }
+      const { id, camera_id, assignee_id, source, acknowledged_by, resolved_by, ...fields } = outcome;
+      const actors = [source.kind, acknowledged_by?.kind, resolved_by?.kind];
+      results.push(
+        told({
+          ...fields,
+          actors,
+          id: decodeId("alert", id),
+          camera: decodeId("camera", camera_id),
+          assignee_id: assignee_id && decodeId("user", assignee_id),
+        }),
+      );
+    }
+  }
+  const { sql } = database();
+  const read = async (table: string, order: string) =>
+    told(await sql.unsafe(`select * from ${table} where organization_id = '${organization.id}' order by ${order}`));
+  return {
+    results,
+    alerts: await read("alerts", "id"),
+    events: await read("events", "id"),
+    keys: await read("open_dedup_keys", "dedup_key"),
+    deltas: await sql`select sum(n)::int as n, quarter, severity, status from alert_deltas
+      where organization_id = ${organization.id} group by quarter, severity, status order by 2, 3, 4`,
+  };
+}
+
+describe("alerts in one statement", () => {
+  it("do what they would do one by one, with all that is stored and told of them", async () => {
+    const sequences = fc.array(anyRow, { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(sequences, fc.boolean(), async (rows, areOpen) => {
+        const sent = areOpen ? rows.map((row) => ({ ...row, status: "open" as const })) : rows;
+        expect(await outcomeOf(sent, sent.length)).toEqual(await outcomeOf(sent, 1));
+      }),
+      { numRuns: SEQUENCES, endOnFailure: true },
+    );
+  }, 600_000);
 });
