@@ -32,11 +32,15 @@ const addressRanges = z.preprocess(
     ),
 );
 
+const databaseUrl = url(["postgres:", "postgresql:"]);
+
 const schema = z.object({
   PORT: integer(0, 65535, 3000),
   HOST: z.preprocess(blankIsUnset, z.string().default("127.0.0.1")),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
-  DATABASE_URL: optional(url(["postgres:", "postgresql:"])),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
+  DATABASE_REPLICA_URL: optional(databaseUrl),
   BASE_URL: optional(url(["http:", "https:"], (parsed) => parsed.pathname === "/" && parsed.search === "")),
   AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   REDIS_URL: optional(url(["redis:", "rediss:"])),
@@ -60,6 +64,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   }
   if (result.data.DATABASE_URL && !result.data.AUTH_SECRET) {
     throw new Error("AUTH_SECRET is required with DATABASE_URL: every instance must share it (openssl rand -hex 32)");
+  }
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (result.data[name] && !result.data.DATABASE_URL) throw new Error(`${name} is of use only beside DATABASE_URL`);
   }
   const base = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
   return { ...result.data, BASE_URL: base.replace(/\/$/, "") };

@@ -1,5 +1,6 @@
 import { database } from "@/lib/db/client";
 import { group } from "@/lib/db/group";
+import { walPosition } from "@/lib/db/replica";
 import type { Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { once } from "@/lib/once";
@@ -21,6 +22,7 @@ interface KeyRow {
   organization_name: string;
   api_access: boolean;
   alert_retention_days: number;
+  wal_position?: string | null;
 }
 
 /** One reply for every way in which a credential can be wrong, so that a guess learns nothing (RFC 6750 §3). */
@@ -37,11 +39,13 @@ export function unauthenticated(): Failure {
 const findKey = () =>
   once("find-key", () => {
     const { sql } = database();
+    const position = walPosition();
+    const positionColumn = sql.unsafe(position === null ? "" : `, ${position} as wal_position`);
     return group<string, KeyRow | null>(
       async (hashes) => {
         const rows = await sql<KeyRow[]>`
           select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at,
-                 o.slug, o.name as organization_name, o.api_access, o.alert_retention_days
+                 o.slug, o.name as organization_name, o.api_access, o.alert_retention_days ${positionColumn}
           from api_keys k join organizations o on o.id = k.organization_id
           where k.hash in (select decode(unnest(${hashes}::text[]), 'hex'))
             and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
@@ -73,5 +77,6 @@ export async function authenticateBearer(authorization: string): Promise<Caller>
     role: null,
     scopes: row.scopes,
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+    walPosition: row.wal_position,
   };
 }

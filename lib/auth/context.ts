@@ -21,6 +21,8 @@ export interface Caller {
   role: Role | null;
   scopes: readonly Scope[];
   expiresAt: Date | null;
+  /** What `walPosition` (lib/db) gave when the credential was checked; nothing without a replica. */
+  walPosition?: string | null;
 }
 
 /** First argument of every function that reads or writes an organization's data. */

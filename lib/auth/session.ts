@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { database } from "@/lib/db/client";
+import { walPosition } from "@/lib/db/replica";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { type Role, roleScopes } from "@/lib/db/values";
 import { env } from "@/lib/env";
@@ -57,6 +58,7 @@ export async function findMembership(person: SignedIn, slug: string): Promise<Ca
       apiAccess: organizations.apiAccess,
       alertRetentionDays: organizations.alertRetentionDays,
       role: memberships.role,
+      walPosition: sql<string | null>`${sql.raw(walPosition() ?? "null")}`,
     })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
@@ -74,6 +76,7 @@ export async function findMembership(person: SignedIn, slug: string): Promise<Ca
     role: row.role,
     scopes: roleScopes[row.role],
     expiresAt: null,
+    walPosition: row.walPosition,
   };
 }
 

@@ -17,23 +17,44 @@ export type Database = ReturnType<typeof connect>["db"];
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Executor = Database | Transaction;
 
+interface ConnectOptions {
+  max?: number;
+  /** The address is that of a pooler: one connection's statements may go to different connections of the server. */
+  isPooled?: boolean;
+  statementTimeoutMs?: number;
+  /** The caller brings the types of arrays, which each connection asks the server for otherwise. */
+  areTypesKnown?: boolean;
+  onClose?: () => void;
+}
+
 /** Opens a pool. Used once per process by `database()`, and by tests and tools for a second database. */
-export function connect(url: string, options: { max?: number } = {}) {
+export function connect(url: string, options: ConnectOptions = {}) {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, areTypesKnown = false, onClose } = options;
   const sql = postgres(url, {
     max: options.max ?? POOL_SIZE,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: (attempt: number) => Math.min(0.5, 0.1 * 2 ** attempt),
     connection: {
       application_name: "sightline",
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       TimeZone: "UTC",
+      // A pooler knows no others; there they are the defaults of the role (`limitRole`).
+      ...(!isPooled && timeouts(statementTimeoutMs)),
     },
+    // A pooler that keeps track of prepared statements may be told so by `?prepare=true`, which postgres.js reads itself.
+    ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),
+    fetch_types: !areTypesKnown,
+    ...(onClose && { onclose: onClose }),
     onnotice: () => {},
   });
   return { sql, db: drizzle(withPreparedStatements(sql)) };
 }
+
+/** How long statements, waits for locks and idle transactions may take, as settings of a connection. */
+export const timeouts = (statementTimeoutMs = STATEMENT_TIMEOUT_MS) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+});
 
 // Drizzle sends its statements unnamed, which costs postgres.js a second round trip to learn the parameter types.
 function withPreparedStatements<T extends Sql>(sql: T): T {
@@ -59,6 +80,11 @@ export function database() {
   return once("database", () => {
     const url = env().DATABASE_URL;
     if (!url) throw new Error("DATABASE_URL is not set: start through `npm start`, which brings its own database");
-    return connect(url);
+    return connect(url, { isPooled: env().DATABASE_DIRECT_URL !== undefined });
   });
+}
+
+/** The server itself, for what a pooler in front of it cannot do: LISTEN, locks of a session, migrations. */
+export function directUrl(): string | undefined {
+  return env().DATABASE_DIRECT_URL ?? env().DATABASE_URL;
 }

@@ -1,8 +1,7 @@
 import type { OrganizationId } from "@/lib/auth/context";
-import { connect, type Database, database } from "@/lib/db/client";
+import { connect, type Database, database, directUrl } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import type { EventType } from "@/lib/db/values";
-import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
 import { MAX_STREAMS } from "@/lib/limits";
@@ -214,7 +213,7 @@ class Hub {
   private listen(): void {
     this.listeningSince = Date.now();
     void this.ears?.sql.end({ timeout: 1 }).catch(() => {});
-    this.ears = connect(env().DATABASE_URL ?? "", { max: 1 });
+    this.ears = connect(directUrl() ?? "", { max: 1 });
     const hear = (organizationId: string) => {
       const channel = this.channels.get(organizationId);
       if (!channel) return;

@@ -13,6 +13,7 @@ export const listEvents = operation({
   description: `Everything that happened in the last ${EVENT_RETENTION_D} days, oldest first. To keep up, remember the id of the last event and ask for what came \`after\` it: nothing is skipped or repeated, however many write at once. A filtered page may hold fewer events than \`limit\` while \`has_more\` is true.`,
   access: { scope: "events:read" },
   query: eventQuery,
+  replica: true,
   status: 200,
   response: eventList,
   errors: ["invalid_cursor", "not_found", "gone"],

@@ -3,6 +3,7 @@ import type { Caller, Context } from "@/lib/auth/context";
 import { findMembership, readCookie, readSession, sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { decodeId, mintId, timeOfId } from "@/lib/db/ids";
+import { readerAt } from "@/lib/db/replica";
 import { type Role, roles } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
@@ -101,7 +102,8 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       verdict = await countRequest(caller, ip);
       if (verdict.refusal) throw verdict.refusal;
       assertAllowed(operation, caller);
-      reply = await work({ ...caller, db: database().db, requestId, ip, userAgent }, request, params, async (rows) => {
+      const db = operation.replica ? readerAt(caller?.walPosition) : database().db;
+      reply = await work({ ...caller, db, requestId, ip, userAgent }, request, params, async (rows) => {
         if (rows <= ROWS_PER_REQUEST) return;
         verdict = await countRows(caller, ip, rows);
         if (verdict.refusal) throw verdict.refusal;

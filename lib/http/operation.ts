@@ -36,6 +36,8 @@ export interface Operation {
   streams?: readonly string[];
   /** True when it answers without the database, so that neither an outage nor a fault of it shows. */
   constant?: true;
+  /** True for lists and figures, which a streaming replica may answer. */
+  replica?: true;
   /** Codes of this operation besides those that its shape implies. */
   errors?: readonly ErrorCode[];
 }

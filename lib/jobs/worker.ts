@@ -1,9 +1,8 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Runner, run, type WorkerEvents } from "graphile-worker";
-import { connect, type Sql } from "@/lib/db/client";
+import { connect, directUrl, type Sql } from "@/lib/db/client";
 import { jobsConnection } from "@/lib/db/jobs";
-import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { MAX_ATTEMPTS, recurringTasks, tasks } from "./tasks";
 
@@ -32,7 +31,7 @@ export interface RunningWorker {
  * @throws Error when the database cannot be reached at the start.
  */
 export async function startWorker(): Promise<RunningWorker> {
-  const url = env().DATABASE_URL;
+  const url = directUrl();
   if (!url) throw new Error("DATABASE_URL is not set: the worker needs the database of the server");
   const stopping = new AbortController();
   const life = keepAlive(url, await openSession(url), stopping.signal);

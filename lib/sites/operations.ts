@@ -12,6 +12,7 @@ export const listSites = operation({
   description: "The places of your organization, newest first, each with the number of cameras that stand there.",
   access: { scope: "cameras:read" },
   query: siteQuery,
+  replica: true,
   status: 200,
   response: siteList,
   errors: ["invalid_cursor"],

@@ -1,0 +1,275 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { once } from "@/lib/once";
+import { connect, type Database, database } from "./client";
+import { atMost } from "./group";
+import { bytesOf, type Position, parsePosition, WAL_POSITION } from "./wal-position";
+
+/** Connections to the replica per instance, opened as they are needed. */
+const MAX_READERS = 12;
+/** How long a statement waits on the replica until everything that it must see is there. */
+const WAIT_MS = 20;
+/** A replica that says nothing at all for so long is taken for dead. */
+const SILENCE_MS = 250;
+/** Below the primary's, and what is left of a request's time suffices to ask the primary when the replica dies. */
+const STATEMENT_TIMEOUT_MS = 4_000;
+const ANSWER_WITHIN_MS = 4_500;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
+
+const QUERY_CANCELED = "57014";
+const REACHED = `
+  select pg_last_wal_replay_lsn()::text as lsn from generate_series(1, ${WAIT_MS})
+  where case when pg_last_wal_replay_lsn() >= $1::pg_lsn then true else pg_sleep(0.001)::text is null end limit 1`;
+const SYSTEM = "select system_identifier::text as system from pg_control_system()";
+const ORIGIN =
+  "select system_identifier::text as system, timeline_id as timeline from pg_control_system(), pg_control_checkpoint()";
+
+type Sql = Database["$client"];
+type Run<T> = (sql: Sql) => Promise<T>;
+
+/** One connection to a replica. An address may lead to several, so what is known of the server ends with it. */
+class Reader {
+  /** Reads that are under way. */
+  pending = 0;
+  /** How many connections have ended. */
+  ended = 0;
+  /** Of the primary that the replica follows; 0 until that is known, which takes a connection. */
+  timeline = 0;
+  isPreparing = false;
+  private pool: ReturnType<typeof connect>;
+  private replayed = 0;
+  private failures = 0;
+  private retryAt = 0;
+
+  constructor(private readonly url: string) {
+    this.pool = this.open();
+  }
+
+  get sql(): Sql {
+    return this.pool.db.$client;
+  }
+
+  /** Whether it may be used. One that failed is tried again after a while, by one read at a time. */
+  get isFree(): boolean {
+    return this.failures === 0 || (this.pending === 0 && Date.now() >= this.retryAt);
+  }
+
+  succeed(): void {
+    this.failures = 0;
+  }
+
+  fail(): void {
+    if (Date.now() < this.retryAt) return;
+    this.retryAt = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures);
+    this.failures += 1;
+  }
+
+  /**
+   * Connects and finds out whether the replica follows the primary's timeline. After a failover that lost writes, an old
+   * replica may be ahead of the new primary and yet lack what that has stored since.
+   */
+  async prepare({ timeline }: Position): Promise<boolean> {
+    this.isPreparing = true;
+    try {
+      const { ended } = this;
+      const [primary] = await database().sql.unsafe<{ system: string }[]>(SYSTEM);
+      const [mine] = await this.pool.sql.unsafe<{ system: string; timeline: number }[]>(ORIGIN);
+      const follows = mine !== undefined && mine.system === primary?.system && mine.timeline === timeline;
+      if (follows && ended === this.ended) this.timeline = timeline;
+      return follows;
+    } finally {
+      this.isPreparing = false;
+    }
+  }
+
+  /** Whether the replica has everything up to a position; waits a little until it has. */
+  async reaches({ lsn, bytes }: Position): Promise<boolean> {
+    if (this.replayed >= bytes) return true;
+    // Sent now, not when it is awaited, so that nothing else goes before it.
+    const [row] = await this.pool.sql.unsafe<{ lsn: string }[]>(REACHED, [lsn], { prepare: true }).execute();
+    if (row) this.replayed = bytesOf(row.lsn);
+    return row !== undefined;
+  }
+
+  /** Breaks the connection and what waits on it off; the next preparation opens a new one. */
+  reset(): void {
+    const old = this.pool;
+    this.forget();
+    this.pool = this.open();
+    void old.sql.end({ timeout: 0 });
+  }
+
+  private open() {
+    const onClose = () => this.forget();
+    const pool = connect(this.url, { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, areTypesKnown: true, onClose });
+    const { parsers, serializers } = database().sql.options;
+    Object.assign(pool.sql.options.parsers, parsers);
+    Object.assign(pool.sql.options.serializers, serializers);
+    return pool;
+  }
+
+  private forget(): void {
+    this.ended += 1;
+    this.replayed = 0;
+    this.timeline = 0;
+  }
+}
+
+/** The replicas behind `DATABASE_REPLICA_URL`. */
+class Replica {
+  private readonly readers: Reader[] = [];
+  private toldAt = 0;
+
+  constructor(private readonly url: string) {}
+
+  /**
+   * Runs a statement, or a transaction that only reads, where everything up to a position is to be seen.
+   * @returns undefined when that is the primary.
+   * @throws what the statement throws on a replica that was fit to run it.
+   */
+  async read<T>(position: Position, run: Run<T>): Promise<{ result: T } | undefined> {
+    const reader = this.pick(position);
+    if (!reader) return undefined;
+    const { ended } = reader;
+    const isAlone = reader.pending === 0;
+    let isFit = false;
+    reader.pending += 1;
+    try {
+      // The read is sent behind the check on the same connection, so that the check costs no round trip of its own.
+      const check = reader.reaches(position);
+      const answer = run(reader.sql);
+      answer.catch(() => {});
+      isFit = await atMost(SILENCE_MS, check);
+      if (!isFit) return this.rest([reader], "it lags behind");
+      const result = await atMost(ANSWER_WITHIN_MS, answer);
+      if (reader.ended !== ended) return undefined;
+      reader.succeed();
+      return { result };
+    } catch (error) {
+      const code = codeOf(error);
+      const isFinal = error instanceof Failure || code === QUERY_CANCELED;
+      if (isFinal && isFit && reader.ended === ended) throw error;
+      if (isRefusal(error)) this.tell(`it refused a statement (${code})`);
+      // Behind a long statement of the same connection others may have to wait.
+      else if (isAlone || code !== "ETIMEDOUT") this.abandon(code);
+      return undefined;
+    } finally {
+      reader.pending -= 1;
+    }
+  }
+
+  /** The connection with the least to do. Where all have something to do, one more is prepared for later reads. */
+  private pick(position: Position): Reader | undefined {
+    const free = this.readers.filter(({ isFree }) => isFree);
+    const ready = free.filter(({ timeline }) => timeline === position.timeline);
+    const best = ready.reduce<Reader | undefined>((a, b) => (a && a.pending <= b.pending ? a : b), undefined);
+    if (best?.pending !== 0) this.prepareOne(position, free);
+    return best;
+  }
+
+  private prepareOne(position: Position, free: readonly Reader[]): void {
+    if (this.readers.some(({ isPreparing }) => isPreparing)) return;
+    let reader = free.find(({ timeline }) => timeline !== position.timeline);
+    if (!reader) {
+      if (this.readers.length === MAX_READERS) return;
+      reader = new Reader(this.url);
+      this.readers.push(reader);
+    }
+    const chosen = reader;
+    chosen.prepare(position).then(
+      (follows) => follows || this.rest([chosen], "it does not follow the primary"),
+      (error) => this.abandon(codeOf(error)),
+    );
+  }
+
+  // What is true of one connection is likely to be true of all; those that hang would do so for long.
+  private abandon(code = "unknown"): void {
+    this.rest(this.readers, code);
+    for (const reader of this.readers) reader.reset();
+  }
+
+  private rest(readers: readonly Reader[], reason: string): undefined {
+    for (const reader of readers) reader.fail();
+    this.tell(reason);
+  }
+
+  private tell(reason: string): void {
+    if (Date.now() - this.toldAt < LAST_RETRY_MS) return;
+    this.toldAt = Date.now();
+    log.warn({ reason }, "the primary answers in place of the replica");
+  }
+}
+
+/** The code that PostgreSQL or the driver gave to an error, also where Drizzle wraps it. */
+function codeOf(error: unknown): string | undefined {
+  const { cause = error } = error as { cause?: unknown };
+  const { code } = cause as { code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}
+
+/** Whether the server is well and refused this one statement: it conflicts with what is being replayed, for example. */
+function isRefusal(error: unknown): boolean {
+  const { cause = error } = error as { cause?: unknown };
+  return cause instanceof postgres.PostgresError && !/^(?:08|53|57P|58)/.test(cause.code);
+}
+
+const replica = () =>
+  once("replica", () => {
+    const url = env().DATABASE_REPLICA_URL;
+    return url === undefined ? null : new Replica(url);
+  });
+
+/** The expression that a statement on the primary selects at the start of a request; null without a replica. */
+export const walPosition = () => replica() && WAL_POSITION;
+
+/**
+ * The database for reads that are to see everything up to a position of the primary's log: the replica as soon as it has
+ * replayed that far, else the primary, from which a request then reads to its end. A replica that lags, restarts, is
+ * promoted or cancels a statement costs a read a moment, never an error.
+ * @param position what `walPosition` gave after the request began; without one this is the primary.
+ */
+export function readerAt(position: string | null | undefined): Database {
+  const { db } = database();
+  const source = position ? replica() : null;
+  if (!position || !source) return db;
+  const needed = parsePosition(position);
+  const primary = db.$client;
+  let isAway = false;
+  const read = async <T>(run: Run<T>): Promise<T> => {
+    const found = isAway ? undefined : await source.read(needed, run);
+    if (found) return found.result;
+    isAway = true;
+    return run(primary);
+  };
+  return drizzle(divert(primary, read));
+}
+
+/** The primary's client with what Drizzle calls of it, statements and transactions, going through `read`. */
+function divert(primary: Sql, read: <T>(run: Run<T>) => Promise<T>): Sql {
+  const unsafe = (query: string, parameters: never[]) => {
+    let areValues = false;
+    const send = async (sql: Sql) => {
+      const pending = sql.unsafe(query, parameters);
+      return areValues ? await pending.values() : await pending;
+    };
+    // Drizzle says whether it wants rows or values right after the call.
+    const answer = Promise.resolve().then(() => read(send));
+    const values = () => {
+      areValues = true;
+      return answer;
+    };
+    return Object.assign(answer, { values });
+  };
+  const begin = (run: (inner: postgres.TransactionSql) => unknown) => read(async (sql) => sql.begin(run));
+  return new Proxy(primary, {
+    get(target, property) {
+      if (property === "unsafe") return unsafe;
+      if (property === "begin") return begin;
+      return Reflect.get(target, property);
+    },
+  });
+}
