@@ -2,7 +2,7 @@ import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
 import type { Caller, Context } from "@/lib/auth/context";
 import { findMembership, readCookie, readSession, sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
-import { decodeId, mintId, timeOfId } from "@/lib/db/ids";
+import { encodeId, mintId, newId, timeOfId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import { type Role, roles } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
@@ -14,7 +14,7 @@ import type { Body, Operation, Params, Query, Response as ResponseOf } from "./o
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
-import { Answer, type ApiRequest, Json, type Reply, Streamed, toResponse } from "./reply";
+import { Answer, type ApiRequest, fromWeb, Json, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
 
 /** What a public operation knows of its caller: nothing but the connection. */
@@ -50,7 +50,7 @@ export function door(answer: Handler["answer"]): Handler {
   const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
     // Next's router takes a trailing slash for the same path; the API has one spelling of each.
     const known = !pathOf(request).endsWith("/");
-    return toResponse(await (known ? answer : missing.answer)(request, await route.params));
+    return toResponse(await (known ? answer : missing.answer)(fromWeb(request), await route.params));
   };
   return Object.assign(handler, { answer });
 }
@@ -73,7 +73,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const target = targetOf(request);
     const search = target.indexOf("?");
     const parsedParams = parseParams(operation, params);
-    const query = parseQuery(operation, lists, new URLSearchParams(search === -1 ? "" : target.slice(search)));
+    const query = parseQuery(operation, lists, search === -1 ? "" : target.slice(search));
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     const body = parseBody(operation, bytes);
     await countRows(rowsOf(operation, body));
@@ -90,7 +90,8 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
 
   return door(async (request, params) => {
     const started = performance.now();
-    const requestId = mintId("request");
+    const id = newId();
+    const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
     let caller: Caller | null = null;
@@ -98,7 +99,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     let failure: Failure | null = null;
     let reply: Reply;
     try {
-      caller = operation.access === "public" ? null : await within(identify(request));
+      caller = operation.access === "public" ? null : await identify(request);
       verdict = await countRequest(caller, ip);
       if (verdict.refusal) throw verdict.refusal;
       assertAllowed(operation, caller);
@@ -117,7 +118,6 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       if (verdict.refusal) reply = problem(verdict.refusal, requestId, pathOf(request));
     }
     if (caller && caller.actor.kind !== "user") {
-      const id = decodeId("request", requestId) ?? "";
       recordRequest({
         organization_id: caller.organizationId,
         id,
@@ -153,13 +153,13 @@ export function refuse(failure: () => Failure): Handler {
 const missing = refuse(notFound);
 
 /** Path and query of a request, whether its URL is absolute (Web, RFC 9112 §3.2.2) or from the root (Node). */
-function targetOf({ url }: ApiRequest): string {
+function targetOf({ url }: Pick<ApiRequest, "url">): string {
   if (url.startsWith("/")) return url;
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return start === -1 ? "/" : url.slice(start);
 }
 
-function pathOf(request: ApiRequest): string {
+function pathOf(request: Pick<ApiRequest, "url">): string {
   return targetOf(request).split("?", 1)[0] ?? "/";
 }
 
@@ -198,6 +198,10 @@ function success(operation: Operation, result: unknown): Reply {
 async function identify(request: ApiRequest): Promise<Caller> {
   const authorization = request.headers.get("authorization");
   if (authorization !== null) return authenticateBearer(authorization);
+  return within(identifyPerson(request));
+}
+
+async function identifyPerson(request: ApiRequest): Promise<Caller> {
   const person = await readSession(readCookie(request.headers.get("cookie"), sessionCookieName()));
   if (!person) throw unauthenticated();
   if (request.method !== "GET" && !isSameOrigin(request)) {

@@ -36,8 +36,18 @@ class NodeRequest implements ApiRequest {
     };
   }
 
-  get body(): AsyncIterable<Uint8Array> {
-    return this.message;
+  read(take: (piece: Uint8Array) => boolean): Promise<void> {
+    const { message } = this;
+    return new Promise((resolve, reject) => {
+      if (message.destroyed) return reject(new Error("The connection is closed."));
+      message.once("end", resolve);
+      message.once("close", () => reject(new Error("The connection broke.")));
+      message.on("error", reject);
+      // What is not taken is read all the same: a caller who is still sending would not see the reply.
+      message.on("data", (piece: Buffer) => {
+        if (!take(piece)) resolve();
+      });
+    });
   }
 
   get signal(): AbortSignal {

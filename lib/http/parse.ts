@@ -23,7 +23,9 @@ export function listParameters(query: z.ZodObject | undefined): Set<string> {
  * Reads query parameters: lists may be repeated or comma-separated, everything else appears once.
  * @throws Failure `validation_failed` naming each parameter that is unknown, repeated or out of range.
  */
-export function parseQuery(operation: Operation, lists: Set<string>, search: URLSearchParams): Record<string, unknown> {
+export function parseQuery(operation: Operation, lists: Set<string>, text: string): Record<string, unknown> {
+  if (text === "" && !operation.query) return {};
+  const search = new URLSearchParams(text);
   const raw: Record<string, unknown> = Object.create(null);
   const errors: InputIssue[] = [];
   for (const name of new Set(search.keys())) {
@@ -78,16 +80,17 @@ export async function readBody(
   if (length > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const take = (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size <= limit) chunks.push(chunk);
+    return size <= limit;
+  };
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge(limit);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Failure) throw error;
+    await request.read(take);
+  } catch {
     throw new Failure("invalid_request", "The body did not arrive whole.");
   }
+  if (size > limit) throw tooLarge(limit);
   if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");

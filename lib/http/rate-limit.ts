@@ -70,19 +70,23 @@ export async function countRows(caller: Caller | null, ip: string | null, rows: 
 }
 
 function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
-  const seconds = (index: number) => Math.max(1, Math.ceil((counts[index]?.resetMs ?? 0) / 1_000));
-  const left = (index: number) => counts[index]?.remaining ?? 0;
-  const headers = {
-    "RateLimit-Policy": policies.map(({ name, quota }) => `"${name}";q=${quota};w=${RATE_WINDOW_S}`).join(", "),
-    RateLimit: policies.map(({ name }, index) => `"${name}";r=${left(index)};t=${seconds(index)}`).join(", "),
-  };
-  const blocked = policies.flatMap((policy, index) =>
-    counts[index]?.fits ? [] : [{ ...policy, wait: seconds(index) }],
-  );
-  const [first] = blocked;
-  if (!first) return { headers, refusal: null };
-  const wait = Math.max(...blocked.map((policy) => policy.wait));
-  const detail = `Wait ${wait} s: this ${first.name} may send ${first.quota} requests in ${RATE_WINDOW_S} s.`;
+  let limits = "";
+  let state = "";
+  let blocked: Policy | undefined;
+  let wait = 0;
+  for (const [index, policy] of policies.entries()) {
+    const { fits = false, remaining = 0, resetMs = 0 } = counts[index] ?? {};
+    const seconds = Math.max(1, Math.ceil(resetMs / 1_000));
+    const comma = index === 0 ? "" : ", ";
+    limits += `${comma}"${policy.name}";q=${policy.quota};w=${RATE_WINDOW_S}`;
+    state += `${comma}"${policy.name}";r=${remaining};t=${seconds}`;
+    if (fits) continue;
+    blocked ??= policy;
+    wait = Math.max(wait, seconds);
+  }
+  const headers = { "RateLimit-Policy": limits, RateLimit: state };
+  if (!blocked) return { headers, refusal: null };
+  const detail = `Wait ${wait} s: this ${blocked.name} may send ${blocked.quota} requests in ${RATE_WINDOW_S} s.`;
   return { headers, refusal: new Failure("rate_limited", detail, { headers: { "Retry-After": String(wait) } }) };
 }
 

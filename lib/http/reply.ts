@@ -1,10 +1,14 @@
-/** What the door needs of a request. A Web `Request` is one; `server.ts` makes a lighter one from Node's. */
+/** What the door needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
 export interface ApiRequest {
   readonly method: string;
   /** Absolute or from the root; only path and query are read. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
-  readonly body: AsyncIterable<Uint8Array> | null;
+  /**
+   * Hands over the body, piece by piece, until it ends or `take` returns false.
+   * @throws when the connection breaks before that.
+   */
+  read(take: (piece: Uint8Array) => boolean): Promise<void>;
   /** The peer's address where the server knows it; behind Next it comes in `X-Forwarded-For`. */
   readonly peer?: string;
   /** Aborted when the caller is gone, for replies that wait for something to send. */
@@ -19,6 +23,19 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string | TextStream | null;
+}
+
+export function fromWeb(request: Request): ApiRequest {
+  const { method, url, headers, signal } = request;
+  return {
+    method,
+    url,
+    headers,
+    signal,
+    async read(take) {
+      for await (const piece of request.body ?? []) if (!take(piece)) return;
+    },
+  };
 }
 
 export function toResponse(reply: Reply): Response {

@@ -4,6 +4,7 @@ import { clientAddress } from "./address";
 import { door, type Handler, refuse, withCommonHeaders } from "./handle";
 import { notFound } from "./parse";
 import { countRequest } from "./rate-limit";
+import type { ApiRequest } from "./reply";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type RouteMethod = (typeof METHODS)[number];
@@ -36,8 +37,9 @@ export function route(declared: Partial<Record<"GET" | "POST" | "PATCH" | "DELET
   };
 }
 
-function asGet({ url, headers, peer }: Parameters<Handler["answer"]>[0]) {
-  return { method: "GET", url, headers, body: null, ...(peer !== undefined && { peer }) };
+function asGet(request: ApiRequest): ApiRequest {
+  const { url, headers, peer } = request;
+  return { method: "GET", url, headers, read: (take) => request.read(take), ...(peer !== undefined && { peer }) };
 }
 
 /** A path that answers every method with one failure. */

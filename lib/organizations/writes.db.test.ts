@@ -23,7 +23,7 @@ const visitor = (): PublicContext => ({
 
 function requestFrom(origin: string | null): ApiRequest {
   const headers = new Headers({ host: "localhost:3000", ...(origin && { origin }) });
-  return { method: "POST", url: "/api/v1/sign-up", headers, body: null };
+  return { method: "POST", url: "/api/v1/sign-up", headers, read: async () => {} };
 }
 
 const ownPage = requestFrom("http://localhost:3000");
