@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { type Environment, parseEnvironment } from "@/lib/env";
-import { buildIfNeeded } from "./build";
+import { buildIfNeeded, importServer } from "./build";
 
 const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
@@ -66,8 +66,8 @@ async function main(): Promise<void> {
     await buildIfNeeded(say);
   }
   if (isEmbedded) await bringDatabase(settings);
-  const { migrateDatabase } = await import("@/lib/db/migrate");
-  await migrateDatabase(process.env.DATABASE_URL ?? "");
+  const { migrateOwnDatabase } = await import("@/lib/db/migrate");
+  await migrateOwnDatabase();
   const credentials = isEmbedded ? await fillDemo(settings.DATA_DIR) : null;
   const port = isDevelopment ? await startDevelopment(settings) : await startProduction();
   const { printBanner } = await import("./banner");
@@ -88,7 +88,7 @@ async function startRecurringWork(): Promise<void> {
 }
 
 async function startProduction(): Promise<number> {
-  const { startServer } = await import("../server");
+  const { startServer } = await importServer();
   const server = await startServer();
   stops.unshift(() => server.stop());
   return server.port;
