@@ -20,6 +20,7 @@ import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
 
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
+const encoder = new TextEncoder();
 
 export const useCase = z
   .string()
@@ -37,7 +38,7 @@ const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, `At most ${MAX_METADATA_KEYS} keys.`)
   .refine(
-    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
+    (value) => encoder.encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
     "At most 16 KB as JSON.",
   )
   .meta({ description: "Whatever you want to find again: at most 50 keys and 16 KB", example: { zone: "gate-4" } });
