@@ -18,8 +18,8 @@ type Filter = keyof typeof alertFilters;
 export interface Lead {
   /** The filters that it decides; nothing of them is left to check. */
   decides: readonly Filter[];
-  /** The alerts in question, as a table named `a`. */
-  source: SQL;
+  /** The conditions of its streams, each after others. */
+  streams: readonly SQL[];
   /** The list's order in the spelling that fits the index. */
   by: SQL;
 }
@@ -27,7 +27,7 @@ export interface Lead {
 type Column = "camera_id" | "use_case" | "assignee_id" | "severity";
 
 /** The leads that a search has in an order; none unless that is the order of creation. */
-export function leadsOf(ctx: Context, search: AlertSearch, cameras: readonly string[] | null, order: Order): Lead[] {
+export function leadsOf(search: AlertSearch, cameras: readonly string[] | null, order: Order): Lead[] {
   if (order.column) return [];
   const statuses = [...new Set(search.status ?? alertStatuses)];
   const lead = (column: Column, decides: Filter[], values: readonly (string | null)[] | undefined): Lead[] => {
@@ -39,16 +39,11 @@ export function leadsOf(ctx: Context, search: AlertSearch, cameras: readonly str
       value === null ? sql`is null` : sql`= ${column === "severity" ? sql.raw(`'${value}'`) : sql`${value}::${type}`}`;
     const streams = values.flatMap((value) =>
       statuses.map(
-        (status) => sql`select * from alerts where organization_id = ${ctx.organizationId}
-          and ${sql.raw(column)} ${equals(value)} and status = ${sql.raw(`'${status}'`)}`,
+        (status) => sql`and a.${sql.raw(`${column}`)} ${equals(value)} and a.status = ${sql.raw(`'${status}'`)}`,
       ),
     );
-    const source =
-      streams.length === 0
-        ? sql`(select * from alerts where false) a`
-        : sql`(${sql.join(streams, sql` union all `)}) a`;
     // To the planner, nulls are not all the same: only if the order begins with them is it the index's.
-    return [{ decides: [...decides, "status"], source, by: order.by({ first: isNone ? column : "" }) }];
+    return [{ decides: [...decides, "status"], streams, by: order.by({ first: isNone ? column : "" }) }];
   };
   const { use_case, assignee_id, severity, status } = search;
   const people = assignee_id?.flatMap((id) => (id === "none" ? [null] : (decodeId("user", id) ?? [])));
@@ -59,4 +54,17 @@ export function leadsOf(ctx: Context, search: AlertSearch, cameras: readonly str
     ...lead("severity", ["severity"], severity && [...new Set(severity)]),
   ];
   return found.length === 0 && status ? lead("severity", [], severities) : found;
+}
+
+/**
+ * The first rows of a lead that meet further conditions, in its order, as what follows `select … `.
+ * @param atMost how many rows of each stream anybody takes.
+ */
+export function rowsOf(ctx: Context, { streams, by }: Lead, conditions: SQL, atMost: SQL, taken: SQL): SQL {
+  const mine = sql`from alerts a where a.organization_id = ${ctx.organizationId}`;
+  const [first] = streams;
+  if (!first) return sql`${mine} and false limit 0`;
+  if (streams.length === 1) return sql`${mine} ${first} ${conditions} ${by} ${taken}`;
+  const each = streams.map((stream) => sql`(select * ${mine} ${stream} ${conditions} ${by} limit ${atMost})`);
+  return sql`from (${sql.join(each, sql` union all `)}) a ${by} ${taken}`;
 }

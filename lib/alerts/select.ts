@@ -5,7 +5,7 @@ import { type AlertSort, severities } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
 import { validationFailed } from "@/lib/http/parse";
 import { type AlertSearch, alertCondition, camerasOf, isUnindexed } from "./condition";
-import { type Lead, leadsOf } from "./leads";
+import { type Lead, leadsOf, rowsOf } from "./leads";
 import { Order, type Stretch, stretchesOf } from "./order";
 import { cameraJoin } from "./row";
 import { alertFilters } from "./schema";
@@ -16,10 +16,13 @@ const NEAR_ROWS = 2_000;
 /** As many more, when the first ones promise that these fill the page. */
 const FURTHER_ROWS = 20_000;
 /** Rows of the rarest of several filters that are looked through before indexes are asked for all that match. */
-const ALONG_ROWS = 10_000;
+const ALONG_ROWS = 6_000;
 /** Rows that a text which no index knows is looked for in one statement, and in all of a page's. */
 const TEXT_STEP_ROWS = 50_000;
-const MAX_TEXT_ROWS = 400_000;
+const MAX_TEXT_ROWS = 200_000;
+
+/** More than any page, export or batch takes at a time. */
+const MAX_TAKEN = 256;
 
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
 
@@ -89,8 +92,8 @@ class Search {
   ) {
     const { query } = selection;
     this.condition = alertCondition(ctx, query, cameras);
-    this.leads = leadsOf(ctx, query, cameras, order);
-    this.all = { decides: [], source: sql.raw("alerts a"), by: order.by() };
+    this.leads = leadsOf(query, cameras, order);
+    this.all = { decides: [], streams: [sql``], by: order.by() };
     const ranges = order.column === "updated_at" ? /^updated_/ : /^(?:occurred|created)_/;
     this.used = filterNames.filter((name) => query[name] !== undefined && !ranges.test(name));
   }
@@ -128,10 +131,18 @@ class Search {
   }
 
   /** What an index holds in the list's order. */
-  private async listed({ within }: Stretch, { source, by }: Lead, limit: number): Promise<string[]> {
-    const rows = sql`from ${source} where ${this.condition} ${within}
-      ${this.order.beyond(this.selection.after)} ${by} limit ${limit}`;
-    return this.read(this.camera ? sql`from (select a.* ${rows}) a ${this.camera} ${this.order.by()}` : rows);
+  private async listed({ within }: Stretch, lead: Lead, limit: number): Promise<string[]> {
+    const { occurred_after, occurred_before, created_after, created_before } = this.selection.query;
+    const ranges = alertCondition(this.ctx, { occurred_after, occurred_before, created_after, created_before });
+    const conditions = sql`and ${ranges} ${within} ${this.order.beyond(this.selection.after)}`;
+    if (lead.streams.length === 1 && !this.camera) {
+      return this.read(rowsOf(this.ctx, lead, conditions, sql`${limit}`, sql`limit ${limit}`));
+    }
+    // With a number in its text the statement is planned once; for any number the planner would rather plan each time.
+    const most = sql.raw(String(MAX_TAKEN));
+    const rows = rowsOf(this.ctx, lead, conditions, most, sql`limit ${most}`);
+    const page = sql`select a.* from (select a.* ${rows}) a ${lead.by} limit ${limit}`;
+    return this.read(sql`from (${page}) a ${this.camera ?? sql``} ${lead.by}`);
   }
 
   /** What indexes find in no order. */
@@ -152,19 +163,19 @@ class Search {
   /** Looks through the next rows of a lead, at most so many. */
   private async look(
     stretch: Stretch,
-    { source, by }: Lead,
+    lead: Lead,
     after: Position | undefined,
     rows: number,
     limit: number,
   ): Promise<Look> {
-    const next = this.next(stretch, source, after);
+    const next = (taken: SQL) => this.next(stretch, lead, after, rows, taken);
     const read = await this.ctx.db.execute<{ value: string | null; edge: string[] | null }>(sql`
       with found as materialized (
-        select * from (select a.* ${next} ${by} limit ${rows}) a where ${this.condition} ${by} limit ${limit}
+        select * from (select a.* ${next(sql`limit ${rows}`)}) a where ${this.condition} ${lead.by} limit ${limit}
       )
       select f.value, e.edge from (
         select case when (select count(*) from found) < ${limit}
-          then (select jsonb_build_array(${this.order.columns}) ${next} ${by} offset ${rows - 1} limit 1) end as edge
+          then (select jsonb_build_array(${this.order.columns}) ${next(sql`offset ${rows - 1} limit 1`)}) end as edge
       ) e left join (
         select ${this.value} as value, ${this.order.columns} from found a ${this.camera ?? sql``}
       ) f on true ${this.order.by({ of: "f" })}`);
@@ -172,9 +183,9 @@ class Search {
     return { found, edge: this.placeOf(read[0]?.edge) };
   }
 
-  private next({ within }: Stretch, source: SQL, after: Position | undefined): SQL {
-    return sql`from ${source} where a.organization_id = ${this.ctx.organizationId} ${within}
-      ${this.order.beyond(after)}`;
+  // The numbers are parameters: a plan that is made for any number takes the rows in the order of their index.
+  private next({ within }: Stretch, lead: Lead, after: Position | undefined, atMost: number, taken: SQL): SQL {
+    return rowsOf(this.ctx, lead, sql`${within} ${this.order.beyond(after)}`, sql`${atMost}`, taken);
   }
 
   private placeOf(columns: string[] | null | undefined): Position | null {
@@ -186,8 +197,9 @@ class Search {
   /** The lead that gets furthest with the same number of rows: its filter is the rarest from here on. */
   private async rarest(stretch: Stretch, after: Position): Promise<Lead | undefined> {
     if (this.leads.length < 2) return this.leads[0];
-    const ends = this.leads.map(({ source, by }, index) => {
-      const end = sql`(select a.id ${this.next(stretch, source, after)} ${by} offset ${ALONG_ROWS - 1} limit 1)`;
+    const taken = sql`offset ${ALONG_ROWS - 1} limit 1`;
+    const ends = this.leads.map((lead, index) => {
+      const end = sql`(select a.id ${this.next(stretch, lead, after, ALONG_ROWS, taken)})`;
       return sql`select ${sql.raw(String(index))} as n, ${end} as id`;
     });
     const nulls = sql.raw(this.order.descends ? "asc nulls first" : "desc nulls first");
