@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import type { Database } from "@/lib/db/client";
+import { type Database, PLANNED_ANEW } from "@/lib/db/client";
 
 /** What PostgreSQL did for the statements of one call. */
 export interface Work {
@@ -16,6 +16,7 @@ export interface Work {
   /** The scans that did it, for whoever has to mend a plan. */
   scans: string[];
 }
+const READS = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
 export type PlanMode = "force_custom_plan" | "force_generic_plan";
 
 interface PlanNode {
@@ -58,10 +59,11 @@ export class Explainer {
   async explain(call: () => Promise<unknown>, mode: PlanMode = "force_custom_plan"): Promise<Work> {
     this.sent = [];
     await call();
-    const reads = this.sent.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text) && !text.includes("pg_catalog"));
-    await this.bare.unsafe(`set plan_cache_mode = ${mode}`);
+    const reads = this.sent.filter(({ text }) => READS.test(text) && !text.includes("pg_catalog"));
     const work: Work = { statements: 0, rows: 0, read: 0, buffers: 0, ms: 0, scans: [] };
     for (const { text, parameters } of reads) {
+      const isAnew = text.startsWith(PLANNED_ANEW);
+      await this.bare.unsafe(`set plan_cache_mode = ${isAnew ? "force_custom_plan" : mode}`);
       await this.bare.unsafe(`prepare explained as ${text}`);
       const values = parameters.length > 0 ? `(${parameters.map(literal).join(", ")})` : "";
       const [row] = await this.bare.unsafe(`explain (analyze, buffers, format json) execute explained${values}`);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
+import { PLANNED_ANEW } from "@/lib/db/client";
 import { isoTime } from "@/lib/db/text";
 import { type AlertSort, severities } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
@@ -14,7 +15,7 @@ import { packedAlert, packedAlertWithCamera, placeOf } from "./text";
 /** Rows in the order of the list that are looked through first: what one in forty has fills a page with them. */
 const NEAR_ROWS = 2_000;
 /** As many more, when the first ones promise that these fill the page. */
-const FURTHER_ROWS = 20_000;
+const FURTHER_ROWS = 12_000;
 /** Rows of the rarest of several filters that are looked through before indexes are asked for all that match. */
 const ALONG_ROWS = 6_000;
 /** Rows that a text which no index knows is looked for in one statement, and in all of a page's. */
@@ -152,11 +153,13 @@ class Search {
     const everySeverity = status && !severity ? sql`and a.severity = any(${`{${severities.join()}}`}::text[])` : sql``;
     const rows = sql`from alerts a where ${this.condition} ${everySeverity} ${within} ${this.order.beyond(after)}
       ${this.order.sorted} limit ${limit}`;
-    return this.read(sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`);
+    return this.read(sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`, PLANNED_ANEW);
   }
 
-  private async read(rows: SQL): Promise<string[]> {
-    const read = await this.ctx.db.execute<{ value: string }>(sql`select ${this.value} as value ${rows}`);
+  private async read(rows: SQL, start = ""): Promise<string[]> {
+    const read = await this.ctx.db.execute<{ value: string }>(
+      sql`${sql.raw(start)}select ${this.value} as value ${rows}`,
+    );
     return read.map(({ value }) => value);
   }
 

@@ -10,6 +10,8 @@ export const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_S = 2;
 /** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
 const MAX_PREPARED_PARAMETERS = 64;
+/** Begins a statement whose plan depends on its values: it is not prepared, so that none is made for any values. */
+export const PLANNED_ANEW = "/* planned anew */";
 
 export type Sql = postgres.Sql | postgres.TransactionSql;
 /** The pool or a transaction: everything in the data layer takes one of them. */
@@ -63,7 +65,9 @@ function withPreparedStatements<T extends Sql>(sql: T): T {
       const value = Reflect.get(target, property);
       if (property === "unsafe") {
         return (query: string, parameters: never[]) =>
-          target.unsafe(query, parameters, { prepare: parameters.length <= MAX_PREPARED_PARAMETERS });
+          target.unsafe(query, parameters, {
+            prepare: parameters.length <= MAX_PREPARED_PARAMETERS && !query.startsWith(PLANNED_ANEW),
+          });
       }
       if (property === "begin" || property === "savepoint") {
         const open = value as (run: (inner: postgres.TransactionSql) => unknown) => unknown;
