@@ -37,7 +37,7 @@ const insertTogether = () =>
       },
       {
         maxItems: MAX_ALERTS_PER_STATEMENT,
-        maxInFlight: 2,
+        maxInFlight: 3,
         deadlineMs: DEADLINE_MS,
         laneOf: ({ row }) => (row.dedup_key === null ? "" : row.organization_id),
       },

@@ -52,7 +52,7 @@ const findKey = () =>
         const byHash = new Map(rows.map((row) => [row.hash, row]));
         return hashes.map((hash) => byHash.get(hash) ?? null);
       },
-      { maxItems: MAX_KEYS_PER_LOOKUP, maxInFlight: 1, deadlineMs: LOOKUP_DEADLINE_MS },
+      { maxItems: MAX_KEYS_PER_LOOKUP, maxInFlight: 3, deadlineMs: LOOKUP_DEADLINE_MS },
     );
   });
 

@@ -72,4 +72,23 @@ describe("group", () => {
     await Promise.all(slow);
     expect(batches).toEqual([["slow 1", "slow 2"], ["quick 1", "quick 2"], ["quick 3"]]);
   });
+
+  it("does not wait for a statement that takes long", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run = group<number, number>(
+      async (items) => {
+        if (items.includes(1)) await held;
+        return items;
+      },
+      { maxItems: 10, maxInFlight: 2, deadlineMs: 1_000 },
+    );
+    const slow = run(1);
+    await sleep(1);
+    expect(await Promise.all([2, 3].map(run))).toEqual([2, 3]);
+    release();
+    expect(await slow).toBe(1);
+  });
 });

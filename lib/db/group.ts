@@ -7,12 +7,18 @@ interface Waiting<Item, Result> {
 interface Lane<Item, Result> {
   waiting: Waiting<Item, Result>[];
   inFlight: number;
+  /** The one of those statements that the next waits for. */
+  awaited: Waiting<Item, Result>[] | null;
   scheduled: boolean;
 }
 
+/** A statement that takes longer is not waited for: the next one starts beside it. */
+const PATIENCE_MS = 20;
+
 /**
  * Lets callers that arrive together share one statement. Sent at once when nothing is in flight; what gathers
- * while a statement runs goes into the next one, so a lone caller never waits for company.
+ * while a statement runs goes into the next one, so a lone caller never waits for company. Up to `maxInFlight` run at
+ * once when they take long.
  * `run` answers in the order of the items; an Error in a place rejects that caller alone. `laneOf` parts those who may
  * have to wait for each other from those who must not wait for them; `maxInFlight` holds for each lane.
  */
@@ -24,7 +30,7 @@ export function group<Item, Result>(
 
   function schedule(name: string, lane: Lane<Item, Result>) {
     if (lane.waiting.length === 0 && lane.inFlight === 0) lanes.delete(name);
-    if (lane.scheduled || lane.inFlight >= options.maxInFlight || lane.waiting.length === 0) return;
+    if (lane.scheduled || lane.awaited || lane.inFlight >= options.maxInFlight || lane.waiting.length === 0) return;
     lane.scheduled = true;
     // One turn of the event loop, so that requests read from their sockets in the same turn go together.
     setImmediate(send, name, lane);
@@ -34,7 +40,12 @@ export function group<Item, Result>(
     lane.scheduled = false;
     const batch = lane.waiting.splice(0, options.maxItems);
     lane.inFlight += 1;
-    schedule(name, lane);
+    lane.awaited = batch;
+    const goOn = () => {
+      if (lane.awaited === batch) lane.awaited = null;
+      schedule(name, lane);
+    };
+    const impatient = setTimeout(goOn, PATIENCE_MS);
     try {
       // A statement that never answers must not keep the place of those that would.
       const results = await atMost(options.deadlineMs, run(batch.map(({ item }) => item)));
@@ -46,15 +57,16 @@ export function group<Item, Result>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
+      clearTimeout(impatient);
       lane.inFlight -= 1;
-      schedule(name, lane);
+      goOn();
     }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       const name = options.laneOf?.(item) ?? "";
-      const lane = lanes.get(name) ?? { waiting: [], inFlight: 0, scheduled: false };
+      const lane = lanes.get(name) ?? { waiting: [], inFlight: 0, awaited: null, scheduled: false };
       lanes.set(name, lane);
       lane.waiting.push({ item, resolve, reject });
       schedule(name, lane);

@@ -97,13 +97,13 @@ async function store(rows: RequestRecord[], lastUsedWritten: Map<string, number>
     await tx`
       insert into requests (organization_id, id, method, route, status, code, duration_ms, credential_kind,
                             credential_id, ip, user_agent, created_at)
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(organization_id uuid, id uuid, method text,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(organization_id uuid, id uuid, method text,
         route text, status smallint, code text, duration_ms int, credential_kind text, credential_id uuid, ip text,
         user_agent text, created_at timestamptz)`;
     await tx`
       insert into key_usage as u (organization_id, key_id, day, ok, rate_limited, denied, invalid, failed)
       select organization_id, credential_id, (created_at at time zone 'UTC')::date, ok, rate_limited, denied, invalid, failed
-      from jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as r(organization_id uuid, credential_id uuid,
+      from json_to_recordset(${JSON.stringify(used)}::json) as r(organization_id uuid, credential_id uuid,
         created_at timestamptz, ok int, rate_limited int, denied int, invalid int, failed int)
       order by organization_id, credential_id
       on conflict (organization_id, key_id, day) do update set ok = u.ok + excluded.ok,
@@ -112,7 +112,7 @@ async function store(rows: RequestRecord[], lastUsedWritten: Map<string, number>
     if (stale.length === 0) return;
     await tx`
       update api_keys k set last_used_at = r.created_at, last_used_ip = r.ip, last_used_agent = r.user_agent
-      from jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as r(organization_id uuid, credential_id uuid,
+      from json_to_recordset(${JSON.stringify(stale)}::json) as r(organization_id uuid, credential_id uuid,
         created_at timestamptz, ip text, user_agent text)
       where k.organization_id = r.organization_id and k.id = r.credential_id
         and (k.last_used_at is null or k.last_used_at < r.created_at)`;
