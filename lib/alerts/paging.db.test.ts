@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
@@ -15,12 +15,16 @@ const FULL = process.env.SIGHTLINE_FULL === "1";
 const ROUNDS = FULL ? 20 : 2;
 const RUNS_PER_ROUND = FULL ? 52 : 50;
 const WRITERS = 8;
-/** More rows than are tried in the order of the list before the filter's own index is asked. */
-const DEEP_ROWS = 6_000;
+/** More rows than are looked through in the order of the list before the filter's own index is asked. */
+const DEEP_ROWS = 16_500;
+const DEEP_WORLD_ROWS = 6_000;
 
 const useCases = ["intrusion", "fire", "wrong_way"];
 const words = ["gate", "100%", "a_b", "Öl", "x\\y"];
 const tagNames = ["night", "day", "vip"];
+/** A little less than what makes a report a late one, so that some are and some are not. */
+const LATE_S = 850;
+const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.3);
 
@@ -51,7 +55,7 @@ class World {
     const people = await database().sql<{ id: string }[]>`
       select user_id as id from memberships where organization_id = ${organization.id}`;
     world.members.push(...people.map(({ id }) => encodeId("user", id)));
-    for (let rows = 0; rows < (isDeep ? DEEP_ROWS : 150); rows += 500) {
+    for (let rows = 0; rows < (isDeep ? DEEP_WORLD_ROWS : 150); rows += 500) {
       // Rare things are old ones, so that they lie beyond what is tried first.
       const list = Array.from({ length: isDeep ? 500 : 150 }, () => world.input(rows === 0));
       const { results } = await createAlerts(world.ctx, list);
@@ -71,7 +75,7 @@ class World {
       description: pick([undefined, `seen by ${pick(words.slice(all))}`]),
       tags: some(tagNames.slice(all)),
       assignee_id: pick([null, null, ...this.members.slice(all)]),
-      occurred_at: new Date(Date.now() - Math.floor(Math.random() * 100) * 1_000).toISOString(),
+      occurred_at: new Date(Date.now() - pick([0, 0, LATE_S]) * 1_000 - random(100) * 1_000).toISOString(),
     });
   }
 
@@ -111,7 +115,7 @@ class World {
 }
 
 const subset = <T extends string>(list: readonly T[]) => fc.subarray([...list], { minLength: 1 });
-const seconds = fc.integer({ min: 0, max: 110 });
+const seconds = fc.oneof(fc.integer({ min: 0, max: 110 }), fc.integer({ min: LATE_S, max: LATE_S + 110 }));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 /** Cameras and people by their place in the world's lists, moments by the seconds before the run. */
@@ -125,7 +129,9 @@ const queries = fc.record({
   cameraByName: fc.boolean(),
   q: maybe(fc.constantFrom("GATE", "0%", "_", "öl", "x\\", "person at", "fire", "g", "nothing like it")),
   occurred: maybe(seconds),
+  occurredUntil: maybe(seconds),
   created: maybe(seconds),
+  createdFrom: maybe(seconds),
   updated: maybe(seconds),
   sort: fc.constantFrom(...alertSorts),
   limit: fc.integer({ min: 1, max: 60 }),
@@ -134,6 +140,8 @@ type Query = typeof queries extends fc.Arbitrary<infer T> ? T : never;
 
 function toFilter(world: World, query: Query, started: number) {
   const ago = (s: number | undefined) => (s === undefined ? undefined : new Date(started - s * 1_000).toISOString());
+  const before = (end: number | undefined, start = Number.POSITIVE_INFINITY) =>
+    ago(end && end < start ? end : undefined);
   const cameras = query.camera?.map((place) => world.cameras[Number(place)]);
   return {
     status: query.status,
@@ -145,7 +153,9 @@ function toFilter(world: World, query: Query, started: number) {
     cameras: cameras?.map((camera) => camera?.id ?? ""),
     q: query.q,
     occurred_after: ago(query.occurred),
-    created_before: ago(query.created),
+    occurred_before: before(query.occurredUntil, query.occurred),
+    created_after: ago(query.createdFrom),
+    created_before: before(query.created, query.createdFrom),
     updated_after: ago(query.updated),
   };
 }
@@ -162,6 +172,8 @@ function matches(alert: Alert, filter: ReturnType<typeof toFilter>): boolean {
     (filter.tag === undefined || alert.tags.some((tag) => isIn(filter.tag, tag))) &&
     (filter.q === undefined || texts.some((text) => text.includes((filter.q ?? "").toLowerCase()))) &&
     alert.occurred_at >= (filter.occurred_after ?? "") &&
+    alert.occurred_at < (filter.occurred_before ?? "9999") &&
+    alert.created_at >= (filter.created_after ?? "") &&
     alert.created_at < (filter.created_before ?? "9999") &&
     alert.updated_at >= (filter.updated_after ?? "")
   );
@@ -246,36 +258,48 @@ describe("paging while 8 writers create, change and archive", () => {
 });
 
 describe("a filter that few rows match", () => {
-  it.each(alertSorts)("finds them before, at and beyond the rows that are tried first, sorted by %s", async (sort) => {
+  // About the ends of what is looked through: of the first rows, of those of the rarest filter, of further rows.
+  const ends = [3, ...[2_000, 8_000, 14_000].flatMap((end) => [-2, -1, 0, 1, 2].map((n) => end + n))];
+  const places = new Set(ends.flatMap((place) => [place, DEEP_ROWS - 1 - place]));
+  const expected: string[] = [];
+  let ctx: Context;
+
+  beforeAll(async () => {
     const organization = await createTestOrganization();
-    const ctx = await organization.context();
+    ctx = await organization.context();
     const camera = await organization.camera();
-    const made: Alert[] = [];
     for (let start = 0; start < DEEP_ROWS; start += 500) {
-      const rows = Array.from({ length: 500 }, (_, n) => {
-        const fromEnd = Math.min(start + n, DEEP_ROWS - 1 - start - n);
-        const isRare = fromEnd === 3 || (fromEnd >= DEEP_ROWS - 5_003 && fromEnd <= DEEP_ROWS - 4_998);
-        return {
-          camera_id: camera.id,
-          use_case: "x",
-          occurred_at: "2026-01-31T12:00:00Z",
-          tags: isRare ? ["rare"] : [],
-        };
-      });
+      const rows = Array.from({ length: 500 }, (_, n) => ({
+        camera_id: camera.id,
+        use_case: "x",
+        occurred_at: "2026-01-31T12:00:00Z",
+        tags: places.has(start + n) ? ["rare"] : [],
+      }));
       const { results } = await createAlerts(ctx, rows);
-      made.push(...results.flatMap(({ alert }) => (alert?.tags.length ? [alert] : [])));
-    }
-    const expected = made.map(({ id }) => id);
-    if (sort !== "created_at") expected.reverse();
-    for (const limit of [1, 4, 50]) {
-      const seen: string[] = [];
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const query = { tag: ["rare"], sort, limit: String(limit), ...(cursor && { cursor }) };
-        const page = await listAlerts(ctx, alertQuery.parse(query));
-        seen.push(...page.data.map(({ id }) => id));
-        cursor = page.next_cursor;
-      }
-      expect(seen).toEqual(expected);
+      expected.push(...results.flatMap(({ alert }) => (alert?.tags.length ? alert.id : [])));
     }
   });
+
+  const others = [
+    {},
+    { status: ["open"] },
+    { status: ["open", "resolved"], use_case: ["x"] },
+    { assignee_id: ["none"], severity: ["medium"] },
+    { occurred_after: "2026-01-31T11:00:00Z", occurred_before: "2026-01-31T13:00:00Z" },
+  ];
+  it.each(alertSorts.flatMap((sort) => others.map((other) => [sort, other] as const)))(
+    "finds them before, at and beyond the rows that are looked through, sorted by %s, with %j",
+    async (sort, other) => {
+      for (const limit of [1, 4, 50]) {
+        const seen: string[] = [];
+        for (let cursor: string | null | undefined; cursor !== null; ) {
+          const query = { ...other, tag: ["rare"], sort, limit: String(limit), ...(cursor && { cursor }) };
+          const page = await listAlerts(ctx, alertQuery.parse(query));
+          seen.push(...page.data.map(({ id }) => id));
+          cursor = page.next_cursor;
+        }
+        expect(seen).toEqual(sort === "created_at" ? expected : expected.toReversed());
+      }
+    },
+  );
 });
