@@ -3,8 +3,8 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context } from "@/lib/auth/context";
 import { findMembership, listMemberships, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
-import { database } from "@/lib/db/client";
 import { mintId } from "@/lib/db/ids";
+import { readerAt } from "@/lib/db/replica";
 import type { Role } from "@/lib/db/values";
 import { hasRole } from "@/lib/http/handle";
 
@@ -38,7 +38,7 @@ export async function requireMember(slug: string, role: Role = "viewer"): Promis
   if (!caller?.role) notFound();
   const ctx: Context = {
     ...caller,
-    db: database().db,
+    db: readerAt(caller.walPosition),
     requestId: mintId("request"),
     ip: null,
     userAgent: requestHeaders.get("user-agent"),

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { database } from "@/lib/db/client";
-import { migrateDatabase } from "@/lib/db/migrate";
+import { migrateOwnDatabase } from "@/lib/db/migrate";
 import { createDemo, demoExists, mintDemoCredentials } from "@/lib/demo/create";
 import { DEMO_SLUG } from "@/lib/demo/people";
 import { env } from "@/lib/env";
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. Without one, `npm start` brings a database with the demo in it.");
   }
-  await migrateDatabase(DATABASE_URL);
+  await migrateOwnDatabase();
   try {
     if (await demoExists()) {
       throw new Error(`The organization "${DEMO_SLUG}" exists already in this database. Nothing was changed.`);

@@ -12,12 +12,12 @@ async function main(): Promise<void> {
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. `npm start` does the recurring work of its embedded database itself");
   }
-  const [{ migrateDatabase }, { startWorker }, { database }] = await Promise.all([
+  const [{ migrateOwnDatabase }, { startWorker }, { database }] = await Promise.all([
     import("@/lib/db/migrate"),
     import("@/lib/jobs/worker"),
     import("@/lib/db/client"),
   ]);
-  await migrateDatabase(DATABASE_URL);
+  await migrateOwnDatabase();
   const worker = await startWorker();
   console.log("Sightline does the recurring work. Stop it with Ctrl-C.");
   const stop = async () => {

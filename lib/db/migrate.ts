@@ -2,21 +2,30 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { connect, timeouts } from "./client";
 import { migrateJobs } from "./jobs";
 import { repairTransactionIds } from "./transaction-ids";
 
 /** Any constant will do, as long as every version of the product uses the same. */
 const MIGRATION_LOCK = 7_318_204_551;
 const MINIMUM_SERVER_VERSION = 150_000;
+/** A migration may take long, also where `limitRole` has been. As text, since the driver leaves out what is falsy. */
+const UNLIMITED = Object.fromEntries(Object.keys(timeouts()).map((name) => [name, "0"]));
 const folder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 
 /**
  * Brings the schema up to date. Any number of instances may start at once: Drizzle's migrator takes no lock,
  * so a session-level advisory lock lets one migrate while the others wait and then find nothing to do.
- * @throws Error with one clear line when the server is older than PostgreSQL 15 or cannot be reached.
+ * @param poolerUrl of a pooler in front of the server, whose connections then get the limits that it does not pass on.
+ * @throws Error with one clear line when the server is older than PostgreSQL 15, a pooler, or cannot be reached.
  */
-export async function migrateDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+export async function migrateDatabase(
+  url: string,
+  { poolerUrl }: { poolerUrl?: string | undefined } = {},
+): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, connection: UNLIMITED, onnotice: () => {} });
   try {
     const [server] = await sql<{ number: number; version: string }[]>`
       select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
@@ -27,7 +36,36 @@ export async function migrateDatabase(url: string): Promise<void> {
     await migrate(drizzle(sql), { migrationsFolder: folder });
     await repairTransactionIds(sql);
     await migrateJobs(url);
+    if (poolerUrl) await limitRole(sql, poolerUrl);
+  } catch (error) {
+    // PgBouncer knows few of the settings that a connection may begin with.
+    if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
+    throw new Error("DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the address of the server behind it");
   } finally {
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** Brings the database of the environment up to date, past the pooler where there is one. */
+export async function migrateOwnDatabase(): Promise<void> {
+  const { DATABASE_URL = "", DATABASE_DIRECT_URL } = env();
+  if (DATABASE_DIRECT_URL) await migrateDatabase(DATABASE_DIRECT_URL, { poolerUrl: DATABASE_URL });
+  else await migrateDatabase(DATABASE_URL);
+}
+
+// A pooler refuses most settings at the start of a connection, and those of a session would stay for whoever has it next.
+async function limitRole(sql: postgres.Sql, poolerUrl: string): Promise<void> {
+  for (const [name, value] of Object.entries(timeouts())) {
+    await sql.unsafe(`do $$ begin
+      execute format('alter role %I in database %I set ${name} = ${value}', current_user, current_database());
+    end $$`);
+  }
+  const pooler = connect(poolerUrl, { max: 1, isPooled: true });
+  try {
+    const [row] = await pooler.sql`select current_setting('statement_timeout') as limit`;
+    if (row?.limit === "0")
+      log.warn("the pooler's connections have no statement_timeout, set one there or let it reconnect");
+  } finally {
+    await pooler.sql.end({ timeout: 1 });
   }
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { send } from "@/e2e/fixtures/api";
+import { startApiServer } from "@/e2e/fixtures/api-server";
+import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
+import { follow } from "@/e2e/fixtures/events";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { poolerBinary, startPooler, type TestPooler } from "@/e2e/fixtures/pooler";
+import type { Door } from "@/e2e/fixtures/servers";
+import { startTestWorker, type TestWorker } from "@/e2e/fixtures/workers";
+import type { Alert, AlertList } from "@/lib/alerts/schema";
+import type { AlertSeries } from "@/lib/analytics/schema";
+import { connect, timeouts } from "@/lib/db/client";
+import { migrateDatabase } from "@/lib/db/migrate";
+import type { EventList } from "@/lib/events/schema";
+
+/** Fewer than any instance would open, so that statements of many connections take turns on each. */
+const CONNECTIONS = 3;
+const ALERTS = 120;
+
+const where = poolerBinary ? "" : " (skipped: pgbouncer is not on the PATH)";
+describe.skipIf(!poolerBinary)(`behind a PgBouncer that shares connections a transaction at a time${where}`, () => {
+  let place: TestDatabase;
+  let pooler: TestPooler;
+  let direct: ReturnType<typeof connect>;
+  let doors: Door[];
+  let worker: TestWorker;
+
+  beforeAll(async () => {
+    place = await createTestDatabase();
+    pooler = await startPooler(place.url, CONNECTIONS);
+    await migrateDatabase(place.url, { poolerUrl: pooler.url });
+    direct = connect(place.url, { max: 2 });
+    const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: place.url };
+    doors = await Promise.all([startApiServer(settings), startApiServer(settings)]);
+    worker = await startTestWorker(pooler.url, { DATABASE_DIRECT_URL: place.url });
+  });
+  afterAll(async () => {
+    await Promise.all([worker?.end("SIGTERM"), ...(doors ?? []).map((door) => door.stop())]);
+    await direct?.sql.end({ timeout: 1 });
+    await pooler?.stop();
+    await place?.drop();
+  });
+
+  const door = (n = 0) => doors[n % doors.length]?.url ?? "";
+
+  async function newPartner() {
+    const organization = await createTestOrganization({ db: direct.db });
+    return { headers: await organization.bearer(), camera: await organization.camera() };
+  }
+
+  it(`stores ${ALERTS} alerts of as many clients once each, told, counted and listed in order`, async () => {
+    const { headers, camera } = await newPartner();
+    const create = (client: number) => {
+      const n = client % ALERTS;
+      const body = { camera_id: camera.externalId, use_case: `pooled-${n % 4}`, status: "open", tags: ["a", `b${n}`] };
+      const call = { method: "POST", body, headers: { ...headers, "Idempotency-Key": `key-${n}` } };
+      return send(door(client), "/alerts", call);
+    };
+    const replies = await Promise.all(Array.from({ length: ALERTS }, (_, n) => create(n)));
+    expect(replies.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
+    const again = await Promise.all(Array.from({ length: 20 }, (_, n) => create(n + ALERTS)));
+    expect(again.every((reply) => reply.headers.get("idempotent-replayed") === "true")).toBe(true);
+
+    const ids = replies.map(({ json }) => (json as Alert).id).sort();
+    const read = (path: string) => send(door(), path, { headers });
+    const listed = await Promise.all(Array.from({ length: 40 }, () => read("/alerts?limit=200&tag=a")));
+    for (const { json } of listed) expect((json as AlertList).data.map(({ id }) => id).reverse()).toEqual(ids);
+    const series = (await read("/analytics/alerts?group_by=use_case")).json as AlertSeries;
+    expect([series.total, series.series.map(({ total }) => total)]).toEqual([ALERTS, Array(4).fill(ALERTS / 4)]);
+    const summary = await read("/analytics/summary");
+    expect(summary).toMatchObject({ status: 200, json: { open_now: ALERTS } });
+    const events = (await read("/events?limit=200&type=alert.created")).json as EventList;
+    expect(events.data.map(({ subject }) => subject.id).sort()).toEqual(ids);
+  });
+
+  it("limits statements, waits and idle transactions as without it", async () => {
+    const { sql } = connect(pooler.url, { max: CONNECTIONS, isPooled: true });
+    const names = Object.keys(timeouts());
+    const read = () => sql`select name, setting::int as setting from pg_settings where name = any(${names}::text[])`;
+    for (const rows of await Promise.all(Array.from({ length: CONNECTIONS }, read))) {
+      expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(timeouts());
+    }
+    const [zone] = await sql`show timezone`;
+    expect(zone).toEqual({ TimeZone: "UTC" });
+    await sql.end();
+  });
+
+  it("streams events, heard of past it", async () => {
+    const { headers, camera } = await newPartner();
+    const stream = await follow(door(1), headers);
+    const body = { camera_id: camera.id, use_case: "streamed", status: "open" };
+    await send(door(0), "/alerts", { method: "POST", headers, body });
+    await expect.poll(() => stream.received.map(({ type }) => type)).toEqual(["alert.created"]);
+    const listening = await direct.sql`
+      select from pg_stat_activity where datname = current_database() and query ilike 'listen "sightline_events"'`;
+    stream.leave();
+    expect(listening.length).toBeGreaterThan(0);
+  });
+
+  it("does the recurring work, woken past it", async () => {
+    const folded = async () => {
+      const [row] = await direct.sql`select count(*)::int as left from alert_deltas`;
+      return row?.left;
+    };
+    await expect.poll(folded, { timeout: 60_000, interval: 200 }).toBe(0);
+  });
+
+  it("says which setting is missing where only the pooler is named", async () => {
+    await expect(migrateDatabase(pooler.url)).rejects.toThrow(
+      /^DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL/,
+    );
+  });
+});
