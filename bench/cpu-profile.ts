@@ -1,4 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 interface CpuProfile {
   /** Microseconds of the machine's monotonic clock, which `process.hrtime` reads too. */
@@ -15,12 +18,35 @@ export interface SelfTime {
 
 const NO_WORK = new Set(["(root)", "(program)", "(idle)"]);
 
+interface Place {
+  path: string;
+  line: number;
+  column: number;
+}
+
+/** Finds where bundled code comes from, by the map beside the bundle. */
+function placeFinder(): (url: string, line: number, column: number) => Place {
+  const maps = new Map<string, SourceMap | null>();
+  return (url, line, column) => {
+    const path = url.startsWith("file:") ? fileURLToPath(url) : url;
+    let map = maps.get(path);
+    if (map === undefined) {
+      const file = `${path}.map`;
+      map = existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, "utf8"))) : null;
+      maps.set(path, map);
+    }
+    const entry = map?.findEntry(line, column);
+    if (!entry || !("originalSource" in entry)) return { path, line, column };
+    const { originalSource, originalLine, originalColumn } = entry;
+    return { path: resolve(dirname(path), originalSource), line: originalLine, column: originalColumn };
+  };
+}
+
 /** Where a frame's time belongs: a package, a folder of ours, Node's own JavaScript, or what has no file. */
-function packageOf(functionName: string, url: string, folder: string): string {
+function ownerOf(functionName: string, path: string, folder: string): string {
   if (functionName === "(garbage collector)") return functionName;
-  if (url === "") return "native functions";
-  if (url.startsWith("node:")) return "node:internal";
-  const path = url.replace(/^file:\/\//, "");
+  if (path === "") return "native functions";
+  if (path.startsWith("node:")) return "node:internal";
   const dependency = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   if (dependency !== undefined) return `node_modules/${dependency}`;
   const own = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
@@ -37,6 +63,7 @@ export function readProfile(file: string, folder: string, window?: { from: numbe
   const byFrame = new Map<string, number>();
   const byPackage = new Map<string, number>();
   const add = (to: Map<string, number>, name: string, ms: number) => to.set(name, (to.get(name) ?? 0) + ms);
+  const placeOf = placeFinder();
   let now = startTime / 1_000;
   for (const [i, id] of samples.entries()) {
     now += (timeDeltas[i] ?? 0) / 1_000;
@@ -44,9 +71,9 @@ export function readProfile(file: string, folder: string, window?: { from: numbe
     if (!frame || NO_WORK.has(frame.functionName)) continue;
     if (window && (now < window.from || now > window.to)) continue;
     const ms = (timeDeltas[i + 1] ?? 0) / 1_000;
-    const owner = packageOf(frame.functionName, frame.url, folder);
-    // Of our own files the transformed text, which has one line.
-    const place = frame.url && `  ${frame.url.split("/").at(-1)}:${frame.lineNumber + 1}:${frame.columnNumber + 1}`;
+    const { path, line, column } = placeOf(frame.url, frame.lineNumber, frame.columnNumber);
+    const owner = ownerOf(frame.functionName, path, folder);
+    const place = path && `  ${path.split("/").at(-1)}:${line + 1}:${column + 1}`;
     add(byFrame, `${frame.functionName || "(anonymous)"}  ${owner}${place}`, ms);
     add(byPackage, owner, ms);
   }

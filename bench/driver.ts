@@ -1,4 +1,4 @@
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { percentile } from "./statistics";
 
@@ -80,4 +80,7 @@ async function drive({
   };
 }
 
-process.stdout.write(JSON.stringify(await drive(JSON.parse(await text(process.stdin)) as Load)));
+// A load a line, and a line with what became of it.
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await drive(JSON.parse(line) as Load))}\n`);
+}

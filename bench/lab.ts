@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { freePort } from "@/e2e/fixtures/servers";
 import { POOL_SIZE } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
 import { type Loaded, loadAlerts } from "./data";
-import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startNode, treeOf } from "./processes";
+import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startProcess, treeOf } from "./processes";
 
 /** The checkout whose server is measured; another one with `BENCH_ROOT`, for a comparison with what was before. */
 export const product = resolve(process.env.BENCH_ROOT ?? root);
@@ -36,8 +36,8 @@ export interface Dataset extends Loaded {
   /** For looking at it, and for what only SQL can say; with no short timeout. */
   sql: postgres.Sql;
   organizationId: string;
+  slug: string;
   headers: { Authorization: string };
-  cameras: Loaded["cameras"];
   /** Twelve cameras of the organization, by both of their names. */
   someCameras: { uuid: string; externalId: string }[];
 }
@@ -59,10 +59,13 @@ export type Lab = Awaited<ReturnType<typeof openLab>>;
 /** What all figures share: a folder, a PostgreSQL, databases by size, each made when the first figure asks for it. */
 export async function openLab(settings: Settings, say: (line: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), "sightline-bench-"));
+  // Under root PostgreSQL runs as another user; a folder that is closed to it would put the database elsewhere for good.
+  chmodSync(folder, 0o755);
   const datasets = new Map<number, Promise<Dataset>>();
   let builds: Promise<void> | undefined;
   let reference: Promise<void> | undefined;
   let server: Promise<{ embedded: EmbeddedDatabase; admin: postgres.Sql; pid: number }> | undefined;
+  const closing: (() => Promise<unknown>)[] = [];
   let logs = 0;
   process.env.AUTH_SECRET = AUTH_SECRET;
   pin([process.pid], "rest");
@@ -103,8 +106,17 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     const someCameras = await sql<{ uuid: string; externalId: string }[]>`
       select id as uuid, external_id as "externalId" from cameras
       where organization_id = ${organizationId} order by external_id limit 12`;
-    const headers = { Authorization: `Bearer ${loaded.apiKey}` };
-    return { ...loaded, rows, url: url.toString(), sql, organizationId, headers, someCameras };
+    const [organization] = await sql<{ slug: string }[]>`select slug from organizations where id = ${organizationId}`;
+    return {
+      ...loaded,
+      rows,
+      url: url.toString(),
+      sql,
+      organizationId,
+      slug: organization?.slug ?? "",
+      headers: { Authorization: `Bearer ${loaded.apiKey}` },
+      someCameras,
+    };
   }
 
   /** The database with so many alerts, half of them the first organization's. */
@@ -119,7 +131,7 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     const url = `http://127.0.0.1:${port}`;
     logs += 1;
     const logFile = join(folder, `server-${logs}.log`);
-    const child = startNode({
+    const child = startProcess({
       args: args.map((arg) => (arg === "PORT" ? port : arg)),
       cores,
       cwd: product,
@@ -180,6 +192,7 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
 
   async function close(): Promise<void> {
     await endAll();
+    await Promise.allSettled(closing.map((one) => one()));
     const open = await Promise.allSettled(datasets.values());
     await Promise.all(open.map((one) => one.status === "fulfilled" && one.value.sql.end({ timeout: 1 })));
     const started = await server?.catch(() => undefined);
@@ -199,6 +212,8 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     onAllCores,
     /** CPU seconds of PostgreSQL since it started, all its processes together. */
     postgresCpu: async () => cpuSeconds((await postgresServer()).pid),
+    /** Has something ended with everything else, at the end or when the run is interrupted. */
+    atClose: (step: () => Promise<unknown>) => void closing.push(step),
     close,
   };
 }

@@ -100,6 +100,8 @@ export function memoryMb(pid: number): number | null {
 const running = new Set<ChildProcess>();
 
 export interface Program {
+  /** Node when it is left out. */
+  command?: string;
   args: readonly string[];
   cores: Cores;
   cwd?: string;
@@ -108,9 +110,10 @@ export interface Program {
   logFile?: string;
 }
 
-/** Starts Node on these cores; what still runs at `endAll` is ended then. */
-export function startNode({ args, cores, cwd = root, env = process.env, logFile }: Program): ChildProcess {
-  const line = [process.execPath, ...args];
+/** Starts a program on these cores; what still runs at `endAll` is ended then. */
+export function startProcess(program: Program): ChildProcess {
+  const { command: name = process.execPath, args, cores, cwd = root, env = process.env, logFile } = program;
+  const line = [name, ...args];
   const [command = "", ...rest] = isPinned ? ["taskset", "-c", coreList(cores), ...line] : line;
   const child = spawn(command, rest, {
     cwd,
@@ -129,7 +132,7 @@ export function startNode({ args, cores, cwd = root, env = process.env, logFile 
 
 /** Runs a program of ours to its end, with what it needs as JSON on stdin and its result as JSON on stdout. */
 export async function ask<Result>(program: Program, question: unknown): Promise<Result> {
-  const child = startNode(program);
+  const child = startProcess(program);
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     text += chunk;

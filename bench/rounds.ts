@@ -1,3 +1,4 @@
+import { drive } from "./drive";
 import type { Driven, Load } from "./driver";
 import type { Row } from "./figure";
 import type { Dataset, Lab, Settings, Subject } from "./lab";
@@ -33,11 +34,6 @@ export interface Standing {
 
 const difference = (after: number | null, before: number | null) =>
   after === null || before === null ? null : after - before;
-
-/** Sends a load from a process of its own on the other cores. */
-export function drive(load: Load): Promise<Driven> {
-  return ask<Driven>({ args: ["--import", "tsx", "bench/driver.ts"], cores: "rest" }, load);
-}
 
 /** Does something and tells how many CPU seconds PostgreSQL used meanwhile, all its processes together. */
 export async function postgresDuring<T>(

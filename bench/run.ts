@@ -1,12 +1,29 @@
 import type { Figure } from "./figure";
+import { analytics } from "./figures/analytics";
 import { createBatch } from "./figures/batches";
 import { growth } from "./figures/growth";
+import { instances } from "./figures/instances";
+import { memory } from "./figures/memory";
 import { profile } from "./figures/profile";
 import { createOne, firstPage } from "./figures/requests";
+import { scripts } from "./figures/scripts";
+import { start } from "./figures/start";
+import { stream } from "./figures/stream";
 import { openLab, type Settings } from "./lab";
 import { type Entry, toJson, toText } from "./report";
 
-const figures: Figure[] = [firstPage, createOne, createBatch, growth];
+const figures: Figure[] = [
+  firstPage,
+  createOne,
+  createBatch,
+  growth,
+  analytics,
+  stream,
+  memory,
+  instances,
+  start,
+  scripts,
+];
 /** Only when they are asked for. */
 const extras: Figure[] = [profile];
 const known = [...figures, ...extras];

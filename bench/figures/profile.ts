@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, readProfile, type SelfTime } from "../cpu-profile";
+import { drive } from "../drive";
 import type { Load } from "../driver";
 import type { Figure, Row } from "../figure";
 import { product } from "../lab";
-import { drive } from "../rounds";
 import { bodiesOf, sizeOf, someAlerts } from "./requests";
 
 const CONNECTIONS = 32;

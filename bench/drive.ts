@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Driven, Load } from "./driver";
+import { startProcess } from "./processes";
+
+interface Driver {
+  run(load: Load): Promise<Driven>;
+}
+
+/** Kept from turn to turn, so that no turn is driven by code that is not compiled yet. */
+const idle: Driver[] = [];
+
+function startDriver(): Driver {
+  const child = startProcess({ args: ["--import", "tsx", "bench/driver.ts"], cores: "rest" });
+  if (!child.stdin || !child.stdout) throw new Error("The driver has no pipes");
+  const { stdin } = child;
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, "exit").then(() => {
+    throw new Error("The driver ended in the middle of its work");
+  });
+  ended.catch(() => {});
+  return {
+    run: async (load) => {
+      stdin.write(`${JSON.stringify(load)}\n`);
+      const [line] = (await Promise.race([once(lines, "line"), ended])) as [string];
+      return JSON.parse(line) as Driven;
+    },
+  };
+}
+
+/** Sends a load from a process of its own on the other cores. */
+export async function drive(load: Load): Promise<Driven> {
+  const driver = idle.pop() ?? startDriver();
+  const driven = await driver.run(load);
+  idle.push(driver);
+  return driven;
+}

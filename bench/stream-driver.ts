@@ -1,0 +1,136 @@
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isGood, pace, post } from "./pace";
+import { percentile } from "./statistics";
+
+/** Alerts that are created at an even rate while so many listeners follow the event stream, all in this process. */
+export interface StreamLoad {
+  url: string;
+  headers: Record<string, string>;
+  /** An alert to create; its title is replaced by one that tells it from the others. */
+  alert: object;
+  listeners: number;
+  perSecond: number;
+  seconds: number;
+  /** So that no title comes twice in a run. */
+  firstNumber: number;
+}
+
+export interface Streamed {
+  created: number;
+  /** Milliseconds until a listener had an alert's event: since its request was due, and since the reply to it. */
+  sinceSent: { p50: number; p95: number; p99: number };
+  sinceAnswered: { p50: number; p95: number };
+  createP95: number;
+  /** Alerts, listener by listener, whose event did not arrive, or came more than once. */
+  lost: number;
+  repeated: number;
+  failures: number;
+  driverCpu: number;
+}
+
+const MARK = Buffer.from("bench-");
+const DIGITS = 8;
+const PATIENCE_MS = 10_000;
+const titleOf = (n: number) => `${MARK}${String(n).padStart(DIGITS, "0")}`;
+
+/** Calls back with the number of each title in a stream, across the borders of its pieces. */
+function titles(onNumber: (n: number) => void): (piece: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (piece) => {
+    const data = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+    let place = 0;
+    for (;;) {
+      const found = data.indexOf(MARK, place);
+      const end = found + MARK.length + DIGITS;
+      if (found === -1 || end > data.length) {
+        rest = data.subarray(found === -1 ? Math.max(place, data.length - MARK.length + 1) : found);
+        return;
+      }
+      onNumber(Number(data.toString("latin1", found + MARK.length, end)));
+      place = end;
+    }
+  };
+}
+
+async function run(load: StreamLoad): Promise<Streamed> {
+  const { url, headers, alert, listeners, perSecond, seconds, firstNumber } = load;
+  const total = Math.round(perSecond * seconds);
+  const dueAt = new Float64Array(total);
+  const answeredAt = new Float64Array(total);
+  const isCreated = new Uint8Array(total);
+  const seen = Array.from({ length: listeners }, () => new Float64Array(total));
+  let repeated = 0;
+  let arrived = 0;
+
+  const open = await Promise.all(
+    seen.map(
+      (times) =>
+        new Promise<IncomingMessage>((done, failed) => {
+          const outgoing = get(
+            `${url}/api/v1/events/stream?type=alert.created`,
+            { headers, agent: false },
+            (stream) => {
+              if (stream.statusCode !== 200) failed(new Error(`The stream was refused: ${stream.statusCode}`));
+              stream.on(
+                "data",
+                titles((number) => {
+                  const n = number - firstNumber;
+                  if (n < 0 || n >= total) return;
+                  if (times[n]) repeated += 1;
+                  else arrived += 1;
+                  times[n] = performance.now();
+                }),
+              );
+              stream.once("data", () => done(stream));
+              stream.on("error", () => {});
+            },
+          );
+          outgoing.once("error", failed);
+        }),
+    ),
+  );
+
+  const before = process.cpuUsage();
+  let failures = 0;
+  const createMs: number[] = [];
+  await pace(perSecond, seconds, async (n, due) => {
+    dueAt[n] = due;
+    const body = JSON.stringify({ ...alert, title: titleOf(firstNumber + n) });
+    const status = await post(`${url}/api/v1/alerts`, headers, body);
+    answeredAt[n] = performance.now();
+    createMs.push(performance.now() - due);
+    if (isGood(status)) isCreated[n] = 1;
+    else failures += 1;
+  });
+  const expected = isCreated.reduce((sum, one) => sum + one, 0) * listeners;
+  const deadline = performance.now() + PATIENCE_MS;
+  while (arrived < expected && performance.now() < deadline) await sleep(50);
+  const { user, system } = process.cpuUsage(before);
+  for (const stream of open) stream.destroy();
+
+  const sinceSent: number[] = [];
+  const sinceAnswered: number[] = [];
+  for (const times of seen) {
+    for (const [n, at] of times.entries()) {
+      if (!at || !isCreated[n]) continue;
+      sinceSent.push(at - (dueAt[n] ?? 0));
+      // Listeners often have it before its creator has the reply.
+      sinceAnswered.push(Math.max(0, at - (answeredAt[n] ?? 0)));
+    }
+  }
+  return {
+    created: expected / listeners,
+    sinceSent: { p50: percentile(sinceSent, 0.5), p95: percentile(sinceSent, 0.95), p99: percentile(sinceSent, 0.99) },
+    sinceAnswered: { p50: percentile(sinceAnswered, 0.5), p95: percentile(sinceAnswered, 0.95) },
+    createP95: percentile(createMs, 0.95),
+    lost: expected - sinceSent.length,
+    repeated,
+    failures,
+    driverCpu: (user + system) / 1e6,
+  };
+}
+
+const result = await run(JSON.parse(await text(process.stdin)) as StreamLoad);
+process.stdout.write(JSON.stringify(result), () => process.exit(0));
