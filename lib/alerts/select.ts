@@ -78,6 +78,7 @@ interface Look {
 
 class Search {
   private readonly condition: SQL;
+  private readonly ranges: SQL;
   private readonly leads: readonly Lead[];
   private readonly all: Lead;
   /** The filters that neither a stretch nor a lead decides. */
@@ -93,10 +94,16 @@ class Search {
   ) {
     const { query } = selection;
     this.condition = alertCondition(ctx, query, cameras);
+    const { occurred_after, occurred_before, created_after, created_before } = query;
+    const ranges = { occurred_after, occurred_before, created_after, created_before };
+    // No index can tell this, so the planner takes that of the list instead of one of times that is then sorted.
+    this.ranges = Object.values(ranges).some((time) => time !== undefined)
+      ? sql`and coalesce(${alertCondition(ctx, ranges)}, false)`
+      : sql``;
     this.leads = leadsOf(query, cameras, order);
     this.all = { decides: [], streams: [sql``], by: order.by() };
-    const ranges = order.column === "updated_at" ? /^updated_/ : /^(?:occurred|created)_/;
-    this.used = filterNames.filter((name) => query[name] !== undefined && !ranges.test(name));
+    const decided = order.column === "updated_at" ? /^updated_/ : /^(?:occurred|created)_/;
+    this.used = filterNames.filter((name) => query[name] !== undefined && !decided.test(name));
   }
 
   /**
@@ -110,15 +117,18 @@ class Search {
     if (stretch.isLate) return this.sorted(stretch, after, limit);
     const lead = [this.all, ...this.leads].find(({ decides }) => this.used.every((name) => decides.includes(name)));
     if (lead) return this.listed(stretch, lead, limit);
-    const near = await this.look(stretch, this.all, after, NEAR_ROWS, limit);
-    let { found, edge } = near;
-    const goOn = async (along: Lead, rows: number) => {
-      if (found.length >= limit || !edge) return;
-      const next = await this.look(stretch, along, edge, rows, limit - found.length);
+    let { found, edge } = await this.look(stretch, this.all, after, NEAR_ROWS, limit);
+    const goOn = async (along: Lead, rows: number): Promise<number> => {
+      const next = await this.look(stretch, along, edge ?? undefined, rows, limit - found.length);
       found = [...found, ...next.found];
       edge = next.edge;
+      return next.found.length;
     };
-    if (found.length * FURTHER_ROWS >= limit * NEAR_ROWS) await goOn(this.all, FURTHER_ROWS);
+    // Whether as much as was found last, found once more, is at least half of what is missing: so it ends soon.
+    const isPromising = (last: number) => edge && found.length < limit && last * 2 >= limit - found.length;
+    for (let last = found.length * (FURTHER_ROWS / NEAR_ROWS); isPromising(last); ) {
+      last = await goOn(this.all, FURTHER_ROWS);
+    }
     const along = found.length < limit && edge ? await this.rarest(stretch, edge) : undefined;
     const { q, tag } = this.selection.query;
     if (q !== undefined && isUnindexed(q) && tag === undefined) {
@@ -126,16 +136,16 @@ class Search {
         if (looked >= MAX_TEXT_ROWS && !this.selection.isPatient) throw tooShort();
         await goOn(along ?? this.all, TEXT_STEP_ROWS);
       }
-    } else if (along) await goOn(along, ALONG_ROWS);
+    } else if (along) {
+      for (let last = limit; isPromising(last); ) last = await goOn(along, ALONG_ROWS);
+    }
     if (found.length >= limit || !edge) return found;
     return [...found, ...(await this.sorted(stretch, edge, limit - found.length))];
   }
 
   /** What an index holds in the list's order. */
   private async listed({ within }: Stretch, lead: Lead, limit: number): Promise<string[]> {
-    const { occurred_after, occurred_before, created_after, created_before } = this.selection.query;
-    const ranges = alertCondition(this.ctx, { occurred_after, occurred_before, created_after, created_before });
-    const conditions = sql`and ${ranges} ${within} ${this.order.beyond(this.selection.after)}`;
+    const conditions = sql`${within} ${this.ranges} ${this.order.beyond(this.selection.after)}`;
     if (lead.streams.length === 1 && !this.camera) {
       return this.read(rowsOf(this.ctx, lead, conditions, sql`${limit}`, sql`limit ${limit}`));
     }
