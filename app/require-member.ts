@@ -2,21 +2,25 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context } from "@/lib/auth/context";
-import { findMembership, listMemberships, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
+import { readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import type { Role } from "@/lib/db/values";
 import { hasRole } from "@/lib/http/handle";
 
-/** The signed-in person, or null. Read once per page, however many parts of it ask. */
-export const currentPerson = cache(async (): Promise<SignedIn | null> => {
-  return readSession((await cookies()).get(sessionCookieName())?.value ?? null);
-});
+/** Who is signed in and where they belong, or null. Read once per page, however many parts of it ask. */
+const currentSession = cache(async () => readMemberSession((await cookies()).get(sessionCookieName())?.value ?? null));
 
-export const currentMemberships = cache(async () => {
-  const person = await currentPerson();
-  return person ? listMemberships(person) : [];
-});
+/** The signed-in person, or null. */
+export async function currentPerson(): Promise<SignedIn | null> {
+  return (await currentSession())?.person ?? null;
+}
+
+/** The organizations of the signed-in person, by name. */
+export async function currentMemberships(): Promise<{ slug: string; name: string; role: Role }[]> {
+  const session = await currentSession();
+  return (session?.memberships ?? []).map(({ organization: { slug, name }, role }) => ({ slug, name, role }));
+}
 
 export interface Member {
   ctx: Context;
@@ -31,11 +35,12 @@ export interface Member {
  * does not exist for this person (404).
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<Member> {
-  const person = await currentPerson();
+  const session = await currentSession();
   const requestHeaders = await headers();
-  if (!person) redirect(`/sign-in?callback=${encodeURIComponent(requestHeaders.get("x-path") ?? `/${slug}`)}`);
-  const caller = await findMembership(person, slug);
-  if (!caller?.role) notFound();
+  if (!session) redirect(`/sign-in?callback=${encodeURIComponent(requestHeaders.get("x-path") ?? `/${slug}`)}`);
+  const { person, memberships } = session;
+  const caller = memberships.find(({ organization }) => organization.slug === slug);
+  if (!caller) notFound();
   const ctx: Context = {
     ...caller,
     db: readerAt(caller.walPosition),

@@ -33,59 +33,100 @@ export interface SignedIn {
   email: string;
 }
 
+/** What the cookie claims: a user's id and the session version that it was made for; null when it is not ours. */
+async function claimOf(cookie: string | null): Promise<{ id: string; version: number } | null> {
+  if (!cookie) return null;
+  const token = await decode({ token: cookie, secret: authSecret() }).catch(() => null);
+  return token?.sub && typeof token.version === "number" ? { id: token.sub, version: token.version } : null;
+}
+
+const holderOf = (claim: { id: string; version: number }) =>
+  and(eq(users.id, claim.id), eq(users.sessionVersion, claim.version));
+
+const personColumns = { id: users.id, name: users.name, email: users.email };
+
+const organizationColumns = {
+  id: organizations.id,
+  slug: organizations.slug,
+  name: organizations.name,
+  apiAccess: organizations.apiAccess,
+  alertRetentionDays: organizations.alertRetentionDays,
+};
+type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>;
+
+/** A person who acts in an organization of theirs. */
+export type MemberCaller = Caller & { role: Role };
+
+/** The write position of the primary as the statement runs, which a later read from a replica waits for. */
+const positionColumn = () => sql<string | null>`${sql.raw(walPosition() ?? "null")}`;
+
+interface MembershipRow {
+  organization: OrganizationRow;
+  role: Role;
+  walPosition: string | null;
+}
+
+function callerOf(person: SignedIn, { organization, role, walPosition }: MembershipRow): MemberCaller {
+  const { id, ...rest } = organization;
+  return {
+    organizationId: id as OrganizationId,
+    organization: rest,
+    actor: { kind: "user", id: person.id, name: person.name },
+    role,
+    scopes: roleScopes[role],
+    expiresAt: null,
+    walPosition,
+  };
+}
+
 /**
  * The person behind a session cookie. The token is only a claim: the user and the session version are read
  * from the database each time, so a changed password ends every older session at its next request.
  */
 export async function readSession(cookie: string | null): Promise<SignedIn | null> {
-  if (!cookie) return null;
-  const token = await decode({ token: cookie, secret: authSecret() }).catch(() => null);
-  if (!token?.sub || typeof token.version !== "number") return null;
-  const [user] = await database()
-    .db.select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, token.sub), eq(users.sessionVersion, token.version)));
+  const claim = await claimOf(cookie);
+  if (!claim) return null;
+  const [user] = await database().db.select(personColumns).from(users).where(holderOf(claim));
   return user ?? null;
 }
 
-/** A person's membership in the organization with this slug; the role is read each time, never kept. */
-export async function findMembership(person: SignedIn, slug: string): Promise<Caller | null> {
-  const [row] = await database()
+/**
+ * What `readSession` reads and every organization that the person belongs to, by name, in one statement: what the frame
+ * and the gate of a page ask. The roles are read each time, never kept.
+ */
+export async function readMemberSession(
+  cookie: string | null,
+): Promise<{ person: SignedIn; memberships: MemberCaller[] } | null> {
+  const claim = await claimOf(cookie);
+  if (!claim) return null;
+  const rows = await database()
     .db.select({
-      organizationId: organizations.id,
-      slug: organizations.slug,
-      name: organizations.name,
-      apiAccess: organizations.apiAccess,
-      alertRetentionDays: organizations.alertRetentionDays,
+      person: personColumns,
+      organization: organizationColumns,
       role: memberships.role,
-      walPosition: sql<string | null>`${sql.raw(walPosition() ?? "null")}`,
+      walPosition: positionColumn(),
     })
-    .from(memberships)
-    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(and(eq(organizations.slug, slug), eq(memberships.userId, person.id)));
-  if (!row) return null;
+    .from(users)
+    .leftJoin(memberships, eq(memberships.userId, users.id))
+    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(holderOf(claim))
+    .orderBy(organizations.name);
+  const person = rows[0]?.person;
+  if (!person) return null;
   return {
-    organizationId: row.organizationId as OrganizationId,
-    organization: {
-      slug: row.slug,
-      name: row.name,
-      apiAccess: row.apiAccess,
-      alertRetentionDays: row.alertRetentionDays,
-    },
-    actor: { kind: "user", id: person.id, name: person.name },
-    role: row.role,
-    scopes: roleScopes[row.role],
-    expiresAt: null,
-    walPosition: row.walPosition,
+    person,
+    memberships: rows.flatMap(({ organization, role, walPosition }) =>
+      organization && role ? [callerOf(person, { organization, role, walPosition })] : [],
+    ),
   };
 }
 
-/** The organizations a person belongs to, by name. */
-export async function listMemberships(person: SignedIn): Promise<{ slug: string; name: string; role: Role }[]> {
-  return database()
-    .db.select({ slug: organizations.slug, name: organizations.name, role: memberships.role })
+/** A person's membership in the organization with this slug; the role is read each time, never kept. */
+export async function findMembership(person: SignedIn, slug: string): Promise<MemberCaller | null> {
+  const [row] = await database()
+    .db.select({ organization: organizationColumns, role: memberships.role, walPosition: positionColumn() })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(eq(memberships.userId, person.id))
-    .orderBy(organizations.name);
+    .where(and(eq(organizations.slug, slug), eq(memberships.userId, person.id)));
+  return row ? callerOf(person, row) : null;
 }
