@@ -6,11 +6,11 @@ import { useTriage } from "@/components/alerts/triage-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 import { memberListQuery } from "@/lib/members/queries";
 
 /** Only the moves that are legal from here, and who has the alert. */
-export function AlertActions({ alert }: { alert: Alert }) {
+export function AlertActions({ alert }: { alert: AlertLine }) {
   const { viewer, canWrite, pending, move, dismiss, assign } = useTriage();
   const members = useQuery(memberListQuery(viewer.organization));
   const change = pending.get(alert.id);

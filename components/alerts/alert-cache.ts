@@ -1,5 +1,14 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import { type AlertFilter, type AlertPage, alertListKey, alertsKey, parseAlertFilter } from "@/lib/alerts/queries";
+import {
+  type AlertFilter,
+  type AlertLine,
+  type AlertPage,
+  alertListKey,
+  alertsKey,
+  alertTotalKey,
+  parseAlertFilter,
+  toLine,
+} from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 
 type Pages = InfiniteData<AlertPage>;
@@ -10,13 +19,17 @@ type Place = { organization: string; me: string };
 const PAGES_WORTH_REFETCHING = 3;
 
 /** Whether `next` is a later state of the same alert; reoccurrences move the time but not the version. */
-function isNewer(next: Alert, known: Alert): boolean {
+function isNewer(next: AlertLine, known: AlertLine): boolean {
   return next.version > known.version || (next.version === known.version && next.updated_at > known.updated_at);
 }
 
 /** A later state keeps what only the list had asked for. */
-function merge(next: Alert, known: Alert): Alert {
+function merge<Known extends AlertLine>(next: Known, known: AlertLine): Known {
   return next.camera ? next : { ...next, ...(known.camera && { camera: known.camera }) };
+}
+
+function lineOf(next: Alert | undefined, known: AlertLine): AlertLine {
+  return next && isNewer(next, known) ? toLine(merge(next, known)) : known;
 }
 
 /** Brings later states of alerts into every list and detail that shows them; rows stay where they are. */
@@ -27,15 +40,14 @@ export function patchAlerts(client: QueryClient, organization: string, alerts: r
     if (!data) return data;
     let changed = false;
     const pages = data.pages.map((page) => {
-      let touched = false;
-      const rows = page.data.map((known) => {
+      // Most pages of a long list hold none of them: those are looked through and not copied.
+      const isLater = (known: AlertLine) => {
         const next = latest.get(known.id);
-        if (!next || !isNewer(next, known)) return known;
-        touched = true;
-        return merge(next, known);
-      });
-      changed ||= touched;
-      return touched ? { ...page, data: rows } : page;
+        return next !== undefined && isNewer(next, known);
+      };
+      if (!page.data.some(isLater)) return page;
+      changed = true;
+      return { ...page, data: page.data.map((known) => lineOf(latest.get(known.id), known)) };
     });
     return changed ? { ...data, pages } : data;
   });
@@ -51,17 +63,33 @@ export function insertAlerts(
   client: QueryClient,
   organization: string,
   filter: AlertFilter,
-  alerts: readonly Alert[],
+  alerts: readonly AlertLine[],
 ): void {
-  client.setQueryData<Pages>(alertListKey(organization, filter), (data) => data && insert(data, filter, alerts));
+  const key = alertListKey(organization, filter);
+  const data = client.getQueryData<Pages>(key);
+  if (!data) return;
+  const missing = lackedBy(data, alerts);
+  if (missing.length === 0) return;
+  client.setQueryData<Pages>(key, insert(data, filter, missing));
+  changeTotal(client, organization, filter, missing.length);
 }
 
-function withTotal(page: AlertPage, change: number) {
-  return page.total === undefined ? {} : { total: Math.max(0, page.total + change) };
+/** Those of the alerts that no loaded page holds, each once. */
+export function lackedBy(data: Pages | undefined, alerts: readonly AlertLine[]): AlertLine[] {
+  const missing = new Map(alerts.map((alert) => [alert.id, alert]));
+  for (const page of data?.pages ?? []) {
+    for (const { id } of page.data) missing.delete(id);
+  }
+  return [...missing.values()];
+}
+
+function changeTotal(client: QueryClient, organization: string, filter: AlertFilter, by: number): void {
+  const key = alertTotalKey(organization, filter);
+  client.setQueryData<number | null>(key, (total) => (typeof total === "number" ? Math.max(0, total + by) : total));
 }
 
 /** Whether the alert still belongs in a list with this filter, by the fields that people change. */
-export function stillMatches(alert: Alert, filter: AlertFilter, me: string): boolean {
+export function stillMatches(alert: AlertLine, filter: AlertFilter, me: string): boolean {
   if (filter.status && !filter.status.includes(alert.status)) return false;
   if (filter.severity && !filter.severity.includes(alert.severity)) return false;
   if (filter.tag && !filter.tag.some((tag) => alert.tags.includes(tag))) return false;
@@ -84,7 +112,11 @@ export async function settleAlerts(
   const written = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const [key] of client.getQueriesData<Pages>({ queryKey: [...alertsKey, organization, "list"] })) {
     const filter = parseAlertFilter(new URLSearchParams(String(key[3])));
-    client.setQueryData<Pages>(key, (data) => data && withoutStrangers(data, written, filter, me));
+    const data = client.getQueryData<Pages>(key);
+    const { pages, removed } = withoutStrangers(data?.pages ?? [], written, filter, me);
+    if (!data || removed === 0) continue;
+    client.setQueryData<Pages>(key, { ...data, pages });
+    changeTotal(client, organization, filter, -removed);
   }
   if (into) {
     const back = alerts.filter((alert) => stillMatches(alert, into, me));
@@ -99,46 +131,43 @@ function isLong(data: unknown): boolean {
   return pages !== undefined && pages.length > PAGES_WORTH_REFETCHING;
 }
 
-function withoutStrangers(data: Pages, written: Map<string, Alert>, filter: AlertFilter, me: string): Pages {
+function withoutStrangers(known: AlertPage[], written: Map<string, Alert>, filter: AlertFilter, me: string) {
   let removed = 0;
-  const pages = data.pages.map((page) => {
-    const rows = page.data.filter((row) => !written.has(row.id) || stillMatches(row, filter, me));
+  const pages = known.map((page) => {
+    const isStranger = (row: AlertLine) => written.has(row.id) && !stillMatches(row, filter, me);
+    if (!page.data.some(isStranger)) return page;
+    const rows = page.data.filter((row) => !isStranger(row));
     removed += page.data.length - rows.length;
-    return rows.length === page.data.length ? page : { ...page, data: rows };
+    return { ...page, data: rows };
   });
-  const [first, ...rest] = pages;
-  if (removed === 0 || !first) return data;
-  return { ...data, pages: [{ ...first, ...withTotal(first, -removed) }, ...rest] };
+  return { pages, removed };
 }
 
 const sortKeys = {
-  "-created_at": (alert: Alert) => alert.id,
-  created_at: (alert: Alert) => alert.id,
-  "-occurred_at": (alert: Alert) => `${alert.occurred_at} ${alert.id}`,
-  "-updated_at": (alert: Alert) => `${alert.updated_at} ${alert.id}`,
+  "-created_at": (alert: AlertLine) => alert.id,
+  created_at: (alert: AlertLine) => alert.id,
+  "-occurred_at": (alert: AlertLine) => `${alert.occurred_at} ${alert.id}`,
+  "-updated_at": (alert: AlertLine) => `${alert.updated_at} ${alert.id}`,
 } as const;
 
 /** Whether `a` stands above `b` in a list of this order. */
-export function comesBefore(a: Alert, b: Alert, sort: AlertFilter["sort"] = "-created_at"): boolean {
+export function comesBefore(a: AlertLine, b: AlertLine, sort: AlertFilter["sort"] = "-created_at"): boolean {
   const keyOf = sortKeys[sort];
   return sort === "created_at" ? keyOf(a) < keyOf(b) : keyOf(a) > keyOf(b);
 }
 
 /** What lies beyond the loaded rows is left to the page that will be loaded there. */
-function insert(data: Pages, { sort }: AlertFilter, alerts: readonly Alert[]): Pages {
-  const known = new Set(data.pages.flatMap((page) => page.data.map(({ id }) => id)));
+function insert(data: Pages, { sort }: AlertFilter, alerts: readonly AlertLine[]): Pages {
   let pages = data.pages;
   for (const alert of alerts) {
-    if (known.has(alert.id)) continue;
     const found = pages.findIndex((page) => page.data.some((row) => comesBefore(alert, row, sort)));
     const index = found === -1 && !pages.at(-1)?.has_more ? pages.length - 1 : found;
     if (index === -1) continue;
     pages = pages.map((page, at) => {
-      const counted = at === 0 ? { ...page, ...withTotal(page, 1) } : page;
-      if (at !== index) return counted;
+      if (at !== index) return page;
       const position = page.data.findIndex((row) => comesBefore(alert, row, sort));
-      return { ...counted, data: page.data.toSpliced(position === -1 ? page.data.length : position, 0, alert) };
+      return { ...page, data: page.data.toSpliced(position === -1 ? page.data.length : position, 0, toLine(alert)) };
     });
   }
-  return pages === data.pages ? data : { ...data, pages };
+  return { ...data, pages };
 }

@@ -15,7 +15,7 @@ import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge"
 import { ButtonLink } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { alertQuery } from "@/lib/alerts/queries";
+import { type AlertLine, alertQuery } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 import { ApiError } from "@/lib/http/call";
 
@@ -24,7 +24,7 @@ const REFRESH_MS = 5_000;
 type AlertDetailProps = {
   id: string;
   /** The row, to show at once what is known. */
-  seed?: Alert | undefined;
+  seed?: AlertLine | undefined;
   layout: "panel" | "page";
   /** Opens another alert in the same place; without it that is a navigation. */
   onOpen?: ((id: string) => void) | undefined;
@@ -39,31 +39,26 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
     const isMine = events === null || events.some(({ subject }) => subject.id === id);
     if (isMine) void client.invalidateQueries({ queryKey: reading.queryKey });
   });
-  const query = useQuery({
-    ...reading,
-    refetchInterval: isOpen ? false : REFRESH_MS,
-    ...(seed && { placeholderData: seed }),
-  });
+  const query = useQuery({ ...reading, refetchInterval: isOpen ? false : REFRESH_MS });
   const alert = query.data;
-  if (!alert) {
+  const line = alert ?? seed;
+  if (!line || (!alert && query.isError)) {
     return query.isError ? (
       <DetailError error={query.error} layout={layout} onRetry={() => void query.refetch()} />
     ) : (
       <DetailSkeleton />
     );
   }
-  const status = pending.get(id)?.status ?? alert.status;
-  const title = titleOf(alert);
   const Heading = layout === "page" ? "h1" : "h2";
   return (
     <article aria-labelledby={`title-${id}`} className="@container flex flex-col gap-5">
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <SeverityMark severity={alert.severity} withLabel />
-          <AlertStatusBadge status={status} />
-          {alert.occurrence_count > 1 ? (
+          <SeverityMark severity={line.severity} withLabel />
+          <AlertStatusBadge status={pending.get(id)?.status ?? line.status} />
+          {line.occurrence_count > 1 ? (
             <span className="text-xs font-medium tabular-nums text-muted-foreground">
-              ×{alert.occurrence_count.toLocaleString("en")}
+              ×{line.occurrence_count.toLocaleString("en")}
             </span>
           ) : null}
           {query.isError ? (
@@ -78,57 +73,67 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
           dir="auto"
           className="text-pretty break-words text-left text-lg font-semibold tracking-tight outline-none"
         >
-          {title}
+          {titleOf(line)}
         </Heading>
         <p className="text-muted-foreground">
-          {humanize(alert.use_case)} · <RelativeTime value={alert.occurred_at} mode="absolute" /> (
-          <RelativeTime value={alert.occurred_at} />)
+          {humanize(line.use_case)} · <RelativeTime value={line.occurred_at} mode="absolute" /> (
+          <RelativeTime value={line.occurred_at} />)
         </p>
-        <AlertActions alert={alert} />
+        <AlertActions alert={line} />
       </header>
+      {alert ? <DetailBody alert={alert} level={layout === "page" ? 2 : 3} onOpen={onOpen} /> : <BodySkeleton />}
+    </article>
+  );
+}
+
+type DetailBodyProps = { alert: Alert; level: 2 | 3; onOpen?: ((id: string) => void) | undefined };
+
+function DetailBody({ alert, level, onOpen }: DetailBodyProps) {
+  return (
+    <>
       <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <AlertMedia media={alert.media} title={title} />
+          <AlertMedia media={alert.media} title={titleOf(alert)} />
           {alert.description ? (
-            <Section level={layout === "page" ? 2 : 3} title="Description">
+            <Section level={level} title="Description">
               <p dir="auto" className="whitespace-pre-wrap break-words">
                 {alert.description}
               </p>
             </Section>
           ) : null}
-          <Section level={layout === "page" ? 2 : 3} title="Camera">
+          <Section level={level} title="Camera">
             <CameraNow alert={alert} />
           </Section>
-          <Section level={layout === "page" ? 2 : 3} title="Evidence">
+          <Section level={level} title="Evidence">
             <Evidence alert={alert} />
           </Section>
           {alert.status === "resolved" || alert.status === "dismissed" ? (
-            <Section level={layout === "page" ? 2 : 3} title="Disposition">
+            <Section level={level} title="Disposition">
               <DispositionForm key={alert.id} alert={alert} />
             </Section>
           ) : null}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <Section level={layout === "page" ? 2 : 3} title="History">
+          <Section level={level} title="History">
             <History alert={alert} />
           </Section>
           {alert.tags.length > 0 ? (
-            <Section level={layout === "page" ? 2 : 3} title="Tags">
+            <Section level={level} title="Tags">
               <Tags tags={alert.tags} />
             </Section>
           ) : null}
           {Object.keys(alert.metadata).length > 0 ? (
-            <Section level={layout === "page" ? 2 : 3} title="Metadata">
+            <Section level={level} title="Metadata">
               <Metadata metadata={alert.metadata} />
             </Section>
           ) : null}
-          <Section level={layout === "page" ? 2 : 3} title="Same camera within the hour">
+          <Section level={level} title="Same camera within the hour">
             <RelatedAlerts alert={alert} onOpen={onOpen} />
           </Section>
         </div>
       </div>
       <AlertJson alert={alert} />
-    </article>
+    </>
   );
 }
 
@@ -169,8 +174,16 @@ export function DetailSkeleton() {
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-7 w-3/4" />
       <Skeleton className="h-8 w-64" />
+      <BodySkeleton />
+    </div>
+  );
+}
+
+function BodySkeleton() {
+  return (
+    <>
       <Skeleton className="aspect-video w-full" />
       <Skeleton className="h-24 w-full" />
-    </div>
+    </>
   );
 }

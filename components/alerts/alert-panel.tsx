@@ -8,8 +8,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogBody } from "@/components/ui/dialog";
 import { Sheet } from "@/components/ui/sheet";
-import { type AlertPage, alertsKey } from "@/lib/alerts/queries";
-import type { Alert } from "@/lib/alerts/schema";
+import { type AlertLine, type AlertPage, alertsKey } from "@/lib/alerts/queries";
 
 type AlertPanelProps = {
   id: string;
@@ -87,7 +86,6 @@ function OpenAsPage({ id }: { id: string }) {
   return (
     <ButtonLink
       href={`/${viewer.organization}/alerts/${id}`}
-      prefetch={false}
       variant="ghost"
       size="icon-sm"
       aria-label="Open as a page"
@@ -106,7 +104,7 @@ function onWidthChange(listener: () => void) {
 }
 
 /** What some list already knows of the alert. */
-function useSeed(id: string): Alert | undefined {
+function useSeed(id: string): AlertLine | undefined {
   const client = useQueryClient();
   const { viewer } = useTriage();
   for (const [, data] of client.getQueriesData<{ pages: AlertPage[] }>({

@@ -1,11 +1,20 @@
 "use client";
 import { useQuery, useSuspenseInfiniteQuery } from "@tanstack/react-query";
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { alertsAddress } from "@/components/alerts/alerts-address";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
 import { ListStatus, NewAlerts } from "@/components/alerts/list-status";
-import { NoMatch } from "@/components/alerts/no-match";
 import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
@@ -14,19 +23,20 @@ import { useRowWindow } from "@/components/alerts/use-row-window";
 import { useSelection } from "@/components/alerts/use-selection";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { type AlertFilter, alertListQuery, isFiltered } from "@/lib/alerts/queries";
-import type { Alert } from "@/lib/alerts/schema";
+import { type AlertFilter, type AlertLine, alertListQuery, alertTotalQuery, isFiltered } from "@/lib/alerts/queries";
 import { memberListQuery } from "@/lib/members/queries";
 
 const SelectionBar = lazy(() =>
   import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),
 );
 
+const NoMatch = lazy(() => import("@/components/alerts/no-match").then((module) => ({ default: module.NoMatch })));
 const EmptyOrganization = lazy(() =>
   import("@/components/alerts/alerts-empty").then((module) => ({ default: module.EmptyOrganization })),
 );
 
-const PREFETCH_ROWS = 30;
+/** So many rows before the end of what is loaded the next page is asked for. */
+const PREFETCH_ROWS = 120;
 const HEADINGS_PX = 32;
 
 type AlertsResultsProps = {
@@ -60,7 +70,9 @@ export function AlertsResults({
   const members = useQuery(memberListQuery(viewer.organization));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => data.pages.flatMap((page) => page.data), [data]);
-  const total = data.pages[0]?.total;
+  const counted = useQuery({ ...alertTotalQuery(viewer.organization, filter, viewer.id), enabled: hasNextPage });
+  const isAlive = useAlive();
+  const total = hasNextPage ? (isAlive && counted.data) || undefined : rows.length;
   const selection = useSelection(rows);
   const body = useRef<HTMLTableSectionElement>(null);
   const pointerInside = useRef(false);
@@ -94,13 +106,13 @@ export function AlertsResults({
     reveal(rows.indexOf(row));
     if (openId !== null) onOpen(row.id);
   }
-  function targets(): readonly Alert[] {
+  function targets(): readonly AlertLine[] {
     if (selection.alerts.length > 0) return selection.alerts;
     const active = rows[activeIndex];
     return active ? [active] : [];
   }
   /** What is done is no longer selected; what could not be done stays for another decision. */
-  async function act(run: (alerts: readonly Alert[]) => Promise<readonly Outcome[]>) {
+  async function act(run: (alerts: readonly AlertLine[]) => Promise<readonly Outcome[]>) {
     const outcomes = await run(targets());
     const finished = outcomes.filter(({ kind }) => kind === "done" || kind === "already");
     if (finished.length > 0) selection.remove(finished.map(({ task }) => task.seen.id));
@@ -141,13 +153,9 @@ export function AlertsResults({
     return (
       <>
         <ListStatus total={total} isFiltered={isFiltered(filter)} live={live.state} />
-        {isFiltered(filter) ? (
-          <NoMatch />
-        ) : (
-          <Suspense fallback={null}>
-            <EmptyOrganization baseUrl={baseUrl} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {isFiltered(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
+        </Suspense>
       </>
     );
   }
@@ -205,8 +213,19 @@ export function AlertsResults({
   );
 }
 
+const never = () => () => {};
+
+/** False in the server's HTML and until the browser's first rendering has taken it over. */
+function useAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
 /** The row that keys act on. When it leaves the list, the row that takes its place becomes active. */
-function useActiveRow(rows: readonly Alert[], openId: string | null) {
+function useActiveRow(rows: readonly AlertLine[], openId: string | null) {
   const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
   const focusWanted = useRef(false);
   const wantedId = openId ?? chosen?.id ?? null;

@@ -1,15 +1,15 @@
 "use client";
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
-import { AlertRow, columns, type RowHandlers } from "@/components/alerts/alert-row";
+import { AlertRow, type RowHandlers } from "@/components/alerts/alert-row";
 import { useTriage } from "@/components/alerts/triage-context";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 import type { Member } from "@/lib/members/schema";
 
 type AlertsTableProps = {
-  rows: readonly Alert[];
+  rows: readonly AlertLine[];
   /** Which of them to render. */
   indexes: readonly number[];
   total: number | undefined;
@@ -74,8 +74,8 @@ export function AlertsTable({
       onKeyDown={onKeyDown}
     >
       <thead className="sticky top-(--bar) z-15 hidden border-b border-border bg-background text-xs text-muted-foreground @2xl:block">
-        <tr aria-rowindex={1} className={cn("grid h-8 items-center gap-x-2.5 px-3", columns)}>
-          <th scope="col" className="[grid-area:select]">
+        <tr aria-rowindex={1} className="alert-columns h-8 px-3">
+          <th scope="col" className="at-select">
             {canWrite ? (
               <Checkbox
                 aria-label="Select all loaded alerts"
@@ -89,17 +89,13 @@ export function AlertsTable({
             )}
           </th>
           {heads.map(({ area, label, hide }) => (
-            <th key={area} scope="col" style={{ gridArea: area }} className={cn("truncate font-medium", hide)}>
+            <th key={area} scope="col" className={cn(`at-${area} truncate font-medium`, hide)}>
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody
-        ref={bodyRef}
-        style={height}
-        className="relative block h-[calc(var(--row)*var(--rows))] [--row:5.25rem] @2xl:[--row:2.5rem]"
-      >
+      <tbody ref={bodyRef} style={height} className="alert-rows">
         {indexes.map((index) => {
           const alert = rows[index];
           if (!alert) return null;
@@ -123,10 +119,10 @@ export function AlertsTable({
               <tr
                 key={offset}
                 aria-hidden
-                style={{ top: `calc(var(--row) * ${rows.length + offset})` }}
-                className="absolute inset-x-0 flex h-(--row) items-center gap-4 px-3"
+                style={{ "--at": rows.length + offset } as CSSProperties}
+                className="alert-row flex items-center"
               >
-                <td className="w-full">
+                <td className="flex-1">
                   <Skeleton className="h-4 w-full" />
                 </td>
               </tr>
@@ -137,7 +133,7 @@ export function AlertsTable({
   );
 }
 
-function assigneeOf(alert: Alert, pending: string | null | undefined): string | null {
+function assigneeOf(alert: AlertLine, pending: string | null | undefined): string | null {
   return pending === undefined ? alert.assignee_id : pending;
 }
 

@@ -8,14 +8,14 @@ import { ErrorState } from "@/components/shell/error-state";
 import { Avatar } from "@/components/ui/avatar";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 import { memberListQuery } from "@/lib/members/queries";
 import type { Member } from "@/lib/members/schema";
 
 type AssignDialogProps = {
   open: boolean;
   onClose: () => void;
-  alerts: readonly Alert[];
+  alerts: readonly AlertLine[];
   onAssign: (member: Pick<Member, "id" | "name"> | null) => void;
 };
 

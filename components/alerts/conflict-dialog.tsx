@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { humanize, mayMove, moves, titleOf } from "@/components/alerts/labels";
-import { decidedDifferences, type Outcome } from "@/components/alerts/run-changes";
+import { decidedDifferences, type decidedFields, type Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { moverOf } from "@/components/alerts/triage-notices";
 import { Button } from "@/components/ui/button";
@@ -30,10 +30,10 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
   const nameOf = (id: string | null) =>
     id === null ? "Nobody" : (members.data?.data.find((member) => member.id === id)?.name ?? "A former member");
 
-  function show(field: keyof Alert, alert: Alert): string {
+  function show(field: (typeof decidedFields)[number], alert: Partial<Alert>): string {
     const value = alert[field];
-    if (field === "assignee_id") return nameOf(alert.assignee_id);
-    if (value === null || value === "") return "–";
+    if (field === "assignee_id") return nameOf(alert.assignee_id ?? null);
+    if (value === null || value === undefined || value === "") return "–";
     if (typeof value === "string") return field.startsWith("dis") || field === "status" ? humanize(value) : value;
     return Array.isArray(value) ? value.join(", ") || "–" : "changed";
   }

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 import { type Disposition, dispositions } from "@/lib/db/values";
 
 const MAX_REASON = 500;
@@ -23,7 +23,7 @@ type Answer = { disposition: Disposition; disposition_reason: string | null };
 type DismissDialogProps = {
   open: boolean;
   onClose: () => void;
-  alerts: readonly Alert[];
+  alerts: readonly AlertLine[];
   onDismiss: (answer: Answer) => void;
 };
 

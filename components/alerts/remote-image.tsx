@@ -13,9 +13,12 @@ export function RemoteImage({ src, alt, onBroken, isLazy = false, className }: R
     loading: isLazy ? "lazy" : "eager",
     referrerPolicy: "no-referrer",
     onError: onBroken,
-    // It may have failed before this code was there to hear of it.
-    ref: (element: HTMLImageElement | null) => {
-      if (!isLazy && element?.complete && element.naturalWidth === 0) onBroken();
+    ref: (element: HTMLImageElement) => {
+      if (!element.hasAttribute("src")) element.src = src;
+      // It may have failed before this code was there to hear of it.
+      if (!isLazy && element.complete && element.naturalWidth === 0) onBroken();
+      // What scrolled out is no longer asked for; else the element and its row would live until it arrives.
+      return () => element.removeAttribute("src");
     },
   });
 }

@@ -1,4 +1,4 @@
-import { patchAlert, readAlert } from "@/lib/alerts/queries";
+import { type AlertLine, patchAlert, readAlert } from "@/lib/alerts/queries";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 import { type AlertStatus, alertTransitions } from "@/lib/db/values";
 import { ApiError } from "@/lib/http/call";
@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 6;
 
 /** One alert as the reader saw it, and what the reader wants of it. */
 export interface Task {
-  seen: Alert;
+  seen: AlertLine;
   change: AlertUpdate;
 }
 
@@ -35,9 +35,12 @@ export const decidedFields = [
   "metadata",
 ] as const satisfies readonly (keyof Alert)[];
 
-/** Which of the fields that people decide differ. */
-export function decidedDifferences(before: Alert, after: Alert): (typeof decidedFields)[number][] {
-  return decidedFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+/** Which of the fields that people decide differ. What the reader did not see of an alert, its line lacks. */
+export function decidedDifferences(before: AlertLine | Alert, after: Alert): (typeof decidedFields)[number][] {
+  const known: Partial<Alert> = before;
+  return decidedFields.filter(
+    (field) => known[field] !== undefined && JSON.stringify(known[field]) !== JSON.stringify(after[field]),
+  );
 }
 
 /** Runs the changes, a few at a time; each stands alone, so one that fails stops no other. Never throws. */
@@ -85,7 +88,7 @@ async function runChange(organization: string, task: Task): Promise<Outcome> {
   }
 }
 
-function withCamera(alert: Alert, seen: Alert): Alert {
+function withCamera(alert: Alert, seen: AlertLine): Alert {
   return { ...alert, ...(seen.camera && { camera: seen.camera }) };
 }
 
@@ -100,7 +103,7 @@ function isAsWanted(now: Alert, { comment, ...change }: AlertUpdate): boolean {
  * The changes, one after the other, that bring an alert back to what it was: through legal moves only, so from
  * resolved to acknowledged it goes by way of open.
  */
-export function stepsBack(before: Alert, after: Alert, change: AlertUpdate): AlertUpdate[] {
+export function stepsBack(before: AlertLine, after: AlertLine, change: AlertUpdate): AlertUpdate[] {
   const steps: AlertUpdate[] = pathOf(after.status, before.status).map((status) => ({ status }));
   const restored: AlertUpdate = {};
   if (change.assignee_id !== undefined) restored.assignee_id = before.assignee_id;

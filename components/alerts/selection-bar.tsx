@@ -6,13 +6,13 @@ import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 import type { AlertStatus } from "@/lib/db/values";
 
 type SelectionBarProps = {
-  alerts: readonly Alert[];
+  alerts: readonly AlertLine[];
   /** Runs a change on the selection; true when something of it was done. */
-  act: (run: (alerts: readonly Alert[]) => Promise<readonly Outcome[]>) => Promise<boolean>;
+  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly Outcome[]>) => Promise<boolean>;
   onClear: () => void;
 };
 
@@ -25,7 +25,7 @@ export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
   const { progress } = triage;
   const may = (to: AlertStatus) => alerts.some(({ status }) => mayMove(status, to));
 
-  async function run(change: (chosen: readonly Alert[], comment?: string) => Promise<readonly Outcome[]>) {
+  async function run(change: (chosen: readonly AlertLine[], comment?: string) => Promise<readonly Outcome[]>) {
     if (await act((chosen) => change(chosen, comment.trim() || undefined))) setComment("");
   }
   const move = (to: AlertStatus) => run((chosen, text) => triage.move(chosen, to, text));

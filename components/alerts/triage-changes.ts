@@ -11,8 +11,8 @@ import {
   noticeNotLegal,
   noticeReadOnly,
 } from "@/components/alerts/triage-notices";
-import type { AlertFilter } from "@/lib/alerts/queries";
-import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
+import type { AlertFilter, AlertLine } from "@/lib/alerts/queries";
+import type { AlertUpdate } from "@/lib/alerts/schema";
 
 type Done = Outcome & { kind: "done" };
 
@@ -35,7 +35,7 @@ let lastNotice = 0;
 /** Makes one change on each of the alerts that it is legal for, and says so when it is legal for none. */
 export async function changeAlerts(
   desk: Desk,
-  alerts: readonly Alert[],
+  alerts: readonly AlertLine[],
   change: AlertUpdate,
   words: Words,
 ): Promise<readonly Outcome[]> {
@@ -54,7 +54,7 @@ export async function changeAlerts(
 export async function askFirst(
   desk: Desk,
   kind: "dismiss" | "assign",
-  alerts: readonly Alert[],
+  alerts: readonly AlertLine[],
   comment: string | undefined,
 ): Promise<readonly Outcome[]> {
   const legal = kind === "assign" ? alerts : alerts.filter(({ status }) => mayMove(status, "dismissed"));

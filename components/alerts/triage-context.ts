@@ -1,7 +1,8 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { Outcome } from "@/components/alerts/run-changes";
-import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
+import type { AlertUpdate } from "@/lib/alerts/schema";
 import type { AlertStatus, Role } from "@/lib/db/values";
 
 /** Who looks at which organization's alerts. */
@@ -25,20 +26,20 @@ export interface Triage {
   /** Changes that are on their way, by alert; rows show them at once. */
   pending: ReadonlyMap<string, AlertUpdate>;
   progress: { doing: string; finished: number; total: number } | null;
-  move: (alerts: readonly Alert[], to: AlertStatus, comment?: string) => Promise<readonly Outcome[]>;
-  change: (alerts: readonly Alert[], change: AlertUpdate, words: Words) => Promise<readonly Outcome[]>;
+  move: (alerts: readonly AlertLine[], to: AlertStatus, comment?: string) => Promise<readonly Outcome[]>;
+  change: (alerts: readonly AlertLine[], change: AlertUpdate, words: Words) => Promise<readonly Outcome[]>;
   /** Asks for disposition and reason first; no outcomes when the reader thinks better of it. */
-  dismiss: (alerts: readonly Alert[], comment?: string) => Promise<readonly Outcome[]>;
+  dismiss: (alerts: readonly AlertLine[], comment?: string) => Promise<readonly Outcome[]>;
   /** Asks for the person first. */
-  assign: (alerts: readonly Alert[], comment?: string) => Promise<readonly Outcome[]>;
+  assign: (alerts: readonly AlertLine[], comment?: string) => Promise<readonly Outcome[]>;
   /** Takes the last change back. */
   undo: () => void;
 }
 
 /** The question that a change waits for, or the answer that the reader has to see. */
 export type Question =
-  | { kind: "dismiss"; alerts: readonly Alert[]; comment: string | undefined; answer: Answer }
-  | { kind: "assign"; alerts: readonly Alert[]; comment: string | undefined; answer: Answer }
+  | { kind: "dismiss"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }
+  | { kind: "assign"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }
   | { kind: "conflict"; outcome: Outcome & { kind: "conflict" }; words: Words }
   | { kind: "results"; outcomes: readonly Outcome[]; words: Words; undo: (() => void) | null };
 

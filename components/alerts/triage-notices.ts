@@ -3,6 +3,7 @@ import type { Outcome } from "@/components/alerts/run-changes";
 import type { Words } from "@/components/alerts/triage-context";
 import { copyText } from "@/components/ui/copy-text";
 import { toast } from "@/components/ui/toast";
+import type { AlertLine } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 import type { AlertStatus } from "@/lib/db/values";
 import { ApiError } from "@/lib/http/call";
@@ -31,7 +32,7 @@ export function noticeReadOnly(): void {
   });
 }
 
-export function noticeNotLegal(alerts: readonly Alert[], to: AlertStatus): void {
+export function noticeNotLegal(alerts: readonly AlertLine[], to: AlertStatus): void {
   const [only] = alerts;
   const text =
     alerts.length === 1 && only

@@ -3,11 +3,11 @@ import type { RefObject } from "react";
 import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 
 type AlertKeys = {
   /** Runs a change on the selected alerts, else on the active one. */
-  act: (run: (alerts: readonly Alert[]) => Promise<readonly Outcome[]>) => void;
+  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly Outcome[]>) => void;
   step?: (by: number) => void;
   toggle?: () => void;
   close: () => void;

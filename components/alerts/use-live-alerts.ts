@@ -1,19 +1,22 @@
 "use client";
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { comesBefore, insertAlerts, patchAlerts } from "@/components/alerts/alert-cache";
+import { comesBefore, insertAlerts, lackedBy, patchAlerts } from "@/components/alerts/alert-cache";
 import type { Viewer } from "@/components/alerts/triage-context";
 import { paced, useLiveEvents } from "@/components/live/live-events";
 import {
   type AlertFilter,
+  type AlertLine,
   type AlertPage,
   alertListKey,
   alertsKey,
+  alertTotalKey,
   listAlertsOnce,
   serializeAlertFilter,
   toAlertQuery,
+  toLine,
 } from "@/lib/alerts/queries";
-import type { Alert, AlertList, AlertQuery } from "@/lib/alerts/schema";
+import type { AlertList, AlertQuery } from "@/lib/alerts/schema";
 import { ApiError } from "@/lib/http/call";
 
 /** Between two looks when much happens. */
@@ -31,7 +34,7 @@ const MAX_LOOKS = 5;
 
 export interface Live {
   /** Matching alerts that the list does not show yet. */
-  fresh: readonly Alert[];
+  fresh: readonly AlertLine[];
   /** There are more of them than were read. */
   more: boolean;
   state: "live" | "lost" | "signed-out";
@@ -40,14 +43,14 @@ export interface Live {
 }
 
 interface Look {
-  fresh: readonly Alert[];
+  fresh: readonly AlertLine[];
   more: boolean;
   /** The latest change that was seen, on the server's clock. */
   changedAt: string | null;
 }
 
 type Pages = InfiniteData<AlertPage>;
-const none: readonly Alert[] = [];
+const none: readonly AlertLine[] = [];
 
 /**
  * Follows a list: what newly matches gathers in `fresh`, and what others changed appears on the rows at once. Looks
@@ -121,8 +124,8 @@ async function lookAgain(
   const since = reachBack(changedAt, before ? OVERLAP_MS : FIRST_OVERLAP_MS);
   const { expand, limit: _limit, ...matching } = toAlertQuery(filter, me, list?.pages[0]?.after);
   const news = { ...matching, ...(expand && { expand }), ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
-  const seen = [...(list?.pages.flatMap((page) => page.data) ?? []), ...(before?.fresh ?? [])];
-  const [matches, changes] = await Promise.all([read(news), readChanges(read, since, seen)]);
+  const newest = latest([...(list?.pages.map(newestOf) ?? []), newestOf({ data: before?.fresh ?? none })]);
+  const [matches, changes] = await Promise.all([read(news), readChanges(read, since, newest)]);
 
   patchAlerts(client, organization, [...changes.data, ...matches.data]);
   if (changes.has_more) startOver(client, organization, filter);
@@ -133,13 +136,17 @@ async function lookAgain(
   };
 }
 
+/** When the latest alert of a page was created. */
+function newestOf({ data }: { data: readonly AlertLine[] }): string | null {
+  return latest(data.map(({ created_at }) => created_at));
+}
+
 /** Every change to alerts that the reader may have on the screen, whether or not they still match. */
 async function readChanges(
   read: (query: Partial<AlertQuery>) => Promise<AlertList>,
   since: Pick<Partial<AlertQuery>, "updated_after">,
-  seen: readonly Alert[],
+  newest: string | null,
 ): Promise<AlertList> {
-  const newest = latest(seen.map(({ created_at }) => created_at));
   const nothing: AlertList = { data: [], has_more: false, next_cursor: null };
   if (newest === null) return nothing;
   const query = {
@@ -165,15 +172,14 @@ function gather(
   shown: Pages | undefined,
   sort: AlertFilter["sort"],
 ): Omit<Look, "changedAt"> {
-  const rows = shown?.pages.flatMap((page) => page.data) ?? [];
-  const known = new Set(rows.map(({ id }) => id));
-  const last = shown?.pages.at(-1)?.has_more ? rows.at(-1) : undefined;
+  const end = shown?.pages.at(-1);
+  const last = end?.has_more ? shown?.pages.findLast((page) => page.data.length > 0)?.data.at(-1) : undefined;
   const changed = new Set(changes.data.map(({ id }) => id));
-  const waiting = new Map<string, Alert>();
+  const waiting = new Map<string, AlertLine>();
   // A waiting alert that changed is taken anew from the matches, or not at all when it no longer matches.
   for (const alert of before?.fresh ?? none) if (!changed.has(alert.id)) waiting.set(alert.id, alert);
-  for (const alert of matches.data) if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, alert);
-  const fresh = [...waiting.values()].filter(({ id }) => !known.has(id));
+  for (const alert of matches.data) if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, toLine(alert));
+  const fresh = lackedBy(shown, [...waiting.values()]);
   const isFull = matches.has_more || fresh.length > LOOK_SIZE;
   return { fresh: fresh.slice(0, LOOK_SIZE), more: isFull || (before?.more ?? false) };
 }
@@ -186,6 +192,7 @@ function startOver(client: QueryClient, organization: string, filter: AlertFilte
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
   );
   void client.invalidateQueries({ queryKey: key });
+  void client.invalidateQueries({ queryKey: alertTotalKey(organization, filter) });
 }
 
 function reachBack(time: string | null, byMs: number): Pick<Partial<AlertQuery>, "updated_after"> {

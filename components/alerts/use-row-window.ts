@@ -1,14 +1,13 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { FIRST_PAGE_SIZE } from "@/lib/alerts/queries";
-import type { Alert } from "@/lib/alerts/schema";
+import { type AlertLine, FIRST_PAGE_SIZE } from "@/lib/alerts/queries";
 
 /** The CSS variable of the list that holds a row's height: single lines when wide, cards when narrow. */
 const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
 /** Rows rendered beyond the window's edges, and how many the window moves on by at once. */
 const OVERSCAN = 16;
-const STRIDE = 8;
+const STRIDE = 4;
 const KEPT_FREE_BELOW_PX = 72;
 
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -31,7 +30,7 @@ type RowWindow = {
  */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
-  rows: readonly Alert[],
+  rows: readonly AlertLine[],
   activeIndex: number,
   coveredAbovePx: () => number,
 ): RowWindow {
@@ -108,7 +107,7 @@ function heightOfRow(list: HTMLElement): number {
 /** After rows changed, scrolls by as much as the first visible row moved. */
 function useKeptPosition(
   list: RefObject<HTMLElement | null>,
-  rows: readonly Alert[],
+  rows: readonly AlertLine[],
   rowHeight: number,
   top: number,
   coveredAbovePx: () => number,
@@ -121,13 +120,22 @@ function useKeptPosition(
     const into = window.scrollY + coveredAbovePx() - top;
     if (into <= 0) return;
     const index = Math.floor(into / known.rowHeight);
-    const places = new Map(rows.map(({ id }, at) => [id, at]));
-    for (const [at, row] of known.rows.slice(index).entries()) {
-      const now = places.get(row.id);
-      if (now === undefined) continue;
-      const moved = now * rowHeight - (index + at) * known.rowHeight;
-      if (moved !== 0) window.scrollBy({ top: moved });
-      return;
-    }
+    const moved = movedRows(known.rows, rows, index);
+    if (moved === null) return;
+    const px = (index + moved.at + moved.by) * rowHeight - (index + moved.at) * known.rowHeight;
+    if (px !== 0) window.scrollBy({ top: px });
   }, [rows, rowHeight, top, list, coveredAbovePx]);
+}
+
+/** How many places the first row from `index` on moved that is still there, and how far behind `index` it stood. */
+function movedRows(before: readonly AlertLine[], now: readonly AlertLine[], index: number) {
+  const first = before[index];
+  // Rows that only came at the end, as each further page does, need no search through all of them.
+  if (!first || now[index]?.id === first.id) return first ? { at: 0, by: 0 } : null;
+  const places = new Map(now.map(({ id }, at) => [id, at]));
+  for (const [at, row] of before.slice(index).entries()) {
+    const place = places.get(row.id);
+    if (place !== undefined) return { at, by: place - (index + at) };
+  }
+  return null;
 }

@@ -1,9 +1,9 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
-import type { Alert } from "@/lib/alerts/schema";
+import type { AlertLine } from "@/lib/alerts/queries";
 
 /** The chosen rows. What left the list is no longer chosen. */
-export function useSelection(rows: readonly Alert[]) {
+export function useSelection(rows: readonly AlertLine[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const lastToggled = useRef<string | null>(null);
   const alerts = useMemo(() => (ids.size === 0 ? [] : rows.filter(({ id }) => ids.has(id))), [rows, ids]);

@@ -1,4 +1,3 @@
-import { cn } from "@/components/ui/cn";
 import type { AlertStatus, CameraStatus, Severity } from "@/lib/db/values";
 
 const severityStyles: Record<Severity, { label: string; text: string; bars: 0 | 1 | 2 | 3 | 4 }> = {
@@ -10,30 +9,26 @@ const severityStyles: Record<Severity, { label: string; text: string; bars: 0 | 
 };
 
 const alertStyles: Record<AlertStatus, { label: string; classes: string }> = {
-  open: { label: "Open", classes: "bg-alert-open/12 text-alert-open" },
-  acknowledged: { label: "Acknowledged", classes: "bg-alert-acknowledged/12 text-alert-acknowledged" },
-  resolved: { label: "Resolved", classes: "bg-alert-resolved/12 text-alert-resolved" },
-  dismissed: { label: "Dismissed", classes: "bg-muted text-alert-dismissed" },
+  open: { label: "Open", classes: "pill filled text-alert-open" },
+  acknowledged: { label: "Acknowledged", classes: "pill text-alert-acknowledged" },
+  resolved: { label: "Resolved", classes: "pill text-alert-resolved" },
+  dismissed: { label: "Dismissed", classes: "pill quiet text-alert-dismissed" },
 };
 
 const cameraStyles: Record<CameraStatus, { label: string; classes: string }> = {
-  pending: { label: "Pending", classes: "bg-camera-pending/12 text-camera-pending" },
-  online: { label: "Online", classes: "bg-camera-online/12 text-camera-online" },
-  degraded: { label: "Degraded", classes: "bg-camera-degraded/12 text-camera-degraded" },
-  offline: { label: "Offline", classes: "bg-camera-offline/12 text-camera-offline" },
-  disabled: { label: "Disabled", classes: "bg-muted text-camera-disabled" },
+  pending: { label: "Pending", classes: "pill text-camera-pending" },
+  online: { label: "Online", classes: "pill filled text-camera-online" },
+  degraded: { label: "Degraded", classes: "pill text-camera-degraded" },
+  offline: { label: "Offline", classes: "pill text-camera-offline" },
+  disabled: { label: "Disabled", classes: "pill quiet text-camera-disabled" },
 };
 
-const pill = "inline-flex h-5 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-1.5 text-xs font-medium";
-
-type SeverityMarkProps = { severity: Severity; withLabel?: boolean; className?: string };
-
 /** Told apart by shape as well as colour; without the visible label its name is still read out. */
-export function SeverityMark({ severity, withLabel = false, className }: SeverityMarkProps) {
+export function SeverityMark({ severity, withLabel = false }: { severity: Severity; withLabel?: boolean }) {
   const { label, text, bars } = severityStyles[severity];
   return (
-    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap text-sm font-medium", text, className)}>
-      <svg aria-hidden viewBox="0 0 16 16" className="size-4 shrink-0" fill="currentColor">
+    <span className={`severity ${text}`}>
+      <svg aria-hidden viewBox="0 0 16 16">
         {bars === 4 ? (
           <path
             fillRule="evenodd"
@@ -48,7 +43,7 @@ export function SeverityMark({ severity, withLabel = false, className }: Severit
               width="3"
               height={bars === 0 ? 2 : bar * 3.5}
               rx="1"
-              opacity={bars === 0 || bar <= bars ? 1 : 0.28}
+              className={bars === 0 || bar <= bars ? undefined : "unlit"}
             />
           ))
         )}
@@ -58,34 +53,12 @@ export function SeverityMark({ severity, withLabel = false, className }: Severit
   );
 }
 
-export function AlertStatusBadge({ status, className }: { status: AlertStatus; className?: string }) {
+export function AlertStatusBadge({ status }: { status: AlertStatus }) {
   const { label, classes } = alertStyles[status];
-  return (
-    <span className={cn(pill, classes, className)}>
-      <span
-        aria-hidden
-        className={cn(
-          "size-1.5 rounded-full",
-          status === "open" ? "bg-current" : "ring-[1.5px] ring-current ring-inset",
-        )}
-      />
-      {label}
-    </span>
-  );
+  return <span className={classes}>{label}</span>;
 }
 
-export function CameraStatusBadge({ status, className }: { status: CameraStatus; className?: string }) {
+export function CameraStatusBadge({ status }: { status: CameraStatus }) {
   const { label, classes } = cameraStyles[status];
-  return (
-    <span className={cn(pill, classes, className)}>
-      <span
-        aria-hidden
-        className={cn(
-          "size-1.5 rounded-full",
-          status === "online" ? "bg-current" : "ring-[1.5px] ring-current ring-inset",
-        )}
-      />
-      {label}
-    </span>
-  );
+  return <span className={classes}>{label}</span>;
 }

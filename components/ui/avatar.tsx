@@ -2,7 +2,7 @@ import { cn } from "@/components/ui/cn";
 
 type AvatarProps = { name: string; size?: "sm" | "md" | "lg"; square?: boolean; className?: string };
 
-const sizes = { sm: "size-5 text-[10px]", md: "size-6 text-[11px]", lg: "size-8 text-xs" };
+const sizes = { sm: "avatar sm", md: "avatar", lg: "avatar lg" };
 const tints = [
   "bg-severity-low/15 text-severity-low",
   "bg-success/15 text-success",
@@ -16,13 +16,7 @@ export function Avatar({ name, size = "md", square, className }: AvatarProps) {
   return (
     <span
       aria-hidden
-      className={cn(
-        "inline-grid shrink-0 select-none place-items-center font-semibold leading-none",
-        square ? "rounded-[5px]" : "rounded-full",
-        sizes[size],
-        tints[sumOfCodes(name) % tints.length],
-        className,
-      )}
+      className={cn(sizes[size], square && "square", tints[sumOfCodes(name) % tints.length], className)}
     >
       {initials(name)}
     </span>

@@ -12,35 +12,20 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "ref"> & {
 /** Without `label` give an `aria-label`. The box keeps a target of 24 px. */
 export function Checkbox({ label, description, indeterminate = false, className, ref, ...props }: CheckboxProps) {
   const generatedId = useId();
-  const id = props.id ?? generatedId;
-  const descriptionId = description ? `${id}-description` : undefined;
+  const id = label ? (props.id ?? generatedId) : props.id;
+  const descriptionId = description ? `${generatedId}-description` : undefined;
   const box = (
-    <span className={cn("relative grid size-6 shrink-0 place-items-center", !label && className)}>
-      <input
-        {...props}
-        id={id}
-        type="checkbox"
-        aria-describedby={props["aria-describedby"] ?? descriptionId}
-        ref={(element) => {
-          if (element) element.indeterminate = indeterminate;
-          ref?.(element);
-        }}
-        className="peer absolute inset-1 size-4 cursor-pointer appearance-none rounded-sm border border-input bg-surface transition-colors duration-100 before:absolute before:-inset-1 checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:opacity-50"
-      />
-      <svg
-        aria-hidden
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="pointer-events-none relative size-4 text-primary-foreground opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100 [&>.dash]:opacity-0 peer-indeterminate:[&>.dash]:opacity-100 peer-indeterminate:[&>.tick]:opacity-0"
-      >
-        <path className="tick" d="m4.25 8.25 2.5 2.5 5-5.5" />
-        <path className="dash" d="M4.5 8h7" />
-      </svg>
-    </span>
+    <input
+      {...props}
+      id={id}
+      type="checkbox"
+      aria-describedby={props["aria-describedby"] ?? descriptionId}
+      ref={(element) => {
+        if (element) element.indeterminate = indeterminate;
+        ref?.(element);
+      }}
+      className={label || !className ? "checkbox" : cn("checkbox", className)}
+    />
   );
   if (!label) return box;
   return (

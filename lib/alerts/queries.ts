@@ -99,12 +99,75 @@ export function toAlertQuery(filter: AlertFilter, me: string, after: string | un
   };
 }
 
+/** What the list shows of an alert and what a change made from there needs. Of its media only the first picture. */
+export type AlertLine = Pick<
+  Alert,
+  | "id"
+  | "camera"
+  | "use_case"
+  | "status"
+  | "severity"
+  | "title"
+  | "occurred_at"
+  | "media"
+  | "tags"
+  | "assignee_id"
+  | "disposition"
+  | "disposition_reason"
+  | "occurrence_count"
+  | "created_at"
+  | "updated_at"
+  | "version"
+>;
+
 /** A page of the list, with the start that its moving time range had when the first page was read. */
-export type AlertPage = AlertList & { after?: string | undefined };
+export type AlertPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; after?: string | undefined };
 type ReadAlerts = (query: AlertQuery, signal?: AbortSignal) => Promise<AlertList>;
+
+/** The alert without what the list does not show: 100,000 of them stay in the browser. */
+export function toLine(alert: AlertLine): AlertLine {
+  const { created_at } = alert;
+  const same = (time: string) => (time === created_at ? created_at : time);
+  const picture = alert.media.find(({ type }) => type === "image");
+  return {
+    id: alert.id,
+    ...(alert.camera && { camera: shared(alert.camera) }),
+    use_case: shared(alert.use_case),
+    status: alert.status,
+    severity: alert.severity,
+    title: alert.title,
+    occurred_at: same(alert.occurred_at),
+    media: picture ? [picture] : none,
+    tags: alert.tags.length > 0 ? alert.tags : none,
+    assignee_id: alert.assignee_id && shared(alert.assignee_id),
+    disposition: alert.disposition,
+    disposition_reason: alert.disposition_reason,
+    occurrence_count: alert.occurrence_count,
+    created_at,
+    updated_at: same(alert.updated_at),
+    version: alert.version,
+  };
+}
+
+const none: never[] = [];
+const seen = new Map<string, unknown>();
+
+/** Equal cameras, use cases and people become one in the browser's memory; the server keeps nothing between pages. */
+function shared<Value>(value: Value): Value {
+  if (typeof window === "undefined") return value;
+  const key = JSON.stringify(value);
+  const known = seen.get(key) as Value | undefined;
+  if (known === undefined) seen.set(key, value);
+  return known ?? value;
+}
 
 export function alertListKey(organization: string, filter: AlertFilter) {
   return [...alertsKey, organization, "list", serializeAlertFilter(filter)] as const;
+}
+
+/** The moment at which the filter's moving time range begins, if it has one. */
+function rangeStart({ range }: AlertFilter): string | undefined {
+  return range && new Date(Date.now() - alertRanges[range]).toISOString();
 }
 
 /**
@@ -117,13 +180,11 @@ export function alertListQuery(organization: string, filter: AlertFilter, me: st
     queryKey: alertListKey(organization, filter),
     initialPageParam: {} as { cursor?: string; after?: string | undefined },
     queryFn: async ({ pageParam, signal }): Promise<AlertPage> => {
-      const moving = filter.range && new Date(Date.now() - alertRanges[filter.range]).toISOString();
-      const after = pageParam.cursor ? pageParam.after : moving;
+      const after = pageParam.cursor ? pageParam.after : rangeStart(filter);
       const query = toAlertQuery(filter, me, after);
-      const page = pageParam.cursor
-        ? { cursor: pageParam.cursor, limit: NEXT_PAGE_SIZE }
-        : { include_total: true, limit: FIRST_PAGE_SIZE };
-      return { ...(await readPage({ ...query, ...page }, signal)), after };
+      const page = pageParam.cursor ? { cursor: pageParam.cursor, limit: NEXT_PAGE_SIZE } : { limit: FIRST_PAGE_SIZE };
+      const { data, has_more, next_cursor } = await readPage({ ...query, ...page }, signal);
+      return { data: data.map(toLine), has_more, next_cursor, after };
     },
     getNextPageParam: (page) => (page.next_cursor ? { cursor: page.next_cursor, after: page.after } : undefined),
     staleTime: 30_000,
@@ -131,6 +192,29 @@ export function alertListQuery(organization: string, filter: AlertFilter, me: st
     refetchOnReconnect: false,
     // Comparing 100,000 rows with 100,000 rows would take longer than a frame.
     structuralSharing: false,
+  });
+}
+
+export function alertTotalKey(organization: string, filter: AlertFilter) {
+  return [...alertsKey, organization, "total", serializeAlertFilter(filter)] as const;
+}
+
+/**
+ * How many alerts match; null when they are too many to be counted in time. Apart from the list, since counting a
+ * million takes many times longer than reading the first fifty: the rows never wait for it.
+ */
+export function alertTotalQuery(organization: string, filter: AlertFilter, me: string, read?: ReadAlerts) {
+  const readPage: ReadAlerts = read ?? ((query, signal) => listAlertsOnce(organization, query, signal));
+  return queryOptions({
+    queryKey: alertTotalKey(organization, filter),
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const { expand: _expand, ...query } = toAlertQuery(filter, me, rangeStart(filter));
+      return (await readPage({ ...query, include_total: true, limit: 1 }, signal)).total ?? null;
+    },
+    staleTime: 30_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 

@@ -1,10 +1,11 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
-import { alertListQuery, parseAlertFilter } from "@/lib/alerts/queries";
+import { alertListQuery, alertTotalQuery, parseAlertFilter } from "@/lib/alerts/queries";
 import { listAlerts } from "@/lib/alerts/reads";
+import type { AlertQuery } from "@/lib/alerts/schema";
 import { encodeId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { memberListQuery } from "@/lib/members/queries";
@@ -23,14 +24,20 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
   const { ctx, person, role } = await requireMember(org);
   const filter = parseAlertFilter(searchOf(await searchParams));
   const viewer = { organization: org, id: encodeId("user", person.id), name: person.name, role };
+  const read = (query: AlertQuery) => listAlerts(ctx, query);
   const client = new QueryClient();
-  const [sites] = await Promise.all([
+  const [sites, { pages }] = await Promise.all([
     listSiteNames(ctx),
-    client.fetchInfiniteQuery(alertListQuery(org, filter, viewer.id, (query) => listAlerts(ctx, query))),
+    client.fetchInfiniteQuery(alertListQuery(org, filter, viewer.id, read)),
     client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
   ]);
+  // Not waited for: the count follows the rows in the same reply.
+  if (pages.at(-1)?.has_more) void client.prefetchQuery(alertTotalQuery(org, filter, viewer.id, read));
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+  });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary state={state}>
       <AlertsBrowser
         viewer={viewer}
         sites={sites}
