@@ -1,8 +1,8 @@
 "use client";
-import { FaultPage } from "@/components/shell/fault-page";
+import { Fault } from "@/components/shell/fault";
 
 type ErrorPageProps = { error: unknown; retry: () => void };
 
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
-  return <FaultPage error={error} retry={retry} />;
+  return <Fault error={error} retry={retry} />;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { FaultPage } from "@/components/shell/fault-page";
+import { Fault } from "@/components/shell/fault";
 import { fontVariables } from "@/components/shell/fonts";
 import "./globals.css";
 
@@ -11,7 +11,7 @@ export default function GlobalError({ error, retry }: GlobalErrorProps) {
     <html lang="en" className={fontVariables} ref={applyTheme}>
       <body>
         <title>Error · Sightline</title>
-        <FaultPage error={error} retry={retry} />
+        <Fault error={error} retry={retry} />
       </body>
     </html>
   );

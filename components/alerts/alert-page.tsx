@@ -1,13 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { AlertDetail } from "@/components/alerts/alert-detail";
 import { TriageProvider } from "@/components/alerts/triage";
 import { useTriage, type Viewer } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { Page } from "@/components/shell/page";
+import { Link } from "@/components/ui/link";
 import { alertQuery } from "@/lib/alerts/queries";
 
 type AlertPageProps = {

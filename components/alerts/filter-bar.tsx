@@ -6,16 +6,16 @@ import { useFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isFiltered } from "@/lib/alerts/queries";
-import { alertSorts } from "@/lib/db/values";
 
 const FilterSheet = lazy(() =>
   import("@/components/alerts/filter-sheet").then((module) => ({ default: module.FilterSheet })),
 );
+const loadSorts = () => import("@/components/alerts/sort-choices");
+const SortChoices = lazy(() => loadSorts().then((module) => ({ default: module.SortChoices })));
 const loadPanels = () => import("@/components/alerts/facet-panels").then((module) => ({ default: module.FacetPanel }));
 const FacetPanel = lazy(loadPanels);
 
@@ -51,6 +51,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         <DropdownMenu
           label="Order"
           align="end"
+          preload={loadSorts}
           trigger={
             <Button size="sm" variant="ghost" aria-label={`Order: ${sortLabels[filter.sort ?? "-created_at"]}`}>
               <ArrowDownWideNarrow aria-hidden />
@@ -58,12 +59,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
             </Button>
           }
         >
-          <DropdownMenuRadioGroup
-            label="Order"
-            value={filter.sort ?? "-created_at"}
-            onValueChange={(sort) => setFilter({ ...filter, sort })}
-            options={alertSorts.map((value) => ({ value, label: sortLabels[value] }))}
-          />
+          <SortChoices />
         </DropdownMenu>
       </div>
       {isFiltered(filter) ? (

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { titleOf } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
+import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { relatedAlertsQuery } from "@/lib/alerts/queries";
@@ -28,9 +28,8 @@ export function RelatedAlerts({ alert, onOpen }: RelatedAlertsProps) {
             <SeverityMark severity={other.severity} />
             <Link
               href={`/${viewer.organization}/alerts/${other.id}`}
-              prefetch={false}
-              onNavigate={(event) => {
-                if (!onOpen) return;
+              onClick={(event) => {
+                if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
                 onOpen(other.id);
               }}

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { LastSeen, StatusLine } from "@/components/cameras/status-line";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import type { Camera } from "@/lib/cameras/schema";
 
 export type CameraListProps = {
@@ -27,7 +27,6 @@ export function CameraCards({ organization, cameras, siteNames }: CameraListProp
               <h2 className="text-sm font-semibold">
                 <Link
                   href={`/${organization}/cameras/${camera.id}`}
-                  prefetch={false}
                   dir="auto"
                   title={camera.name}
                   className="block truncate after:absolute after:inset-0 after:rounded-lg"

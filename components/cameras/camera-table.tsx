@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { CameraListProps } from "@/components/cameras/camera-cards";
 import { LastSeen, StatusLine } from "@/components/cameras/status-line";
+import { Link } from "@/components/ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 /** On a phone the site and the external id stand below the name, and the last columns are left out. */
@@ -24,7 +24,6 @@ export function CameraTable({ organization, cameras, siteNames }: CameraListProp
               <TableCell className="max-w-36 sm:max-w-64 lg:max-w-80">
                 <Link
                   href={`/${organization}/cameras/${camera.id}`}
-                  prefetch={false}
                   dir="auto"
                   title={camera.name}
                   className="block truncate font-medium text-foreground after:absolute after:inset-0 hover:underline"

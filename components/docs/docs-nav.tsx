@@ -1,6 +1,5 @@
 "use client";
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import { MethodBadge } from "@/components/docs/method-badge";
@@ -8,6 +7,7 @@ import type { DocsNavGroup } from "@/components/docs/navigation";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
+import { Link } from "@/components/ui/link";
 
 type DocsNavProps = {
   groups: readonly DocsNavGroup[];

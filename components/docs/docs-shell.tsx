@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { DocsMenu } from "@/components/docs/docs-menu";
 import { DocsNav } from "@/components/docs/docs-nav";
@@ -8,6 +7,7 @@ import { LogoMark } from "@/components/shell/logo";
 import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { ButtonLink } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 
 /** The frame of the docs: header, side navigation, content. */
 export function DocsShell({ reader, children }: { reader: Reader; children: ReactNode }) {
@@ -44,15 +44,11 @@ function PortalLink({ reader }: { reader: Reader }) {
   const [organization] = reader.organizations;
   if (organization) {
     return (
-      <ButtonLink href={`/${organization.slug}`} prefetch={false}>
+      <ButtonLink href={`/${organization.slug}`}>
         <span className="max-sm:hidden">Open the portal</span>
         <span className="sm:hidden">Portal</span>
       </ButtonLink>
     );
   }
-  return (
-    <ButtonLink href="/sign-in" prefetch={false}>
-      Sign in
-    </ButtonLink>
-  );
+  return <ButtonLink href="/sign-in">Sign in</ButtonLink>;
 }

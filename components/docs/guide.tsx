@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { type Block, Blocks } from "@/components/docs/blocks";
 import { Inline } from "@/components/docs/inline";
 import type { Reader } from "@/components/docs/reader";
+import { Link } from "@/components/ui/link";
 
 export interface Section {
   id: string;

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { FieldList } from "@/components/docs/field-list";
 import { Neighbours } from "@/components/docs/guide";
@@ -10,6 +9,7 @@ import { type OperationView, type ParameterView, trialViewOf, viewOf } from "@/c
 import type { Reader } from "@/components/docs/reader";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { referenceOrder } from "@/lib/api/document";
 import type { Operation } from "@/lib/http/operation";
 

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { CodeSpans } from "@/components/docs/inline";
 import type { ShownProblem, TrialReply } from "@/components/docs/send-request";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
 type TryItResultProps = {

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { humanize, titleOf } from "@/components/alerts/labels";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
+import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Alert } from "@/lib/alerts/schema";
 
@@ -16,7 +16,6 @@ export function AlertLines({ organization, alerts, withStatus = false }: AlertLi
           <div className="min-w-0 flex-1">
             <Link
               href={`/${organization}/alerts/${alert.id}`}
-              prefetch={false}
               dir="auto"
               title={titleOf(alert)}
               className="block truncate font-medium after:absolute after:inset-0"

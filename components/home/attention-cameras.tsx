@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { camerasHref } from "@/components/cameras/filter";
 import { StatusLine } from "@/components/cameras/status-line";
 import { Fleet } from "@/components/home/fleet";
 import { ErrorState } from "@/components/shell/error-state";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardFooter, CardHeader } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cameraCountsQuery, impairedCamerasQuery, impairedFilter } from "@/lib/cameras/queries";
 import type { Camera } from "@/lib/cameras/schema";
@@ -51,7 +51,6 @@ export function AttentionCameras({ organization }: { organization: string }) {
             <li key={camera.id} className="relative px-4 py-2 hover:bg-muted/60">
               <Link
                 href={`/${organization}/cameras/${camera.id}`}
-                prefetch={false}
                 dir="auto"
                 title={camera.name}
                 className="block truncate font-medium after:absolute after:inset-0"

@@ -1,7 +1,6 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import { titleOf } from "@/components/alerts/labels";
 import { curlPost, KEY_VARIABLE } from "@/components/cameras/snippets";
@@ -11,6 +10,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Link } from "@/components/ui/link";
 import { alertsKey } from "@/lib/alerts/queries";
 import { camerasKey, newestCameraQuery } from "@/lib/cameras/queries";
 import { keyListQuery } from "@/lib/keys/queries";

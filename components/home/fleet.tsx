@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { camerasHref } from "@/components/cameras/filter";
 import { CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import type { CameraCounts } from "@/lib/cameras/schema";
 import type { CameraStatus } from "@/lib/db/values";
 
@@ -38,7 +38,6 @@ export function Fleet({ organization, counts }: { organization: string; counts: 
           <li key={status}>
             <Link
               href={camerasHref(organization, { status: [status] })}
-              prefetch={false}
               className="flex items-center gap-2 rounded-sm py-0.5 hover:underline pointer-coarse:py-2"
             >
               <span aria-hidden className={cn("size-2 rounded-full", dot)} />

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 
 type NumberTileProps = {
@@ -19,7 +19,6 @@ export function NumberTile({ label, value, query, href, tone }: NumberTileProps)
     <li className="min-w-0">
       <Link
         href={href}
-        prefetch={false}
         className="flex h-full flex-col-reverse justify-end gap-1 rounded-lg border border-border bg-surface px-4 py-3 transition-colors duration-75 hover:border-input"
       >
         <span className="text-2xl font-semibold tabular-nums leading-8 tracking-tight">

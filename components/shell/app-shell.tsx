@@ -3,21 +3,26 @@ import { Menu, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Command } from "@/components/shell/commands";
-import { KeyboardHelp } from "@/components/shell/keyboard-help";
 import { LogoMark } from "@/components/shell/logo";
 import { NavLinks } from "@/components/shell/nav-links";
 import { navigationFor } from "@/components/shell/navigation";
-import { type Membership, OrganizationSwitcher } from "@/components/shell/organization-switcher";
+import type { Membership } from "@/components/shell/organization-items";
+import { OrganizationSwitcher } from "@/components/shell/organization-switcher";
 import { useShortcutSections, useShortcuts, useSingleKeysEnabled } from "@/components/shell/shortcuts";
 import { SkipLink } from "@/components/shell/skip-link";
 import { useCommandKey } from "@/components/shell/use-command-key";
 import { UserMenu } from "@/components/shell/user-menu";
 import { Button } from "@/components/ui/button";
+import { useEverOpened } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import type { Role } from "@/lib/db/values";
 
 const CommandPalette = lazy(() =>
   import("@/components/shell/command-palette").then((module) => ({ default: module.CommandPalette })),
+);
+
+const KeyboardHelp = lazy(() =>
+  import("@/components/shell/keyboard-help").then((module) => ({ default: module.KeyboardHelp })),
 );
 
 type AppShellProps = {
@@ -49,25 +54,22 @@ export function AppShell({
   const menuId = useId();
   const menu = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
-  const [paletteWanted, setPaletteWanted] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
+  const paletteWanted = useEverOpened(paletteOpen);
+  const helpWanted = useEverOpened(helpOpen);
   const [singleKeys, setSingleKeys] = useSingleKeysEnabled();
   const shortcutSections = useShortcutSections();
   const commandKey = useCommandKey();
   const sections = useMemo(() => navigationFor(organization.slug, role), [organization.slug, role]);
   const pages = sections.flatMap((section) => section.items);
 
-  function openPalette() {
-    setPaletteWanted(true);
-    setPaletteOpen(true);
-  }
+  const openPalette = () => setPaletteOpen(true);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setPaletteWanted(true);
       setPaletteOpen((open) => !open);
     }
     window.addEventListener("keydown", onKey);
@@ -162,12 +164,16 @@ export function AppShell({
           <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} items={items} />
         </Suspense>
       ) : null}
-      <KeyboardHelp
-        open={helpOpen}
-        onOpenChange={setHelpOpen}
-        sections={shortcutSections}
-        singleKeys={{ enabled: singleKeys, onChange: setSingleKeys }}
-      />
+      {helpWanted ? (
+        <Suspense fallback={null}>
+          <KeyboardHelp
+            open={helpOpen}
+            onOpenChange={setHelpOpen}
+            sections={shortcutSections}
+            singleKeys={{ enabled: singleKeys, onChange: setSingleKeys }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,19 +1,10 @@
 "use client";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { MessagePage } from "@/components/shell/message-page";
 import { buttonVariants } from "@/components/ui/button-variants";
+import { CopyButton } from "@/components/ui/copy-button";
 
 type FaultPageProps = { error: unknown; retry: () => void };
-
-// Every page carries this file, so what only a fault needs is fetched then; failing to fetch it must not be a second fault.
-const CopyReference = lazy(async (): Promise<{ default: ComponentType<{ reference: string }> }> => {
-  try {
-    const { CopyButton } = await import("@/components/ui/copy-button");
-    return { default: ({ reference }) => <CopyButton iconOnly value={reference} label="Copy reference" /> };
-  } catch {
-    return { default: () => null };
-  }
-});
 
 /** What the reader sees after a fault; the reference is the one that the server wrote beside the cause in its log. */
 export function FaultPage({ error, retry }: FaultPageProps) {
@@ -38,9 +29,7 @@ export function FaultPage({ error, retry }: FaultPageProps) {
       {reference ? (
         <p className="mt-6 flex items-center gap-1.5 text-muted-foreground">
           Reference <code className="font-mono text-foreground">{reference}</code>
-          <Suspense fallback={null}>
-            <CopyReference reference={reference} />
-          </Suspense>
+          <CopyButton iconOnly value={reference} label="Copy reference" />
         </p>
       ) : null}
     </MessagePage>

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useId } from "react";
 import type { NavItem, NavSection } from "@/components/shell/navigation";
+import { Link } from "@/components/ui/link";
 
 type NavLinksProps = { sections: readonly NavSection[]; label: string; onNavigate?: () => void };
 

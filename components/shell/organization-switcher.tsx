@@ -1,12 +1,13 @@
 "use client";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
+import { lazy } from "react";
+import type { Membership } from "@/components/shell/organization-items";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { DropdownMenuGroup, DropdownMenuItem } from "@/components/ui/dropdown-menu-items";
-import type { Role } from "@/lib/db/values";
 
-export type Membership = { slug: string; name: string; role: Role };
+const loadItems = () => import("@/components/shell/organization-items");
+const OrganizationItems = lazy(() => loadItems().then((module) => ({ default: module.OrganizationItems })));
 
 type OrganizationSwitcherProps = {
   organization: { slug: string; name: string };
@@ -14,12 +15,11 @@ type OrganizationSwitcherProps = {
   className?: string;
 };
 
-const roleNames: Record<Role, string> = { admin: "Admin", support: "Support", viewer: "Viewer" };
-
 export function OrganizationSwitcher({ organization, organizations, className }: OrganizationSwitcherProps) {
   return (
     <DropdownMenu
       label="Organizations"
+      preload={loadItems}
       align="start"
       className="w-60"
       trigger={
@@ -37,24 +37,7 @@ export function OrganizationSwitcher({ organization, organizations, className }:
         </button>
       }
     >
-      <DropdownMenuGroup label="Organizations">
-        {organizations.map((membership) => (
-          <DropdownMenuItem
-            key={membership.slug}
-            href={`/${membership.slug}`}
-            description={roleNames[membership.role]}
-            icon={<Avatar name={membership.name} square />}
-          >
-            {membership.name}
-            {membership.slug === organization.slug ? (
-              <>
-                <Check aria-hidden className="ml-1.5 inline size-3.5 text-link" />
-                <span className="sr-only">, current</span>
-              </>
-            ) : null}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuGroup>
+      <OrganizationItems current={organization.slug} organizations={organizations} />
     </DropdownMenu>
   );
 }

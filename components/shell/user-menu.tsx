@@ -1,9 +1,10 @@
 "use client";
-import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
+import { lazy } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { DropdownMenuItem, DropdownMenuRadioGroup, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
+
+const loadItems = () => import("@/components/shell/user-menu-items");
+const UserMenuItems = lazy(() => loadItems().then((module) => ({ default: module.UserMenuItems })));
 
 type UserMenuProps = {
   user: { name: string; email: string };
@@ -16,6 +17,7 @@ export function UserMenu({ user, compact = false, onShowShortcuts, onSignOut }: 
   return (
     <DropdownMenu
       label="Your account"
+      preload={loadItems}
       side={compact ? "bottom" : "top"}
       align={compact ? "end" : "start"}
       className="w-56"
@@ -39,35 +41,7 @@ export function UserMenu({ user, compact = false, onShowShortcuts, onSignOut }: 
         )
       }
     >
-      <div className="px-2 pt-1.5 pb-2">
-        <span className="block truncate font-medium">{user.name}</span>
-        <span className="block truncate text-xs text-muted-foreground">{user.email}</span>
-      </div>
-      <DropdownMenuSeparator />
-      <ThemeChoice />
-      <DropdownMenuSeparator />
-      <DropdownMenuItem icon={<Keyboard />} shortcut="?" onSelect={onShowShortcuts}>
-        Keyboard shortcuts
-      </DropdownMenuItem>
-      {onSignOut ? (
-        <DropdownMenuItem icon={<LogOut />} onSelect={() => void onSignOut()}>
-          Sign out
-        </DropdownMenuItem>
-      ) : null}
+      <UserMenuItems user={user} onShowShortcuts={onShowShortcuts} onSignOut={onSignOut} />
     </DropdownMenu>
   );
-}
-
-const themes = [
-  { value: "light", label: "Light", icon: <Sun /> },
-  { value: "dark", label: "Dark", icon: <Moon /> },
-  { value: "system", label: "System", icon: <Monitor /> },
-] as const;
-
-type Theme = (typeof themes)[number]["value"];
-
-function ThemeChoice() {
-  const { theme, setTheme } = useTheme();
-  const value = themes.find((option) => option.value === theme)?.value ?? "system";
-  return <DropdownMenuRadioGroup<Theme> label="Theme" value={value} onValueChange={setTheme} options={themes} />;
 }

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/shell/logo";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { Link } from "@/components/ui/link";
 
 type AccountPageProps = { title: string; description: ReactNode; footer?: ReactNode; children: ReactNode };
 

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { type ReactNode, useActionState, useEffect, useRef } from "react";
 import { createAccount, signIn } from "@/components/sign-in/account";
 import { FormProblem } from "@/components/sign-in/form-problem";
@@ -8,6 +7,7 @@ import { useCorrected } from "@/components/sign-in/use-corrected";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { ApiError } from "@/lib/http/call";
 
 const names = ["name", "email", "password", "organization_name"] as const;

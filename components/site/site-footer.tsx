@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { LogoMark } from "@/components/shell/logo";
+import { Link } from "@/components/ui/link";
 
 const links = [
   { href: "/docs", label: "Docs" },

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Logo } from "@/components/shell/logo";
 import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { ButtonLink } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 
 export function SiteHeader() {
   return (

@@ -1,31 +1,25 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-const badgeVariants = cva(
-  "inline-flex h-5 max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-1.5 text-xs font-medium [&_svg]:size-3 [&_svg]:shrink-0",
-  {
-    variants: {
-      tone: {
-        neutral: "bg-muted text-muted-foreground",
-        outline: "border border-border text-muted-foreground",
-        primary: "bg-primary/12 text-link",
-        success: "bg-success/12 text-success",
-        warning: "bg-warning/12 text-warning",
-        danger: "bg-alert-open/12 text-alert-open",
-        info: "bg-severity-low/12 text-severity-low",
-      },
-    },
-    defaultVariants: { tone: "neutral" },
-  },
-);
+const shape =
+  "inline-flex h-5 max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-1.5 text-xs font-medium [&_svg]:size-3 [&_svg]:shrink-0";
 
-export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>;
+const tones = {
+  neutral: "bg-muted text-muted-foreground",
+  outline: "border border-border text-muted-foreground",
+  primary: "bg-primary/12 text-link",
+  success: "bg-success/12 text-success",
+  warning: "bg-warning/12 text-warning",
+  danger: "bg-alert-open/12 text-alert-open",
+  info: "bg-severity-low/12 text-severity-low",
+};
+
+export type BadgeTone = keyof typeof tones;
 type BadgeProps = ComponentProps<"span"> & { tone?: BadgeTone; dot?: boolean };
 
-export function Badge({ tone, dot, className, children, ...props }: BadgeProps) {
+export function Badge({ tone = "neutral", dot, className, children, ...props }: BadgeProps) {
   return (
-    <span className={cn(badgeVariants({ tone }), className)} {...props}>
+    <span className={cn(shape, tones[tone], className)} {...props}>
       {dot ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" /> : null}
       {children}
     </span>

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonVariants, buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import { Spinner } from "@/components/ui/spinner";
 
 export type ButtonProps = ComponentProps<"button"> & ButtonVariants & { loading?: boolean };

@@ -1,74 +1,104 @@
-import { validators } from "tailwind-merge";
-
-const { isAny, isArbitraryLength, isArbitraryValue } = validators;
-
-const anyOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, [{ [name]: [isAny] }]] as const));
-
-const directions = ["t", "r", "b", "l"] as const;
-const boxes = (name: "p" | "m") => [name, `${name}x`, `${name}y`, ...directions.map((side) => name + side)];
-const boxConflicts = (name: "p" | "m") => ({
-  [name]: boxes(name).slice(1),
-  [`${name}x`]: [`${name}r`, `${name}l`],
-  [`${name}y`]: [`${name}t`, `${name}b`],
-});
-
-/**
+/*
  * Which utility classes set the same property, for `cn`: the part of Tailwind that our parts let a caller override.
- * tailwind-merge's own table knows all of Tailwind and weighs three times as much on every page.
+ * A library's table of all of Tailwind weighs four times as much on every page.
  */
-export const classGroups = {
-  cacheSize: 500,
-  theme: {},
-  classGroups: {
-    ...anyOf(...boxes("p"), ...boxes("m")),
-    ...anyOf("gap", "gap-x", "gap-y", "w", "h", "size", "min-w", "max-w", "min-h", "max-h", "z", "opacity", "leading"),
-    ...anyOf("inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "tracking", "grid-cols", "columns"),
-    ...anyOf("bg", "shadow", "cursor", "whitespace", "items", "self", "order", "basis", "fill", "stroke", "animate"),
-    display: [
-      ...["block", "inline-block", "inline", "flex", "inline-flex", "grid", "inline-grid", "contents", "hidden"],
-      ...["table", "table-cell", "table-row"],
-    ],
-    visibility: ["visible", "invisible"],
-    position: ["static", "fixed", "absolute", "relative", "sticky"],
-    direction: [{ flex: ["row", "row-reverse", "col", "col-reverse"] }],
-    wrap: [{ flex: ["wrap", "nowrap", "wrap-reverse"] }],
-    flex: [{ flex: ["1", "auto", "initial", "none"] }],
-    grow: [{ grow: ["", "0"] }],
-    shrink: [{ shrink: ["", "0"] }],
-    justify: [{ justify: ["start", "end", "center", "between", "around", "evenly"] }],
-    overflow: [{ overflow: ["auto", "hidden", "clip", "visible", "scroll"] }],
-    "overflow-x": [{ "overflow-x": [isAny] }],
-    "overflow-y": [{ "overflow-y": [isAny] }],
-    "text-size": [{ text: ["xs", "sm", "base", "lg", "xl", "2xl", "3xl", "4xl", isArbitraryLength] }],
-    "text-align": [{ text: ["left", "center", "right", "start", "end"] }],
-    "text-wrap": [{ text: ["wrap", "nowrap", "balance", "pretty"] }],
-    "text-color": [{ text: [isAny] }],
-    decoration: ["underline", "no-underline", "line-through"],
-    transition: [{ transition: ["", "all", "colors", "opacity", "transform", "none", isArbitraryValue] }],
-    "font-weight": [{ font: ["normal", "medium", "semibold", "bold"] }],
-    "font-family": [{ font: ["sans", "mono"] }],
-    "border-width": [{ border: ["", "0", "2", "4", isArbitraryLength] }],
-    ...Object.fromEntries(
-      directions.map((side) => [`border-${side}`, [{ [`border-${side}`]: ["", "0", "2", "4"] }]] as const),
-    ),
-    "border-style": [{ border: ["solid", "dashed", "dotted", "none"] }],
-    "border-collapse": [{ border: ["collapse", "separate"] }],
-    "border-color": [{ border: [isAny] }],
-    rounded: [{ rounded: ["", "none", "sm", "md", "lg", "xl", "full", isArbitraryValue] }],
+
+const directions = ["t", "r", "b", "l"];
+const boxes = (name: string) => [`${name}x`, `${name}y`, ...directions.map((side) => name + side)];
+
+/** Classes of a name and any value, as in `px-2`: each name is a group. */
+const names = new Set([
+  ...["p", ...boxes("p"), "m", ...boxes("m"), "gap", "gap-x", "gap-y", "w", "h", "size", "min-w", "max-w", "min-h"],
+  ...["max-h", "z", "opacity", "leading", "inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "tracking"],
+  ...["grid-cols", "columns", "bg", "shadow", "cursor", "whitespace", "items", "self", "order", "basis", "fill"],
+  ...["stroke", "animate", "overflow-x", "overflow-y"],
+]);
+
+/** Classes of a name and one of these values; a value in brackets counts as `[]`. Where none fits, `*` does. */
+const valued: Record<string, Record<string, string>> = {
+  text: {
+    "text-size": "xs sm base lg xl 2xl 3xl 4xl []",
+    "text-align": "left center right start end",
+    "text-wrap": "wrap nowrap balance pretty",
+    "text-color": "*",
   },
-  conflictingClassGroups: {
-    ...boxConflicts("p"),
-    ...boxConflicts("m"),
-    gap: ["gap-x", "gap-y"],
-    size: ["w", "h"],
-    inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
-    "inset-x": ["right", "left"],
-    "inset-y": ["top", "bottom"],
-    overflow: ["overflow-x", "overflow-y"],
-    flex: ["basis", "grow", "shrink"],
-    "text-size": ["leading"],
-    "border-width": directions.map((side) => `border-${side}`),
+  border: {
+    "border-width": "0 2 4 []",
+    ...Object.fromEntries(directions.map((side) => [`border-${side}`, `${side} ${side}-0 ${side}-2 ${side}-4`])),
+    "border-style": "solid dashed dotted none",
+    "border-collapse": "collapse separate",
+    "border-color": "*",
   },
-  conflictingClassGroupModifiers: {},
-  orderSensitiveModifiers: ["*", "**", "after", "before", "file", "marker", "placeholder", "selection"],
+  flex: {
+    direction: "row row-reverse col col-reverse",
+    "flex-wrap": "wrap nowrap wrap-reverse",
+    flex: "1 auto initial none",
+  },
+  grow: { grow: "0" },
+  shrink: { shrink: "0" },
+  justify: { justify: "start end center between around evenly" },
+  overflow: { overflow: "auto hidden clip visible scroll" },
+  transition: { transition: "all colors opacity transform none []" },
+  font: { "font-weight": "normal medium semibold bold", "font-family": "sans mono" },
+  rounded: { rounded: "none sm md lg xl full []" },
 };
+
+/** Classes that stand alone. */
+const words: Record<string, string> = {
+  display: "block inline-block inline flex inline-flex grid inline-grid contents hidden table table-cell table-row",
+  visibility: "visible invisible",
+  position: "static fixed absolute relative sticky",
+  decoration: "underline no-underline line-through",
+  "border-width": "border",
+  grow: "grow",
+  shrink: "shrink",
+  transition: "transition",
+  rounded: "rounded",
+};
+
+const groups = new Map<string, string>();
+for (const [group, list] of Object.entries(words)) for (const word of list.split(" ")) groups.set(word, group);
+for (const [name, table] of Object.entries(valued)) {
+  for (const [group, list] of Object.entries(table)) {
+    for (const value of list.split(" ")) groups.set(`${name}-${value}`, group);
+  }
+}
+
+const conflicts: Record<string, readonly string[]> = {
+  p: boxes("p"),
+  px: ["pr", "pl"],
+  py: ["pt", "pb"],
+  m: boxes("m"),
+  mx: ["mr", "ml"],
+  my: ["mt", "mb"],
+  gap: ["gap-x", "gap-y"],
+  size: ["w", "h"],
+  inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
+  "inset-x": ["right", "left"],
+  "inset-y": ["top", "bottom"],
+  overflow: ["overflow-x", "overflow-y"],
+  flex: ["basis", "grow", "shrink"],
+  "text-size": ["leading"],
+  "border-width": directions.map((side) => `border-${side}`),
+};
+const none: readonly string[] = [];
+
+/** The property that a class sets, without its variants; null when nobody overrides it. */
+export function groupOf(base: string): string | null {
+  const [plain = ""] = base.split(/[[(]/, 1);
+  const cut = plain === base ? (base.split("/", 1)[0] ?? "") : `${plain}[]`;
+  const exact = groups.get(cut) ?? groups.get(base);
+  if (exact) return exact;
+  for (let end = plain.lastIndexOf("-"); end > 0; end = plain.lastIndexOf("-", end - 1)) {
+    const name = plain.slice(0, end);
+    if (names.has(name)) return name;
+    const any = groups.get(`${name}-*`);
+    if (any) return any;
+  }
+  return null;
+}
+
+/** What else a class of this group overrides. */
+export function conflictsOf(group: string): readonly string[] {
+  return conflicts[group] ?? none;
+}

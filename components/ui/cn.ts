@@ -1,10 +1,42 @@
-import { type ClassValue, clsx } from "clsx";
-import { createTailwindMerge } from "tailwind-merge";
-import { classGroups } from "@/components/ui/class-groups";
+import { conflictsOf, groupOf } from "@/components/ui/class-groups";
 
-const merge = createTailwindMerge(() => classGroups);
+type ClassValue = string | number | bigint | false | null | undefined;
+
+const MAX_KNOWN = 500;
+const known = new Map<string, string>();
 
 /** Joins class names; of two Tailwind classes that set the same property the later one wins. */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes));
+  const text = classes.filter(Boolean).join(" ");
+  let merged = known.get(text);
+  if (merged === undefined) {
+    merged = merge(text);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(text, merged);
+  }
+  return merged;
+}
+
+function merge(text: string): string {
+  const taken = new Set<string>();
+  const kept: string[] = [];
+  for (const name of text.split(/\s+/).reverse()) {
+    const { variant, base } = parse(name);
+    const group = groupOf(base);
+    if (group !== null) {
+      if (taken.has(variant + group)) continue;
+      for (const beaten of [group, ...conflictsOf(group)]) taken.add(variant + beaten);
+    }
+    kept.push(name);
+  }
+  return kept.reverse().join(" ").trim();
+}
+
+/** `hover:bg-muted!` sets `bg-muted` under `hover:!`; a colon inside brackets parts nothing. */
+function parse(name: string): { variant: string; base: string } {
+  const outside = name.replace(/\[[^\]]*\]/g, (brackets) => "_".repeat(brackets.length));
+  const start = outside.lastIndexOf(":") + 1;
+  const isImportant = name.endsWith("!");
+  const base = name.slice(start, isImportant ? -1 : undefined).replace(/^-/, "");
+  return { variant: `${name.slice(0, start)}${isImportant ? "!" : ""} `, base };
 }

@@ -1,9 +1,9 @@
 "use client";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { type PointerEvent, type ReactNode, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { useDropdownMenu } from "@/components/ui/dropdown-menu-context";
+import { Link } from "@/components/ui/link";
 
 const itemClasses =
   "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1 text-left text-sm outline-none focus:bg-muted aria-disabled:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0";

@@ -1,5 +1,13 @@
 "use client";
-import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from "react";
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type RefObject,
+} from "react";
 
 /** One button; its own handlers are kept. */
 export type TriggerElement = ReactElement<{
@@ -10,6 +18,8 @@ export type TriggerElement = ReactElement<{
   "data-active"?: true | undefined;
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
+  onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  onFocus?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
 }>;
 
 type FloatingTriggerProps = {
@@ -20,9 +30,20 @@ type FloatingTriggerProps = {
   popupId: string;
   onToggle: (event: MouseEvent<HTMLElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** The pointer or the focus is on it. */
+  onNear: () => void;
 };
 
-export function FloatingTrigger({ element, anchor, kind, open, popupId, onToggle, onKeyDown }: FloatingTriggerProps) {
+export function FloatingTrigger({
+  element,
+  anchor,
+  kind,
+  open,
+  popupId,
+  onToggle,
+  onKeyDown,
+  onNear,
+}: FloatingTriggerProps) {
   const own = element.props;
   return cloneElement(element, {
     ref: anchor,
@@ -37,6 +58,14 @@ export function FloatingTrigger({ element, anchor, kind, open, popupId, onToggle
     onKeyDown: (event) => {
       own.onKeyDown?.(event);
       onKeyDown?.(event);
+    },
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      onNear();
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event);
+      onNear();
     },
   });
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { currentMemberships, currentPerson } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { safeCallback } from "@/components/sign-in/callback";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
+import { Link } from "@/components/ui/link";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { currentMemberships } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { SignUpForm } from "@/components/sign-in/sign-up-form";
+import { Link } from "@/components/ui/link";
 import { MIN_PASSWORD } from "@/lib/organizations/schema";
 
 export const metadata: Metadata = { title: "Create an account" };
