@@ -47,27 +47,29 @@ export async function deleteExpiredRecords(signal?: AbortSignal): Promise<number
     deleteRequests,
   ];
   for (const step of steps) {
-    for (let rows = ROWS_PER_STEP; rows === ROWS_PER_STEP && !signal?.aborted; deleted += rows) rows = await step();
+    for (let rows = ROWS_PER_STEP; rows >= ROWS_PER_STEP && !signal?.aborted; deleted += rows) rows = await step();
   }
   return deleted;
 }
 
+// Partitions count their ctids each for itself: the condition is repeated, so that no younger row of another one goes.
 async function deleteRows(table: string, rows: SQL): Promise<number> {
   const from = sql.identifier(table);
   const step = await database().db.execute(sql`
     delete from ${from} where ctid = any(array(
-      select ctid from ${from} where ${rows} limit ${ROWS_PER_STEP} for update skip locked))`);
+      select ctid from ${from} where ${rows} limit ${ROWS_PER_STEP} for update skip locked)) and ${rows}`);
   return step.count;
 }
 
 /** The request log has no index by age alone; each organization's part of the primary key is ordered by it. */
 async function deleteRequests(): Promise<number> {
+  const limit = firstIdWithin(REQUEST_LOG_RETENTION_D);
   const step = await database().db.execute(sql`
     delete from requests where ctid = any(array(
       select old.ctid from organizations o cross join lateral (
         select r.ctid from requests r
-        where r.organization_id = o.id and r.id < ${firstIdWithin(REQUEST_LOG_RETENTION_D)}
+        where r.organization_id = o.id and r.id < ${limit}
         order by r.id limit ${ROWS_PER_STEP} for update skip locked) old
-      limit ${ROWS_PER_STEP}))`);
+      limit ${ROWS_PER_STEP})) and id < ${limit}`);
   return step.count;
 }
