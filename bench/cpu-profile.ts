@@ -32,7 +32,11 @@ function placeFinder(): (url: string, line: number, column: number) => Place {
     let map = maps.get(path);
     if (map === undefined) {
       const file = `${path}.map`;
-      map = existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, "utf8"))) : null;
+      // A dependency is named by its folder, not by what its author compiled it from.
+      map =
+        !path.includes("/node_modules/") && existsSync(file)
+          ? new SourceMap(JSON.parse(readFileSync(file, "utf8")))
+          : null;
       maps.set(path, map);
     }
     const entry = map?.findEntry(line, column);

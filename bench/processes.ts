@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export const root = resolve(import.meta.dirname, "..");
 /** Of the kernel's clock in `/proc/<pid>/stat`: 100 on every Linux that Node runs on. */
@@ -47,6 +48,7 @@ export function pin(pids: readonly number[], cores: Cores): void {
 
 interface Stat {
   parent: number;
+  group: number;
   /** Of the process and of its children that have ended, in ticks. */
   ticks: number;
 }
@@ -58,7 +60,11 @@ function readStat(pid: number): Stat | null {
       .replace(/^.*\) /s, "")
       .split(" ")
       .map(Number);
-    return { parent: fields[1] ?? 0, ticks: [11, 12, 13, 14].reduce((sum, n) => sum + (fields[n] ?? 0), 0) };
+    return {
+      parent: fields[1] ?? 0,
+      group: fields[2] ?? 0,
+      ticks: [11, 12, 13, 14].reduce((sum, n) => sum + (fields[n] ?? 0), 0),
+    };
   } catch {
     return null;
   }
@@ -143,17 +149,39 @@ export async function ask<Result>(program: Program, question: unknown): Promise<
   return JSON.parse(text) as Result;
 }
 
-/** Ends a process gracefully, after some patience at once. */
-export function end(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done();
-    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
-    child.once("exit", () => {
-      clearTimeout(timer);
-      done();
-    });
-    child.kill("SIGTERM");
-  });
+/** Asks a process that may be gone already to end. */
+function signal(pid: number): void {
+  try {
+    process.kill(pid, "SIGTERM");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+/**
+ * Ends a process gracefully, after some patience at once, as Ctrl-C in a terminal does: with those of its group that it
+ * started, since npm and its shell pass no signal on. Resolves when all that it started is gone.
+ */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const tree = treeOf(child.pid);
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+  const gone = new Promise((done) => child.once("exit", done));
+  const group = readStat(child.pid)?.group;
+  for (const pid of tree.filter((one) => one !== child.pid && readStat(one)?.group === group)) signal(pid);
+  child.kill("SIGTERM");
+  await gone;
+  clearTimeout(timer);
+  const deadline = Date.now() + STOP_WITHIN_MS;
+  while (tree.some(isAlive) && Date.now() < deadline) await sleep(50);
 }
 
 export async function endAll(): Promise<void> {

@@ -29,6 +29,8 @@ export interface Standing {
   postgresCpu: number | null;
   /** The share of its core that the server used: well below 1, and something else was the limit. */
   busy: number | null;
+  /** What PostgreSQL and the driver used together, in cores. */
+  othersBusy: number | null;
   failures: number;
 }
 
@@ -65,7 +67,7 @@ export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds
       const env = { ...process.env, ...lab.referenceEnvironment(dataset) };
       const program = { args: ["--import", "tsx", "bench/references/sql.ts"], cores: "server", env } as const;
       const { result, postgresCpu } = await postgresDuring(lab, () => ask<Driven>(program, { ...load, seconds }));
-      return { ...result, serverCpu: result.driverCpu, postgresCpu };
+      return { ...result, serverCpu: result.driverCpu, driverCpu: 0, postgresCpu };
     },
   };
 }
@@ -97,6 +99,11 @@ function standingOf(name: string, turns: readonly Turn[]): Standing {
     serverCpu: per("serverCpu"),
     postgresCpu: per("postgresCpu"),
     busy: medianKnown(turns.map(({ serverCpu, seconds }) => (serverCpu === null ? null : serverCpu / seconds))),
+    othersBusy: medianKnown(
+      turns.map(({ postgresCpu, driverCpu, seconds }) =>
+        postgresCpu === null ? null : (postgresCpu + driverCpu) / seconds,
+      ),
+    ),
     failures: turns.reduce((sum, turn) => sum + turn.failures, 0),
   };
 }
@@ -105,7 +112,8 @@ export const failuresOf = (standings: readonly Standing[]) =>
   standings.reduce((sum, { failures }) => sum + failures, 0);
 
 /** A standing as a row of the table. */
-export function toRow({ name, busy, ...rest }: Standing): Row {
+export function toRow({ name, busy, othersBusy, ...rest }: Standing): Row {
+  const share = (value: number | null) => (value === null ? null : `${Math.round(value * 100)} %`);
   return {
     "": name,
     "requests/s": Math.round(rest.requestsPerSecond),
@@ -114,7 +122,8 @@ export function toRow({ name, busy, ...rest }: Standing): Row {
     "p99 ms": rest.p99,
     "server CPU s/10k": rest.serverCpu,
     "PostgreSQL CPU s/10k": rest.postgresCpu,
-    "core used": busy === null ? null : `${Math.round(busy * 100)} %`,
+    "server's core": share(busy),
+    "PostgreSQL + driver": share(othersBusy),
     failures: rest.failures,
   };
 }

@@ -22,7 +22,7 @@ function byCopy(lab: Lab, dataset: Dataset, name: string, withEvents: boolean): 
     run: async (seconds) => {
       const load: CopyLoad = { batch: batchOf(dataset, "uuid"), withEvents, seconds };
       const { result, postgresCpu } = await postgresDuring(lab, () => ask<Driven>(program, load));
-      return { ...result, serverCpu: result.driverCpu, postgresCpu };
+      return { ...result, serverCpu: result.driverCpu, driverCpu: 0, postgresCpu };
     },
   };
 }

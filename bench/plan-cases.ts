@@ -1,0 +1,97 @@
+import type { AlertQuery } from "@/lib/alerts/schema";
+import type { Loaded } from "./data";
+import type { Named } from "./data-world";
+
+/** How a search has to be answered, which says how much it may read. */
+export type Way =
+  /** An index holds the answer in the order of the list, in any order of creation; else as `search`. */
+  | "index"
+  /** Rows are looked through until the page is full; then what is left is looked up. */
+  | "search"
+  /** No index knows the text. */
+  | "text";
+
+export interface AlertCase {
+  name: string;
+  filter: Partial<Omit<AlertQuery, "sort" | "limit">>;
+  way: Way;
+  /** Nothing matches, or hardly anything does. */
+  isEmpty: boolean;
+}
+
+const hits = ["frequent", "medium", "rare", "none"] as const;
+
+/** Every filter of the list with many, some, few and no matches, and the pairs that people use. */
+export function alertCases(loaded: Loaded): AlertCase[] {
+  const { cameras, sites, tags, useCases, users, words, from, until } = loaded;
+  const at = (part: number) => new Date(from.getTime() + part * (until.getTime() - from.getTime())).toISOString();
+  const cases: AlertCase[] = [];
+  const add = (way: Way, name: string, filter: AlertCase["filter"], isEmpty = false) =>
+    cases.push({ name, filter, way, isEmpty });
+  const each = (way: Way, name: string, named: Partial<Named>, filter: (value: string) => AlertCase["filter"]) => {
+    for (const hit of hits) {
+      const value = named[hit];
+      if (value !== undefined) add(way, `${name}, ${hit}`, filter(value), hit === "none");
+    }
+  };
+  const day = { occurred_after: at(0.5), occurred_before: at(0.5 + 1 / 360) };
+  const tenth = { occurred_after: at(0.5), occurred_before: at(0.6) };
+
+  add("index", "no filter", {});
+  each("index", "status", { frequent: "resolved", medium: "open", rare: "acknowledged" }, (status) => ({
+    status: [status as "open"],
+  }));
+  add("index", "two statuses", { status: ["open", "acknowledged"] });
+  each("index", "severity", { frequent: "medium", medium: "critical" }, (severity) => ({
+    severity: [severity as "low"],
+  }));
+  add("index", "two severities", { severity: ["critical", "high"] });
+  each("index", "use case", useCases, (value) => ({ use_case: [value] }));
+  each("index", "camera", cameras, (value) => ({ camera_id: [value] }));
+  add("index", "camera by name", { camera_id: ["cam-0002"] });
+  add("index", "camera by a name that is none", { camera_id: ["nobody's"] }, true);
+  add("index", "two cameras", { camera_id: [cameras.rare, cameras.medium] });
+  each("index", "site", sites, (value) => ({ site_id: [value] }));
+  each("index", "assignee", users, (value) => ({ assignee_id: [value] }));
+  add("index", "nobody's", { assignee_id: ["none"] });
+  add("search", "nobody's or somebody's", { assignee_id: ["none", users.medium] });
+  each("search", "tag", tags, (value) => ({ tag: [value] }));
+  each("search", "text", words, (q) => ({ q }));
+  add("search", "phrase", { q: "forklift at gate 7" });
+  add("text", "two letters", { q: "at" });
+  add("text", "two letters that are nowhere", { q: "qx" }, true);
+  add("index", "occurred on a day", day);
+  add("index", "occurred lately", { occurred_after: at(0.999) });
+  add("index", "occurred long ago", { occurred_before: at(0.01) });
+  add("index", "occurred before everything", { occurred_before: at(-0.5) }, true);
+  add("index", "created on a day", { created_after: at(0.5), created_before: at(0.5 + 1 / 360) });
+  add("index", "created long ago", { created_before: at(0.01) });
+  add("search", "changed lately", { updated_after: at(0.999) });
+  add("search", "changed never", { updated_after: at(1.1) }, true);
+
+  add("index", "open and critical", { status: ["open"], severity: ["critical"] });
+  add("index", "acknowledged and critical", { status: ["acknowledged"], severity: ["critical"] });
+  each("index", "open of a camera", cameras, (value) => ({ status: ["open"], camera_id: [value] }));
+  each("index", "open of a site", sites, (value) => ({ status: ["open"], site_id: [value] }));
+  each("index", "open of somebody", users, (value) => ({ status: ["open"], assignee_id: [value] }));
+  add("index", "open and nobody's", { status: ["open"], assignee_id: ["none"] });
+  each("index", "use case within a day", useCases, (value) => ({ use_case: [value], ...day }));
+  each("index", "use case within a month", useCases, (value) => ({ use_case: [value], ...tenth }));
+  each("index", "open use case within a month", useCases, (value) => ({
+    status: ["open"],
+    use_case: [value],
+    ...tenth,
+  }));
+  each("search", "open with a tag", tags, (value) => ({ status: ["open"], tag: [value] }));
+  each("search", "open with a text", words, (q) => ({ status: ["open"], q }));
+  add("search", "acknowledged with a tag", { status: ["acknowledged"], tag: [tags.medium] });
+  add("search", "open, critical, with a tag", { status: ["open"], severity: ["critical"], tag: [tags.medium] });
+  add("search", "tag and text", { tag: [tags.medium], q: words.medium });
+  add("search", "nobody's and critical", { assignee_id: ["none"], severity: ["critical"] });
+  add("search", "acknowledged, critical, of a use case", {
+    status: ["acknowledged"],
+    severity: ["critical"],
+    use_case: [useCases.medium],
+  });
+  return cases;
+}
