@@ -13,6 +13,7 @@ import { idempotency } from "@/components/docs/guides/idempotency";
 import { limits } from "@/components/docs/guides/limits";
 import { pagination } from "@/components/docs/guides/pagination";
 import { quickStart } from "@/components/docs/guides/quick-start";
+import { scale } from "@/components/docs/guides/scale";
 
 /** The guides in the order in which a newcomer reads them. */
 export const guides: readonly GuideContent[] = [
@@ -29,5 +30,6 @@ export const guides: readonly GuideContent[] = [
   errors,
   limits,
   clients,
+  scale,
   changelog,
 ];

@@ -1,0 +1,57 @@
+/** Every number that the page "Scale" tells, and nothing else reads. A null leaves its row out. */
+
+/** The machine of the figures of `npm run bench`. */
+export const machine = "two cores, one for the server and one for PostgreSQL and the load, Node.js 20, PostgreSQL 18";
+
+/** From `npm run bench` (P1, P2, P3): requests or rows a second of one server process, and the 95th percentile. */
+export const throughput: readonly { what: string; perSecond: number | null; p95Ms: number | null }[] = [
+  { what: "`POST /alerts`, one alert a request", perSecond: null, p95Ms: null },
+  { what: "`POST /alerts/batch`, alerts in batches of 1,000", perSecond: null, p95Ms: null },
+  { what: "`GET /alerts`, pages of 50", perSecond: null, p95Ms: null },
+];
+
+/** From `npm run bench` (P4): the 95th percentile in ms with so many alerts in the database. */
+export const growthSizes = ["100 thousand", "1 million", "10 million"] as const;
+export const growth: readonly { what: string; ms: readonly number[] | null }[] = [
+  { what: "First page", ms: null },
+  { what: "The slowest filter", ms: null },
+  { what: "Page 10,000", ms: null },
+  { what: "Create", ms: null },
+];
+
+/** CPU time in µs of the server's process and of all of PostgreSQL's, from /proc. */
+export const cpuUs = {
+  create: { server: 230, database: 180 },
+  batchRow: { server: 28, database: 51 },
+  page: { server: 480, database: 345 },
+  heartbeat: { server: 450, database: 250 },
+  batchHeartbeat: { server: 18, database: 20 },
+} as const;
+
+/** On disk with all indexes, of one million alerts of 690 cameras in a year. */
+export const rowBytes = { alert: 1_150, event: 500, counts: 890 } as const;
+/** Write-ahead log, with `wal_compression` off. */
+export const walBytes = { create: 3_000, batchHeartbeat: 400 } as const;
+
+/** A page of 50 with and without a replica; the share of reads that the primary answers at 500 commits a second. */
+export const replica = {
+  primaryUs: { without: 350, with: 65, idle: 35 },
+  serverUs: { without: 475, with: 545 },
+  fallbackPercent: { idle: 0.03, busy: 0.9 },
+} as const;
+
+/** PgBouncer 1.18, against the same calls without it. */
+export const pooler = {
+  page: { serverUs: [490, 595], databaseUs: [335, 610], poolerUs: 120 },
+  create: { serverUs: [210, 240], databaseUs: [175, 255], poolerUs: 30 },
+} as const;
+
+/** One million alerts in 12 monthly partitions against the same in one table, and a month of 86,000 alerts. */
+export const partitions = {
+  tests: 1_020,
+  firstPageBuffers: [12, 15],
+  rareFilterBuffers: [39, 217],
+  planMs: [0.05, 0.6],
+  deleteMs: 1_530,
+  dropMs: 190,
+} as const;
