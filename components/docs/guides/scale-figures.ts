@@ -42,6 +42,7 @@ export const replica = {
 
 /** PgBouncer 1.18, against the same calls without it. */
 export const pooler = {
+  tests: 973,
   page: { serverUs: [490, 595], databaseUs: [335, 610], poolerUs: 120 },
   create: { serverUs: [210, 240], databaseUs: [175, 255], poolerUs: 30 },
 } as const;
