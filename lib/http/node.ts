@@ -41,7 +41,9 @@ class NodeRequest implements ApiRequest {
     return new Promise((resolve, reject) => {
       if (message.destroyed) return reject(new Error("The connection is closed."));
       message.once("end", resolve);
-      message.once("close", () => reject(new Error("The connection broke.")));
+      message.once("close", () => {
+        if (!message.complete) reject(new Error("The connection broke."));
+      });
       message.on("error", reject);
       // What is not taken is read all the same: a caller who is still sending would not see the reply.
       message.on("data", (piece: Buffer) => {
