@@ -19,7 +19,7 @@ import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { useLiveAlerts } from "@/components/alerts/use-live-alerts";
-import { useRowWindow } from "@/components/alerts/use-row-window";
+import type { RowPlace } from "@/components/alerts/use-row-window";
 import { useSelection } from "@/components/alerts/use-selection";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -35,8 +35,6 @@ const EmptyOrganization = lazy(() =>
   import("@/components/alerts/alerts-empty").then((module) => ({ default: module.EmptyOrganization })),
 );
 
-/** So many rows before the end of what is loaded the next page is asked for. */
-const PREFETCH_ROWS = 120;
 const HEADINGS_PX = 32;
 
 type AlertsResultsProps = {
@@ -82,17 +80,21 @@ export function AlertsResults({
     () => (barRef.current ? barRef.current.offsetHeight + stickyTop(barRef.current) : 0) + HEADINGS_PX,
     [barRef],
   );
-  const { indexes, end, reveal, isAtTop } = useRowWindow(body, rows, activeIndex, coveredAbove);
+  const place = useRef<RowPlace>(null);
+  const [isNearEnd, setNearEnd] = useState(false);
   const live = useLiveAlerts(
     viewer,
     filter,
     () =>
       rows.length === 0 ||
-      (isAtTop() && !pointerInside.current && activeIndex === -1 && selection.ids.size === 0 && openId === null),
+      (place.current?.isAtTop() === true &&
+        !pointerInside.current &&
+        activeIndex === -1 &&
+        selection.ids.size === 0 &&
+        openId === null),
   );
   useFocusOnRow(activeId, focusWanted);
 
-  const isNearEnd = end >= rows.length - PREFETCH_ROWS;
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -103,7 +105,7 @@ export function AlertsResults({
     if (!row) return;
     focusWanted.current = true;
     setActive(row.id);
-    reveal(rows.indexOf(row));
+    place.current?.reveal(rows.indexOf(row));
     if (openId !== null) onOpen(row.id);
   }
   function targets(): readonly AlertLine[] {
@@ -181,12 +183,14 @@ export function AlertsResults({
       />
       <AlertsTable
         rows={rows}
-        indexes={indexes}
         total={total}
         bodyRef={body}
+        placeRef={place}
+        coveredAbovePx={coveredAbove}
+        onNearEnd={setNearEnd}
         hrefOf={hrefOf}
         members={members.data?.data}
-        activeId={activeId}
+        activeIndex={activeIndex}
         selected={selection.ids}
         onSelectAll={selection.setAll}
         handlers={handlers}

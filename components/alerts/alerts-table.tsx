@@ -1,7 +1,16 @@
 "use client";
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+} from "react";
 import { AlertRow, type RowHandlers } from "@/components/alerts/alert-row";
 import { useTriage } from "@/components/alerts/triage-context";
+import { type RowPlace, useRowWindow } from "@/components/alerts/use-row-window";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,14 +19,17 @@ import type { Member } from "@/lib/members/schema";
 
 type AlertsTableProps = {
   rows: readonly AlertLine[];
-  /** Which of them to render. */
-  indexes: readonly number[];
   total: number | undefined;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
+  placeRef: Ref<RowPlace>;
+  /** How much of the window's top is covered. */
+  coveredAbovePx: () => number;
+  /** Whether the rows near the window are the last that are loaded. */
+  onNearEnd: (isNear: boolean) => void;
   hrefOf: (id: string) => string;
   /** Undefined until they are read. */
   members: readonly Member[] | undefined;
-  activeId: string | null;
+  activeIndex: number;
   selected: ReadonlySet<string>;
   onSelectAll: (all: boolean) => void;
   handlers: RowHandlers;
@@ -25,6 +37,9 @@ type AlertsTableProps = {
   /** Rows are still to come below. */
   hasMore: boolean;
 };
+
+/** So many rows before the end of what is loaded the next page is asked for. */
+const PREFETCH_ROWS = 120;
 
 const placeholders = [0, 1, 2];
 const heads = [
@@ -40,12 +55,14 @@ const heads = [
 /** The rows in a real table whose rows are laid out as grids; only those near the window exist. */
 export function AlertsTable({
   rows,
-  indexes,
   total,
   bodyRef,
+  placeRef,
+  coveredAbovePx,
+  onNearEnd,
   hrefOf,
   members,
-  activeId,
+  activeIndex,
   selected,
   onSelectAll,
   handlers,
@@ -53,6 +70,10 @@ export function AlertsTable({
   hasMore,
 }: AlertsTableProps) {
   const { canWrite, pending } = useTriage();
+  const { indexes, end, place } = useRowWindow(bodyRef, rows, activeIndex, coveredAbovePx);
+  useImperativeHandle(placeRef, () => place, [place]);
+  const isNearEnd = end >= rows.length - PREFETCH_ROWS;
+  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
   const names = useMemo(() => new Map(members?.map(({ id, name }) => [id, name])), [members]);
   const nameOf = (id: string | null) =>
     id === null ? null : (names.get(id) ?? (members ? "Former member" : "Somebody"));
@@ -70,11 +91,11 @@ export function AlertsTable({
     <table
       aria-label="Alerts"
       aria-rowcount={total === undefined ? -1 : total + 1}
-      className="block w-full text-left text-sm [overflow-anchor:none]"
+      className="alert-table block w-full text-left text-sm [overflow-anchor:none]"
       onKeyDown={onKeyDown}
     >
       <thead className="sticky top-(--bar) z-15 hidden border-b border-border bg-background text-xs text-muted-foreground @2xl:block">
-        <tr aria-rowindex={1} className="alert-columns h-8 px-3">
+        <tr aria-rowindex={1} className="alert-columns h-8">
           <th scope="col" className="at-select">
             {canWrite ? (
               <Checkbox
@@ -107,7 +128,7 @@ export function AlertsTable({
               href={hrefOf(alert.id)}
               assignee={nameOf(assigneeOf(alert, pending.get(alert.id)?.assignee_id))}
               pendingStatus={pending.get(alert.id)?.status}
-              active={alert.id === activeId}
+              active={index === activeIndex}
               selected={selected.has(alert.id)}
               selectable={canWrite}
               handlers={handlers}

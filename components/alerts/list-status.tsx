@@ -45,13 +45,14 @@ type NewAlertsProps = { count: number; more: boolean; onShow: () => void };
 
 /** Says that alerts arrived and leaves it to the reader when to see them. */
 export function NewAlerts({ count, more, onShow }: NewAlertsProps) {
-  const text = `${count}${more ? "+" : ""} new`;
+  const isThere = count > 0 || more;
+  const text = count > 0 ? `${count}${more ? "+" : ""} new` : "Show changes";
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 ? `${text} ${count === 1 ? "alert" : "alerts"}` : ""}
+        {count > 0 ? `${text} ${count === 1 ? "alert" : "alerts"}` : more ? "Many alerts changed" : ""}
       </p>
-      {count > 0 ? (
+      {isThere ? (
         <div className="pointer-events-none sticky top-[calc(var(--bar)+2.5rem)] z-20 flex h-0 justify-center">
           <Button
             variant="primary"

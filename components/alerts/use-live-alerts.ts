@@ -35,7 +35,7 @@ const MAX_LOOKS = 5;
 export interface Live {
   /** Matching alerts that the list does not show yet. */
   fresh: readonly AlertLine[];
-  /** There are more of them than were read. */
+  /** More happened than was read: showing it begins the list anew. */
   more: boolean;
   state: "live" | "lost" | "signed-out";
   /** Brings them into the list. */
@@ -99,7 +99,7 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: (
     slide.current = maySlideIn;
   });
   useEffect(() => {
-    if (fresh.length > 0 && !more && slide.current()) show();
+    if ((fresh.length > 0 || more) && slide.current()) show();
   }, [fresh, more, show]);
 
   return { fresh, more, state: stateOf(look), show };
@@ -125,10 +125,9 @@ async function lookAgain(
   const { expand, limit: _limit, ...matching } = toAlertQuery(filter, me, list?.pages[0]?.after);
   const news = { ...matching, ...(expand && { expand }), ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
   const newest = latest([...(list?.pages.map(newestOf) ?? []), newestOf({ data: before?.fresh ?? none })]);
-  const [matches, changes] = await Promise.all([read(news), readChanges(read, since, newest)]);
+  const [matches, changes] = await Promise.all([readOn(read, news), readChanges(read, since, newest)]);
 
   patchAlerts(client, organization, [...changes.data, ...matches.data]);
-  if (changes.has_more) startOver(client, organization, filter);
   const shown = client.getQueryData<Pages>(alertListKey(organization, filter));
   return {
     ...gather(before, matches, changes, shown, filter.sort),
@@ -149,12 +148,15 @@ async function readChanges(
 ): Promise<AlertList> {
   const nothing: AlertList = { data: [], has_more: false, next_cursor: null };
   if (newest === null) return nothing;
-  const query = {
-    ...since,
-    created_before: new Date(Date.parse(newest) + 1).toISOString(),
-    sort: "-updated_at" as const,
-    limit: LOOK_SIZE,
-  };
+  const created_before = new Date(Date.parse(newest) + 1).toISOString();
+  return readOn(read, { ...since, created_before, sort: "-updated_at", limit: LOOK_SIZE });
+}
+
+/** The first pages of a list as one. */
+async function readOn(
+  read: (query: Partial<AlertQuery>) => Promise<AlertList>,
+  query: Partial<AlertQuery>,
+): Promise<AlertList> {
   let page = await read(query);
   const data = [...page.data];
   for (let looks = 1; page.next_cursor && looks < MAX_LOOKS; looks += 1) {
@@ -180,7 +182,7 @@ function gather(
   for (const alert of before?.fresh ?? none) if (!changed.has(alert.id)) waiting.set(alert.id, alert);
   for (const alert of matches.data) if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, toLine(alert));
   const fresh = lackedBy(shown, [...waiting.values()]);
-  const isFull = matches.has_more || fresh.length > LOOK_SIZE;
+  const isFull = matches.has_more || changes.has_more || fresh.length > LOOK_SIZE;
   return { fresh: fresh.slice(0, LOOK_SIZE), more: isFull || (before?.more ?? false) };
 }
 

@@ -7,21 +7,26 @@ const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
 /** Rows rendered beyond the window's edges, and how many the window moves on by at once. */
 const OVERSCAN = 16;
-const STRIDE = 4;
+const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
 
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-type RowWindow = {
-  /** Indexes of the rows to render. */
-  indexes: readonly number[];
-  /** Where the rows near the window end. */
-  end: number;
+/** What the page may ask of the list's place in the window. */
+export interface RowPlace {
   /** Scrolls no more than it takes to see the row. */
   reveal: (index: number) => void;
   /** Whether the list stands at its very top. */
   isAtTop: () => boolean;
-};
+}
+
+interface RowWindow {
+  /** Indexes of the rows to render. */
+  indexes: readonly number[];
+  /** Where the rows near the window end. */
+  end: number;
+  place: RowPlace;
+}
 
 /**
  * Which rows of the list to render, with the window as what scrolls. Rows have one height, which CSS decides, so
@@ -91,7 +96,9 @@ export function useRowWindow(
   );
   const isAtTop = useCallback(() => window.scrollY < Math.max(8, top - coveredAbovePx()), [top, coveredAbovePx]);
 
-  return { indexes, end, reveal, isAtTop };
+  const place = useMemo(() => ({ reveal, isAtTop }), [reveal, isAtTop]);
+
+  return { indexes, end, place };
 }
 
 function toStride(index: number): number {

@@ -1,0 +1,203 @@
+import type { APIRequestContext, Browser, CDPSession, Page } from "@playwright/test";
+import { expect, portalUrl, signIn, test } from "../fixtures/browser";
+
+const ALERTS = process.env.SIGHTLINE_FULL === "1" ? 100_000 : 3_000;
+const BATCH = 1_000;
+const STEP_PX = 1_200;
+const camera = "dock-1";
+/** Compact rows take about 300 bytes each; whole alerts took four times as much. */
+const MAX_BYTES_PER_ROW = 1_000;
+/** What the page itself takes on top, once its lazy parts are there. */
+const PAGE_BYTES = 4_000_000;
+
+test.describe.configure({ timeout: ALERTS > 10_000 ? 1_200_000 : 120_000 });
+
+interface Place {
+  slug: string;
+  page: Page;
+  post: (path: string, body: object) => Promise<unknown>;
+}
+
+const titleAt = (place: number) => `Alert ${String(place).padStart(6, "0")}`;
+
+/** An organization of the test's own with so many alerts, the last made on top, and its admin's page. */
+async function organizationWith(browser: Browser, alerts: number): Promise<Place> {
+  const context = await browser.newContext({ baseURL: portalUrl() });
+  const request: APIRequestContext = context.request;
+  const account = { email: `scroll-${crypto.randomUUID()}@example.test`, password: "correct horse battery staple" };
+  const name = `Scroll ${crypto.randomUUID().slice(0, 8)}`;
+  const signedUp = await request.post("/api/v1/sign-up", {
+    data: { ...account, name: "Sam Scroller", organization_name: name },
+    headers: { Origin: portalUrl() },
+  });
+  expect(signedUp.status(), await signedUp.text()).toBe(201);
+  const slug: string = (await signedUp.json()).organization.slug;
+  await signIn(request, account.email, account.password);
+  const headers = { "Sightline-Organization": slug, Origin: portalUrl() };
+  const post = async (path: string, data: object) => {
+    const reply = await request.post(`/api/v1${path}`, { data, headers, timeout: 60_000 });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  await post("/cameras", { name: "Dock 1", external_id: camera });
+  for (let made = 0; made < alerts; made += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, alerts - made) }, (_, row) => ({
+      camera_id: camera,
+      use_case: "intrusion",
+      status: "open",
+      title: titleAt(made + row + 1),
+    }));
+    await post("/alerts/batch", { alerts: rows });
+  }
+  return { slug, page: await context.newPage(), post };
+}
+
+async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: number }> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { heap: metric("JSHeapUsedSize"), nodes: metric("Nodes") };
+}
+
+interface Seen {
+  /** Titles by place; a place that showed two alerts is listed in `moved`. */
+  titles: string[];
+  moved: number[];
+  frames: number[];
+  mostRows: number;
+}
+
+/** Scrolls to the end of the list and notes in every frame what stands where. */
+function scrollThrough(page: Page, alerts: number): Promise<Seen> {
+  return page.evaluate(
+    ({ alerts, step }) =>
+      new Promise<Seen>((done) => {
+        window.scrollTo(0, 0);
+        const seen: Seen = { titles: [], moved: [], frames: [], mostRows: 0 };
+        let before = performance.now();
+        let still = 0;
+        const look = (now: number) => {
+          seen.frames.push(now - before);
+          before = now;
+          const rows = document.querySelectorAll<HTMLElement>("table[aria-label=Alerts] tbody tr[aria-rowindex]");
+          seen.mostRows = Math.max(seen.mostRows, rows.length);
+          for (const row of rows) {
+            const place = Number(row.getAttribute("aria-rowindex")) - 2;
+            const title = row.querySelector("a")?.textContent ?? "";
+            if (seen.titles[place] !== undefined && seen.titles[place] !== title) seen.moved.push(place);
+            seen.titles[place] = title;
+          }
+          const from = window.scrollY;
+          window.scrollBy(0, step);
+          still = window.scrollY === from ? still + 1 : 0;
+          if ((seen.titles.length === alerts && still > 5) || still > 1_200) done(seen);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    { alerts, step: STEP_PX },
+  );
+}
+
+function describeFrames(frames: number[]): string {
+  const sorted = frames.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
+  const slow = frames.filter((frame) => frame > 50).length;
+  return `${frames.length} frames: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms, ${slow} over 50 ms`;
+}
+
+test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the page stays small`, async ({
+  browser,
+}) => {
+  const { slug, page } = await organizationWith(browser, ALERTS);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.goto(`/${slug}/alerts`);
+  await expect(page.getByText(`${ALERTS.toLocaleString("en")} alerts`)).toBeVisible();
+  const start = await memoryOf(session);
+
+  const seen = await scrollThrough(page, ALERTS);
+  const end = await memoryOf(session);
+  const perRow = Math.round((end.heap - start.heap) / ALERTS);
+  console.log(
+    `${ALERTS} alerts, ${describeFrames(seen.frames)}; at most ${seen.mostRows} rows and ${end.nodes} nodes;`,
+    `${(start.heap / 1e6).toFixed(1)} -> ${(end.heap / 1e6).toFixed(1)} MB, ${perRow} bytes a row`,
+  );
+  expect(seen.moved).toEqual([]);
+  expect(seen.titles).toEqual(Array.from({ length: ALERTS }, (_, place) => titleAt(ALERTS - place)));
+  expect(seen.mostRows).toBeLessThan(150);
+  expect(end.nodes).toBeLessThan(12_000);
+  expect(end.heap - start.heap).toBeLessThan(PAGE_BYTES + ALERTS * MAX_BYTES_PER_ROW);
+
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("link", { name: titleAt(ALERTS), exact: true })).toBeInViewport();
+  await page.context().close();
+});
+
+test("deep in the list the keyboard, the panel, the selection and new alerts leave every row in its place", async ({
+  browser,
+}) => {
+  const { slug, page, post } = await organizationWith(browser, 600);
+  await page.goto(`/${slug}/alerts`);
+  /** Scrolls on until the alert is there. */
+  const reach = async (title: string) => {
+    const link = page.getByRole("link", { name: title, exact: true });
+    await expect(async () => {
+      await page.mouse.wheel(0, 600);
+      await expect(link).toBeAttached({ timeout: 100 });
+    }).toPass({ intervals: [50] });
+    await link.scrollIntoViewIfNeeded();
+    return link;
+  };
+  const place = () => page.evaluate(() => window.scrollY);
+  await page.mouse.move(700, 500);
+  const link = await reach(titleAt(250));
+  const at = await place();
+
+  await link.click();
+  const panel = page.getByRole("complementary", { name: "Alert details" });
+  await expect(panel.getByRole("heading", { name: titleAt(250) })).toBeVisible();
+  expect(await place()).toBe(at);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(link).toBeFocused();
+  expect(await place()).toBe(at);
+
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: titleAt(249), exact: true })).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+
+  const before = await place();
+  await post("/alerts", { camera_id: camera, use_case: "intrusion", status: "open", title: "The newest" });
+  const fresh = page.getByRole("button", { name: "1 new" });
+  await expect(fresh).toBeVisible({ timeout: 15_000 });
+  expect(await place()).toBe(before);
+  await fresh.click();
+  await expect(page.getByRole("link", { name: "The newest", exact: true })).toBeInViewport();
+  await expect(page.getByText("601 alerts")).toBeVisible();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await reach(titleAt(1));
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  await page.context().close();
+});
+
+test("when a further page does not load, the list says so and goes on when asked", async ({ browser }) => {
+  const { slug, page } = await organizationWith(browser, 600);
+  let isBroken = true;
+  await page.route(
+    (url) => url.pathname === "/api/v1/alerts" && url.searchParams.has("cursor"),
+    (route) =>
+      isBroken ? route.fulfill({ status: 503, json: { status: 503, code: "unavailable" } }) : route.fallback(),
+  );
+  await page.goto(`/${slug}/alerts`);
+  const failure = page.getByRole("alert").filter({ hasText: "The next alerts did not load." });
+  await expect(failure).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: titleAt(600), exact: true })).toBeAttached();
+  isBroken = false;
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toBeHidden();
+  const seen = await scrollThrough(page, 600);
+  expect(seen.titles).toEqual(Array.from({ length: 600 }, (_, row) => titleAt(600 - row)));
+  await page.context().close();
+});
