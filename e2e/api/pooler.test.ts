@@ -90,7 +90,8 @@ describe.skipIf(!poolerBinary)(`behind a PgBouncer that shares connections a tra
     const stream = await follow(door(1), headers);
     const body = { camera_id: camera.id, use_case: "streamed", status: "open" };
     await send(door(0), "/alerts", { method: "POST", headers, body });
-    await expect.poll(() => stream.received.map(({ type }) => type)).toEqual(["alert.created"]);
+    const told = () => stream.received.map(({ type }) => type);
+    await expect.poll(told, { timeout: 10_000 }).toEqual(["alert.created"]);
     const listening = await direct.sql`
       select from pg_stat_activity where datname = current_database() and query ilike 'listen "sightline_events"'`;
     stream.leave();
