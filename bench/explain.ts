@@ -46,7 +46,7 @@ export class Explainer {
   readonly db: Database;
 
   constructor(url: string) {
-    const options = { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } };
+    const options = { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", jit: "off" } };
     this.bare = postgres(url, options);
     this.sql = postgres(url, {
       ...options,

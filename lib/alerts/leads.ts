@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId } from "@/lib/db/ids";
 import { alertStatuses, severities } from "@/lib/db/values";
-import type { AlertSearch } from "./condition";
+import { type AlertSearch, ofOrganization } from "./condition";
 import type { Order } from "./order";
 import type { alertFilters } from "./schema";
 
@@ -61,7 +61,7 @@ export function leadsOf(search: AlertSearch, cameras: readonly string[] | null, 
  * @param atMost how many rows of each stream anybody takes.
  */
 export function rowsOf(ctx: Context, { streams, by }: Lead, conditions: SQL, atMost: SQL, taken: SQL): SQL {
-  const mine = sql`from alerts a where a.organization_id = ${ctx.organizationId}`;
+  const mine = sql`from alerts a where ${ofOrganization(ctx)}`;
   const [first] = streams;
   if (!first) return sql`${mine} and false limit 0`;
   if (streams.length === 1) return sql`${mine} ${first} ${conditions} ${by} ${taken}`;

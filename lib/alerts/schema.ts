@@ -37,10 +37,7 @@ const media = z.strictObject({
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, `At most ${MAX_METADATA_KEYS} keys.`)
-  .refine(
-    (value) => encoder.encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
-    "At most 16 KB as JSON.",
-  )
+  .refine((value) => encoder.encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES, "At most 16 KB as JSON.")
   .meta({ description: "Whatever you want to find again: at most 50 keys and 16 KB", example: { zone: "gate-4" } });
 
 const status = z.enum(alertStatuses);
@@ -169,7 +166,10 @@ export const alertFilters = {
   created_after: timestamp.optional(),
   created_before: timestamp.optional(),
   updated_after: timestamp.optional(),
-  q: text(200).optional().meta({ description: "Found literally in title, description or use case" }),
+  q: text(200).optional().meta({
+    description:
+      "Found literally in title, description or use case. Give 3 letters or digits in a row: what is shorter is refused where too many alerts would have to be read for it",
+  }),
 };
 
 /** Refuses a range that ends before it begins, or with it: no alert could match. */

@@ -5,7 +5,7 @@ import { isoTime } from "@/lib/db/text";
 import { type AlertSort, severities } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
 import { validationFailed } from "@/lib/http/parse";
-import { type AlertSearch, alertCondition, camerasOf, isUnindexed } from "./condition";
+import { type AlertSearch, camerasOf, filterCondition, isUnindexed, ofOrganization } from "./condition";
 import { type Lead, leadsOf, rowsOf } from "./leads";
 import { Order, type Stretch, stretchesOf } from "./order";
 import { cameraJoin } from "./row";
@@ -70,6 +70,9 @@ async function select(ctx: Context, selection: Selection, value: SQL, camera?: S
   return found;
 }
 
+/** A number that the planner does not see: it then takes rows in the order of their index, however many it will be. */
+const unsaid = (rows: number) => sql`(select ${rows}::int)`;
+
 interface Look {
   found: string[];
   /** The last row that was looked at, null when none is left behind it. */
@@ -78,6 +81,7 @@ interface Look {
 
 class Search {
   private readonly condition: SQL;
+  private readonly inRanges: SQL;
   private readonly ranges: SQL;
   private readonly leads: readonly Lead[];
   private readonly all: Lead;
@@ -93,12 +97,13 @@ class Search {
     private readonly camera: SQL | undefined,
   ) {
     const { query } = selection;
-    this.condition = alertCondition(ctx, query, cameras);
+    this.condition = filterCondition(ctx, query, cameras);
     const { occurred_after, occurred_before, created_after, created_before } = query;
     const ranges = { occurred_after, occurred_before, created_after, created_before };
+    this.inRanges = filterCondition(ctx, ranges);
     // No index can tell this, so the planner takes that of the list instead of one of times that is then sorted.
     this.ranges = Object.values(ranges).some((time) => time !== undefined)
-      ? sql`and coalesce(${alertCondition(ctx, ranges)}, false)`
+      ? sql`and coalesce(${this.inRanges}, false)`
       : sql``;
     this.leads = leadsOf(query, cameras, order);
     this.all = { decides: [], streams: [sql``], by: order.by() };
@@ -146,22 +151,24 @@ class Search {
   /** What an index holds in the list's order. */
   private async listed({ within }: Stretch, lead: Lead, limit: number): Promise<string[]> {
     const conditions = sql`${within} ${this.ranges} ${this.order.beyond(this.selection.after)}`;
-    if (lead.streams.length === 1 && !this.camera) {
-      return this.read(rowsOf(this.ctx, lead, conditions, sql`${limit}`, sql`limit ${limit}`));
-    }
     // With a number in its text the statement is planned once; for any number the planner would rather plan each time.
     const most = sql.raw(String(MAX_TAKEN));
-    const rows = rowsOf(this.ctx, lead, conditions, most, sql`limit ${most}`);
-    const page = sql`select a.* from (select a.* ${rows}) a ${lead.by} limit ${limit}`;
-    return this.read(sql`from (${page}) a ${this.camera ?? sql``} ${lead.by}`);
+    const rows = sql`from (select a.* ${rowsOf(this.ctx, lead, conditions, most, sql`limit ${most}`)}) a`;
+    const page = sql`${rows} ${lead.by} limit ${limit}`;
+    return this.read(this.camera ? sql`from (select a.* ${page}) a ${this.camera} ${lead.by}` : page);
   }
 
   /** What indexes find in no order. */
-  private sorted({ within }: Stretch, after: Position | undefined, limit: number): Promise<string[]> {
+  private sorted({ within, isLate }: Stretch, after: Position | undefined, limit: number): Promise<string[]> {
     const { status, severity } = this.selection.query;
     // The indexes with a status begin with something else; with all there is of that, they find the status as well.
     const everySeverity = status && !severity ? sql`and a.severity = any(${`{${severities.join()}}`}::text[])` : sql``;
-    const rows = sql`from alerts a where ${this.condition} ${everySeverity} ${within} ${this.order.beyond(after)}
+    const mine = ofOrganization(this.ctx);
+    // The few late ones are taken by their own index before anything else is asked.
+    const source = isLate
+      ? sql`(select a.* from alerts a where ${mine} and ${this.inRanges} ${within} offset 0)`
+      : sql`alerts`;
+    const rows = sql`from ${source} a where ${mine} and ${this.condition} ${everySeverity} ${within} ${this.order.beyond(after)}
       ${this.order.sorted} limit ${limit}`;
     return this.read(sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`, PLANNED_ANEW);
   }
@@ -184,11 +191,11 @@ class Search {
     const next = (taken: SQL) => this.next(stretch, lead, after, rows, taken);
     const read = await this.ctx.db.execute<{ value: string | null; edge: string[] | null }>(sql`
       with found as materialized (
-        select * from (select a.* ${next(sql`limit ${rows}`)}) a where ${this.condition} ${lead.by} limit ${limit}
+        select * from (select a.* ${next(sql`limit ${unsaid(rows)}`)}) a where ${this.condition} ${lead.by} limit ${limit}
       )
       select f.value, e.edge from (
         select case when (select count(*) from found) < ${limit}
-          then (select jsonb_build_array(${this.order.columns}) ${next(sql`offset ${rows - 1} limit 1`)}) end as edge
+          then (select jsonb_build_array(${this.order.columns}) ${next(sql`offset ${unsaid(rows - 1)} limit 1`)}) end as edge
       ) e left join (
         select ${this.value} as value, ${this.order.columns} from found a ${this.camera ?? sql``}
       ) f on true ${this.order.by({ of: "f" })}`);
@@ -196,9 +203,8 @@ class Search {
     return { found, edge: this.placeOf(read[0]?.edge) };
   }
 
-  // The numbers are parameters: a plan that is made for any number takes the rows in the order of their index.
   private next({ within }: Stretch, lead: Lead, after: Position | undefined, atMost: number, taken: SQL): SQL {
-    return rowsOf(this.ctx, lead, sql`${within} ${this.order.beyond(after)}`, sql`${atMost}`, taken);
+    return rowsOf(this.ctx, lead, sql`${within} ${this.order.beyond(after)}`, unsaid(atMost), taken);
   }
 
   private placeOf(columns: string[] | null | undefined): Position | null {
@@ -210,7 +216,7 @@ class Search {
   /** The lead that gets furthest with the same number of rows: its filter is the rarest from here on. */
   private async rarest(stretch: Stretch, after: Position): Promise<Lead | undefined> {
     if (this.leads.length < 2) return this.leads[0];
-    const taken = sql`offset ${ALONG_ROWS - 1} limit 1`;
+    const taken = sql`offset ${unsaid(ALONG_ROWS - 1)} limit 1`;
     const ends = this.leads.map((lead, index) => {
       const end = sql`(select a.id ${this.next(stretch, lead, after, ALONG_ROWS, taken)})`;
       return sql`select ${sql.raw(String(index))} as n, ${end} as id`;

@@ -97,7 +97,11 @@ export function condition(
   return and(
     ofOrganization(ctx),
     query.status && sql`${statusAt(momentOf(at)).status} = any(${sql.param(query.status)}::text[])`,
-    sites && sql`${cameras.siteId} = any(${sql.param(sites)}::uuid[])`,
+    // One site is compared as such: only then do its cameras come in the order of the list.
+    sites &&
+      (sites.length === 1
+        ? sql`${cameras.siteId} = ${sites[0]}::uuid`
+        : sql`${cameras.siteId} = any(${sql.param(sites)}::uuid[])`),
     query.tag && sql`${cameras.tags} && ${sql.param(query.tag)}::text[]`,
     query.camera_id &&
       sql`${cameras.id} = any(${sql.param(query.camera_id.map((id) => decodeId("camera", id)))}::uuid[])`,

@@ -40,7 +40,8 @@ export function connect(url: string, options: ConnectOptions = {}) {
       application_name: "sightline",
       TimeZone: "UTC",
       // A pooler knows no others; there they are the defaults of the role (`limitRole`).
-      ...(!isPooled && timeouts(statementTimeoutMs)),
+      // Compiling a statement takes longer than any of these runs.
+      ...(!isPooled && { jit: "off", ...timeouts(statementTimeoutMs) }),
     },
     // A pooler that keeps track of prepared statements may be told so by `?prepare=true`, which postgres.js reads itself.
     ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),

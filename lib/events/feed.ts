@@ -108,19 +108,19 @@ async function scanEnd(scope: Scope, after: FeedPosition): Promise<FeedPosition 
   return row ? { transactionId: row.transaction_id, id: row.id } : null;
 }
 
-/** Reads the events of one alert, camera, key or webhook behind a place; these are few. */
+/** Reads the events of one alert, camera, key or webhook behind a place. */
 export async function readFeedOfSubject(
   scope: Scope,
   after: FeedPosition,
   { limit, types, subject }: { limit: number; types?: readonly EventType[] | undefined; subject: string },
 ): Promise<EventRow[]> {
-  // `offset 0` keeps the planner from walking the whole feed for a subject that has hardly any events in it.
   return scope.db.execute<EventRow>(sql`
-    select ${columns} from (select * from events e where e.organization_id = ${scope.organizationId}
-        and e.subject_id = ${subject}::uuid and e.id >= ${oldestId()}::uuid offset 0) e, ${horizon}
-    where ${behind(scope, after)} and e.transaction_id < h.horizon
-      ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
-    order by e.transaction_id, e.id limit ${limit}`);
+    select ${columns} from ${horizon}, lateral (
+      select * from events e where ${behind(scope, after)} and e.subject_id = ${subject}::uuid
+        and e.transaction_id < h.horizon and e.id >= ${oldestId()}::uuid
+        ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
+      order by e.transaction_id, e.id limit ${limit}) e
+    order by e.transaction_id, e.id`);
 }
 
 /** The place before the oldest event that can still be read, or null when there is none. */
@@ -132,13 +132,14 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
     return row?.transaction_id;
   };
   const mine = sql`select transaction_id, id from events where organization_id = ${scope.organizationId}`;
-  const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${NEARLY_SORTED}`;
+  // The numbers are part of the text: a plan for any number of rows collects and sorts all of them.
+  const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${sql.raw(String(NEARLY_SORTED))}`;
   let start: string | undefined;
   // A transaction that waited before it wrote has younger ids than hundreds of others behind it, and may still run.
   for (let lower = await lowestOf(first); lower !== undefined; ) {
     start = lower;
     lower = await lowestOf(sql`${mine} and transaction_id < ${start}::xid8
-      order by transaction_id desc, id desc limit ${BEFORE_START}`);
+      order by transaction_id desc, id desc limit ${sql.raw(String(BEFORE_START))}`);
   }
   return start === undefined ? null : { transactionId: start, id: NIL_ID };
 }

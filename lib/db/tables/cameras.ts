@@ -81,6 +81,10 @@ export const cameras = pgTable(
     uniqueIndex("cameras_external_id")
       .on(table.organizationId, table.externalId)
       .where(sql`${table.archivedAt} is null`),
+    /** Names of archived cameras, which several may have had; their alerts are still asked for by it. */
+    index("cameras_former_external_id")
+      .on(table.organizationId, table.externalId)
+      .where(sql`${table.archivedAt} is not null`),
     index("cameras_site").on(table.organizationId, table.siteId, table.id),
     index("cameras_watched")
       .on(table.organizationId, table.id)

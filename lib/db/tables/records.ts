@@ -20,7 +20,8 @@ export const events = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index("events_subject").on(table.organizationId, table.subjectId, table.id),
+    /** Timelines, in the order of the feed. */
+    index("events_subject").on(table.organizationId, table.subjectId, table.transactionId, table.id),
     /** The order of the feed. */
     index("events_feed").on(table.organizationId, table.transactionId, table.id),
     /** What is deleted by its age; events of alerts go with their alert. */

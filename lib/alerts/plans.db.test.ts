@@ -1,0 +1,251 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Loaded, loadAlerts } from "@/bench/data";
+import { Explainer, type PlanMode, type Work } from "@/bench/explain";
+import { type AlertCase, alertCases } from "@/bench/plan-cases";
+import { listUseCases } from "@/lib/analytics/reads";
+import { alertSeriesQuery } from "@/lib/analytics/schema";
+import { getAlertSeries } from "@/lib/analytics/series";
+import { authenticateBearer } from "@/lib/auth/authenticate";
+import type { Context } from "@/lib/auth/context";
+import { listOrganizationIds } from "@/lib/auth/system";
+import { listCameras } from "@/lib/cameras/reads";
+import { encodeId, firstIdAt, NIL_ID, newId } from "@/lib/db/ids";
+import { migrateDatabase } from "@/lib/db/migrate";
+import { type AlertSort, alertSorts } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { listEvents } from "@/lib/events/reads";
+import { encodeCursor, listIdentity } from "@/lib/http/cursor";
+import { listKeys } from "@/lib/keys/reads";
+import { getTimeline, listNotes } from "@/lib/notes/reads";
+import { listSites } from "@/lib/sites/reads";
+import { getAlert, listAlerts } from "./reads";
+import { alertQuery } from "./schema";
+
+/** What the first organization and one of its alerts have besides: more than any page takes. */
+const CAMERAS = 5_000;
+const SITES = 500;
+/** Alerts of an organization that PostgreSQL's statistics do not know yet. */
+const NEW_ALERTS = 30_000;
+const ON_ONE_ALERT = 5_000;
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const ALERTS = FULL ? 10_000_000 : 200_000;
+/** Few make a quick load; the first has half of all alerts in any case. */
+const ORGANIZATIONS = FULL ? 50 : 8;
+const LIMIT = 50;
+/** Deep in a list and how it was planned, each as the product meets it: later pages are asked for by prepared statements. */
+const runs: readonly [isDeep: boolean, mode: PlanMode][] = [
+  [false, "force_custom_plan"],
+  [false, "force_generic_plan"],
+  [true, "force_generic_plan"],
+];
+
+/** Rows that may be read for a page that an index holds: those of the page, and the first of each stream or so. */
+const INDEX_ROWS = LIMIT + 50;
+/** Rows that may be looked through before indexes are asked, each also as an entry that says where to go on. */
+const LOOKED_ROWS = 45_000;
+/** What the rarest filter of a search has is looked up and read at most: one in a hundred of the organization's. */
+const RAREST_ROWS = 2 * 0.013 * (ALERTS / 2);
+/** Pages of the way down to a row of an index and the row itself, at most. */
+const BUFFERS_PER_ROW = 2;
+const BUFFERS = 300;
+
+let database: { name: string; admin: postgres.Sql };
+let explainer: Explainer;
+let loaded: Loaded;
+let ctx: Context;
+/** Has thousands of notes and events. */
+let busyAlert: string;
+
+beforeAll(
+  async () => {
+    const admin = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+    database = { name: `plans_${newId().replaceAll("-", "")}`, admin };
+    await admin.unsafe(`create database ${database.name}`);
+    const url = new URL(process.env.DATABASE_URL ?? "");
+    url.pathname = `/${database.name}`;
+    // Before anything opens the process's pool, so that the key is looked up where it is.
+    process.env.DATABASE_URL = url.toString();
+    await migrateDatabase(url.toString());
+    loaded = await loadAlerts(url.toString(), { alerts: ALERTS, organizations: ORGANIZATIONS });
+    await addBelongings(url.toString());
+    explainer = new Explainer(url.toString());
+    const caller = await authenticateBearer(`Bearer ${loaded.apiKey}`);
+    ctx = { ...caller, db: explainer.db, requestId: "request", ip: null, userAgent: null };
+  },
+  FULL ? 3_600_000 : 120_000,
+);
+
+afterAll(async () => {
+  await explainer.end();
+  await database.admin.unsafe(`drop database ${database.name} with (force)`);
+  await database.admin.end();
+});
+
+/** What `loadAlerts` leaves out: many cameras and sites, and one alert with a long history. */
+async function addBelongings(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [organization = ""] = loaded.organizationIds;
+  const [{ id, created_at } = { id: "", created_at: "" }] = await sql<{ id: string; created_at: string }[]>`
+    select id, created_at::text from alerts where organization_id = ${organization} order by id desc offset 100 limit 1`;
+  busyAlert = encodeId("alert", id);
+  const newUuid = sql`(lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
+    || '8000' || lpad(to_hex(n), 12, '0'))::uuid`;
+  await sql`insert into sites (organization_id, id, name)
+    select ${organization}, ${newUuid}, 'Added site ' || n from generate_series(1, ${SITES}::int) n`;
+  await sql`insert into cameras (organization_id, id, name, external_id, site_id, tags, archived_at)
+    select ${organization}, ${newUuid}, 'Added camera ' || n, 'added-' || n,
+      (select s.id from sites s where s.organization_id = ${organization} and s.name = 'Added site ' || (1 + n % ${SITES}::int)),
+      case when n % 100 = 0 then '{entrance}'::text[] else '{}' end, case when n % 50 = 0 then now() end
+    from generate_series(1, ${CAMERAS}::int) n`;
+  await sql`insert into notes (organization_id, id, alert_id, body, author_kind, author_id, author_name, created_at)
+    select ${organization}, ${newUuid}, ${id}, 'Note ' || n, 'system', ${organization}, 'Test', now()
+    from generate_series(1, ${ON_ONE_ALERT}::int) n`;
+  await sql`insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data, created_at, transaction_id)
+    select ${organization}, ${newUuid}, 'alert.reoccurred', ${id}, 'system', ${organization}, 'Test', '{}', ${created_at},
+      (500 + n % 3)::text::xid8 from generate_series(1, ${ON_ONE_ALERT}::int) n`;
+  await sql`insert into requests (organization_id, id, method, route, status, duration_ms, credential_kind, credential_id, ip, created_at)
+    select k.organization_id, ${newUuid}, 'GET', '/alerts', 200, 1, 'api_key', k.id, '192.0.2.1', now()
+    from api_keys k, generate_series(1, ${ON_ONE_ALERT}::int) n`;
+  await sql`analyze sites, cameras, notes, events, requests`;
+  const [{ added } = { added: "" }] = await sql<{ added: string }[]>`
+    insert into organizations (id, slug, name) values (${newId()}, 'added', 'Added') returning id as added`;
+  await sql`alter table alerts set (autovacuum_enabled = off)`;
+  const [{ columns } = { columns: "" }] = await sql<{ columns: string }[]>`
+    select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
+    where attrelid = 'alerts'::regclass and attnum > 0 and not attisdropped and attname <> 'organization_id'`;
+  const copied = `select '${added}', ${columns} from alerts where organization_id = '${organization}'`;
+  await sql.unsafe(`insert into alerts (organization_id, ${columns}) ${copied} order by id desc limit ${NEW_ALERTS}`);
+  await sql`truncate alert_deltas`;
+  await sql.end();
+}
+
+interface Figures extends Work {
+  name: string;
+  isRefused: boolean;
+}
+
+/** What a page costs: the first, or one from the middle of the year on. */
+async function explainPage(
+  test: AlertCase,
+  sort: AlertSort,
+  [isDeep, mode]: (typeof runs)[number],
+  reader = ctx,
+): Promise<Figures> {
+  const query = alertQuery.parse({ ...test.filter, sort, limit: String(LIMIT) });
+  const middle = new Date((loaded.from.getTime() + loaded.until.getTime()) / 2);
+  const place = sort.endsWith("created_at") ? [] : [middle.toISOString()];
+  const identity = listIdentity("alerts", query);
+  const cursor = isDeep ? encodeCursor(reader, identity, [...place, firstIdAt(middle)]) : undefined;
+  let isRefused = false;
+  const work = await explainer.explain(
+    () =>
+      listAlerts(reader, { ...query, cursor }).catch((error) => {
+        isRefused = error instanceof Failure && error.code === "validation_failed";
+        if (!isRefused) throw error;
+      }),
+    mode,
+  );
+  return { name: `${test.name}; ${sort}${isDeep ? ", deep" : ""}; ${mode}`, isRefused, ...work };
+}
+
+function boundOf({ way }: AlertCase, sort: AlertSort): { rows: number; buffers: number } {
+  const isIndex = way === "index" && sort.endsWith("created_at");
+  const rows = isIndex ? INDEX_ROWS : way === "text" ? 2 * 300_000 : LOOKED_ROWS + RAREST_ROWS;
+  return { rows, buffers: isIndex ? BUFFERS_PER_ROW * rows + BUFFERS : rows };
+}
+
+describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
+  async function excessive(sort: AlertSort, reader: Context, name: string): Promise<unknown[]> {
+    const all: Figures[] = [];
+    const found: unknown[] = [];
+    for (const test of alertCases(loaded)) {
+      const bound = boundOf(test, sort);
+      for (const run of runs) {
+        const figures = await explainPage(test, sort, run, reader);
+        all.push(figures);
+        if (figures.read > bound.rows || figures.buffers > bound.buffers) found.push({ ...figures, bound });
+      }
+    }
+    const worst = all.toSorted((a, b) => b.read - a.read).slice(0, FULL ? 40 : 3);
+    const line = ({ name, rows, read, buffers, ms, isRefused }: Figures) =>
+      `  ${name}: ${rows} rows of ${read} read, ${buffers} buffers, ${ms.toFixed(1)} ms${isRefused ? ", refused" : ""}\n`;
+    process.stdout.write(`plans by ${sort}${name}: ${all.length} pages, the worst\n${worst.map(line).join("")}`);
+    return found;
+  }
+
+  it.each(alertSorts)(
+    "read no more rows and pages than their way allows, whatever is asked for, sorted by %s",
+    async (sort) => expect(await excessive(sort, ctx, "")).toEqual([]),
+    FULL ? 1_800_000 : 120_000,
+  );
+
+  it("read no more for an organization that the planner's statistics do not know yet", async () => {
+    const added = (await listOrganizationIds()).find((id) => !loaded.organizationIds.includes(id));
+    const reader = { ...ctx, organizationId: added ?? ctx.organizationId };
+    expect(await excessive("-created_at", reader, " of a new organization")).toEqual([]);
+  }, 120_000);
+});
+
+describe("the other lists", () => {
+  const page = { limit: LIMIT };
+  /** Rows of the other tables that a list reads and its page does not show, such as the cameras of each site. */
+  const lists: [name: string, rows: number, call: () => Promise<unknown>][] = [
+    ["one alert", 3, () => getAlert(ctx, busyAlert, { expand: ["camera"] })],
+    ["an alert's timeline", LIMIT + 5, () => getTimeline(ctx, busyAlert, page)],
+    [
+      "an alert's timeline, deep",
+      LIMIT + 5,
+      () => getTimeline(ctx, busyAlert, deep(`timeline/${busyAlert}`, ["501", NIL_ID])),
+    ],
+    ["an alert's notes", LIMIT + 5, () => listNotes(ctx, busyAlert, page)],
+    [
+      "an alert's notes, deep",
+      LIMIT + 5,
+      () => listNotes(ctx, busyAlert, deep(`notes/${busyAlert}`, [firstIdAt(new Date())])),
+    ],
+    ["cameras", LIMIT + 5, () => listCameras(ctx, page)],
+    ["cameras, deep", LIMIT + 5, () => listCameras(ctx, deep("cameras", [firstIdAt(new Date(loaded.from))]))],
+    ["cameras of a site", LIMIT + 5, () => listCameras(ctx, { ...page, site_id: [loaded.sites.medium] })],
+    ["cameras by name", LIMIT + 5, () => listCameras(ctx, { ...page, external_id: ["added-77", "cam-0003"] })],
+    ["cameras with a tag", CAMERAS + 300, () => listCameras(ctx, { ...page, tag: ["nobody's"] })],
+    ["cameras with a text", CAMERAS + 300, () => listCameras(ctx, { ...page, q: "nowhere" })],
+    ["cameras of a status", CAMERAS + 300, () => listCameras(ctx, { ...page, status: ["degraded"] })],
+    ["sites", 15 * LIMIT, () => listSites(ctx, page)],
+    ["sites with a text", SITES + 100, () => listSites(ctx, { ...page, q: "nowhere" })],
+    ["keys", 2 * 2_000 + 100, () => listKeys(ctx)],
+    ["the feed", 3_000, () => listEvents(ctx, page)],
+    ["the feed of one alert", 3_000, () => listEvents(ctx, { ...page, subject_id: busyAlert })],
+    ["the feed of a type", 3_000 + 2 * 20_000, () => listEvents(ctx, { ...page, type: ["camera.archived"] })],
+    ["use cases", 20 * 400, () => listUseCases(ctx, page)],
+    [
+      "a year of numbers by day and use case",
+      20 * 400,
+      () => getAlertSeries(ctx, alertSeriesQuery.parse({ from: loaded.from.toISOString(), group_by: "use_case" })),
+    ],
+    ["the total of all alerts", 1_000, () => listAlerts(ctx, alertQuery.parse({ include_total: "true" }))],
+    [
+      "the total of a severity",
+      9_000,
+      () => listAlerts(ctx, alertQuery.parse({ include_total: "true", severity: ["low"] })),
+    ],
+  ];
+  const deep = (name: string, place: string[]) => ({
+    ...page,
+    cursor: encodeCursor(ctx, listIdentity(name, page), place),
+  });
+
+  it.each(lists)("reads no more than a bounded number of rows for %s", async (_name, rows, call) => {
+    for (const mode of ["force_custom_plan", "force_generic_plan"] as const) {
+      const { read, buffers, scans } = await explainer.explain(call, mode);
+      expect({ mode, scans, read, isBounded: read <= rows }).toEqual({ mode, scans, read, isBounded: true });
+      expect({ mode, scans, buffers, isBounded: buffers <= 4 * rows + BUFFERS }).toEqual({
+        mode,
+        scans,
+        buffers,
+        isBounded: true,
+      });
+    }
+  });
+});
