@@ -34,6 +34,7 @@ async function withContestants<T>(
     next: await lab.startReference("next", dataset),
   };
   try {
+    await assertAlike(servers.ours, dataset, [servers.fastify, servers.next]);
     return await work(servers);
   } finally {
     await Promise.all(Object.values(servers).map((server) => server.stop()));
@@ -42,6 +43,19 @@ async function withContestants<T>(
 
 export const sizeNote = ({ rows }: Dataset) =>
   `${rows.toLocaleString("en")} alerts in the database, half of them the organization's.`;
+
+/** Contestants that answer something else would be compared for nothing. */
+async function assertAlike(ours: Subject, { headers }: Dataset, references: Subject[]): Promise<void> {
+  const shapeOf = async (url: string, given?: Dataset["headers"]) => {
+    const { data } = (await (await fetch(url, given && { headers: given })).json()) as { data: object[] };
+    return `${data.length} of ${Object.keys(data[0] ?? {}).toSorted()}`;
+  };
+  const expected = await shapeOf(`${ours.url}/api/v1/alerts`, headers);
+  for (const { url } of references) {
+    const shape = await shapeOf(`${url}/alerts`);
+    if (shape !== expected) throw new Error(`A reference answers ${shape} instead of ${expected}`);
+  }
+}
 
 const times = (ours: Standing | undefined, other: Standing | undefined, of: "requestsPerSecond" | "p50" | "p99") =>
   ours && other ? ours[of] / other[of] : null;

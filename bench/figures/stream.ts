@@ -56,6 +56,7 @@ export const stream: Figure = {
         "answered → seen p95 ms": round.sinceAnswered.p95,
         "create p95 ms": round.createP95,
         "server CPU": `${Math.round((round.serverCpu / seconds) * 100)} %`,
+        "driver CPU": `${Math.round((round.driverCpu / seconds) * 100)} %`,
         lost: round.lost,
       })),
       failures: sum("failures"),
