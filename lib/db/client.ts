@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import { once } from "@/lib/once";
+import { registerArrays } from "./arrays";
 
 /** Connections per instance; 100 is PostgreSQL's default for the whole server, so several instances fit. */
 export const POOL_SIZE = 12;
@@ -24,14 +25,12 @@ interface ConnectOptions {
   /** The address is that of a pooler: one connection's statements may go to different connections of the server. */
   isPooled?: boolean;
   statementTimeoutMs?: number;
-  /** The caller brings the types of arrays, which each connection asks the server for otherwise. */
-  areTypesKnown?: boolean;
   onClose?: () => void;
 }
 
 /** Opens a pool. Used once per process by `database()`, and by tests and tools for a second database. */
 export function connect(url: string, options: ConnectOptions = {}) {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, areTypesKnown = false, onClose } = options;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, onClose } = options;
   const sql = postgres(url, {
     max: options.max ?? POOL_SIZE,
     connect_timeout: CONNECT_TIMEOUT_S,
@@ -45,10 +44,11 @@ export function connect(url: string, options: ConnectOptions = {}) {
     },
     // A pooler that keeps track of prepared statements may be told so by `?prepare=true`, which postgres.js reads itself.
     ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),
-    fetch_types: !areTypesKnown,
+    fetch_types: false,
     ...(onClose && { onclose: onClose }),
     onnotice: () => {},
   });
+  registerArrays(sql.options);
   return { sql, db: drizzle(withPreparedStatements(sql)) };
 }
 

@@ -104,12 +104,7 @@ class Reader {
   }
 
   private open() {
-    const onClose = () => this.forget();
-    const pool = connect(this.url, { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, areTypesKnown: true, onClose });
-    const { parsers, serializers } = database().sql.options;
-    Object.assign(pool.sql.options.parsers, parsers);
-    Object.assign(pool.sql.options.serializers, serializers);
-    return pool;
+    return connect(this.url, { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onClose: () => this.forget() });
   }
 
   private forget(): void {

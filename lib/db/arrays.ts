@@ -1,0 +1,50 @@
+import type postgres from "postgres";
+
+/** PostgreSQL's own types and the types of their arrays, which are the same in every database (pg_type.dat). */
+const arrayTypes: readonly (readonly [type: number, array: number])[] = [
+  [16, 1000], // boolean
+  [20, 1016], // bigint
+  [21, 1005], // smallint
+  [23, 1007], // integer
+  [25, 1009], // text
+  [27, 1010], // tid
+  [114, 199], // json
+  [700, 1021], // real
+  [701, 1022], // double precision
+  [1043, 1015], // varchar
+  [1082, 1182], // date
+  [1114, 1115], // timestamp
+  [1184, 1185], // timestamptz
+  [1700, 1231], // numeric
+  [2950, 2951], // uuid
+  [3802, 3807], // jsonb
+];
+
+/**
+ * Teaches a client arrays, instead of `fetch_types`: with that each connection asks the server when it opens, and if it
+ * breaks just then, the driver leaves a rejection that nobody can handle, which ends the process.
+ */
+export function registerArrays({ parsers, serializers }: postgres.Sql["options"]): void {
+  for (const [type, array] of arrayTypes) {
+    parsers[array] = (text: string) => parseArray(text, parsers[type] ?? String);
+    serializers[array] = (list: unknown) =>
+      Array.isArray(list) ? formatArray(list, serializers[type] ?? String) : list;
+  }
+}
+
+/** Reads a list as PostgreSQL writes it (its manual, §8.15.6); lists of lists are not read. */
+function parseArray(text: string, parse: (item: string) => unknown): unknown[] {
+  const inner = text.slice(1, -1);
+  if (inner === "") return [];
+  const read = (item: string) => (item === "NULL" ? null : parse(item));
+  if (!inner.includes('"')) return inner.split(",").map(read);
+  const items = inner.matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/gs);
+  return Array.from(items, ([item, quoted]) =>
+    quoted === undefined ? read(item) : parse(quoted.replace(/\\(.)/gs, "$1")),
+  );
+}
+
+function formatArray(list: readonly unknown[], format: (item: unknown) => unknown): string {
+  const write = (item: unknown) => `"${String(format(item)).replaceAll(/["\\]/g, "\\$&")}"`;
+  return `{${list.map((item) => (item === null ? "null" : write(item))).join(",")}}`;
+}
