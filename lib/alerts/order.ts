@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
 import { firstIdAt } from "@/lib/db/ids";
+import { LATE_H, lateness } from "@/lib/db/tables/alerts";
 import type { AlertSort } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
-import type { AlertSearch } from "./condition";
+import { type AlertSearch, ofOrganization } from "./condition";
 
 /** The columns of each order; the id, whose order is that of creation, comes last. */
 const orders = {
@@ -13,9 +15,10 @@ const orders = {
   "-updated_at": { column: "updated_at", descends: true },
 } as const;
 
-/** What occurred longer before it was created is in the index `alerts_late`. Keep with its predicate. */
-const LATE_MS = 15 * 60_000;
-const IS_LATE = sql.raw("a.created_at - a.occurred_at > interval '15 minutes'");
+const HOUR_MS = 3_600_000;
+const LATE_MS = LATE_H[0] * HOUR_MS;
+/** PostgreSQL reads no later year as a `Date` writes it. */
+const MAX_TIME = Date.UTC(9999, 11, 31);
 
 /** A sort as SQL on a table or subquery named `a`. */
 export class Order {
@@ -54,53 +57,65 @@ export class Order {
 export interface Stretch {
   /** Ends of the stretch in the order's own column, as conditions after others. */
   within: SQL;
-  /** Late reports alone, which an index of their own holds. */
-  isLate: boolean;
+  /** Of late reports alone: when those of each class of `LATE_H` that can be meant were created, in milliseconds. */
+  late?: LateWindow[];
+}
+export interface LateWindow {
+  lateClass: number;
+  from: number;
+  to: number;
 }
 
 /**
  * The stretches of a list that can hold what a search's ranges of time ask for. When alerts occurred and when they were
  * created differs by minutes, so a range of one is one of the other as well, but for those that were reported late;
- * these make a stretch of their own.
+ * these make a stretch of their own, and how late they were says about when they were created.
  */
 export function stretchesOf(search: AlertSearch, { column, descends }: Order): Stretch[] {
-  const moment = (time: string | undefined, plus = 0) =>
-    time === undefined ? undefined : new Date(Date.parse(time) + plus);
-  const { occurred_after, occurred_before, created_after, created_before, updated_after } = search;
-  if (column === "updated_at") return [{ within: range(column, [moment(updated_after)], []), isLate: false }];
-  const own = { after: column ? occurred_after : created_after, before: column ? occurred_before : created_before };
-  const other = { after: column ? created_after : occurred_after, before: column ? created_before : occurred_before };
-  const isCreated = column === null;
-  // Nobody reports more than some minutes ahead of the clock, so this end holds for every alert, the other for most.
-  const [sure, likely] = isCreated
-    ? [moment(other.after, -MAX_CLOCK_AHEAD_MS), moment(other.before, LATE_MS)]
-    : [moment(other.before, MAX_CLOCK_AHEAD_MS), moment(other.after, -LATE_MS)];
-  const [lows, highs] = [[moment(own.after)], [moment(own.before)]];
-  (isCreated ? lows : highs).push(sure);
-  const rest = { within: sql`${range(column, lows, highs)} and ${IS_LATE}`, isLate: true };
-  const main = isCreated
-    ? { within: range(column, lows, [...highs, likely]), isLate: false }
-    : { within: range(column, [...lows, likely], highs), isLate: false };
-  if (!likely) return [main];
-  const late = isCreated
-    ? { ...rest, within: sql`${rest.within} ${range(column, [likely], [])}` }
-    : { ...rest, within: sql`${rest.within} ${range(column, [], [likely])}` };
-  return isCreated && descends ? [late, main] : [main, late];
+  const time = (text: string | undefined, unset: number) => (text === undefined ? unset : Date.parse(text));
+  const [occurredFrom, occurredTo] = [time(search.occurred_after, 0), time(search.occurred_before, Infinity)];
+  const [createdFrom, createdTo] = [time(search.created_after, 0), time(search.created_before, Infinity)];
+  if (column === "updated_at") return [{ within: range(column, time(search.updated_after, 0), Infinity) }];
+  // Nobody reports more than some minutes ahead of the clock, so one end holds for every alert, the other for most.
+  const windows = (from: number, to: (lateFor: number) => number) =>
+    LATE_H.map((hours, index) => ({
+      lateClass: index + 1,
+      from: Math.max(createdFrom, from, occurredFrom + hours * HOUR_MS),
+      to: Math.min(createdTo, to((LATE_H[index + 1] ?? Infinity) * HOUR_MS)),
+    })).filter((window) => window.from < window.to);
+  if (column === null) {
+    const low = Math.max(createdFrom, occurredFrom - MAX_CLOCK_AHEAD_MS);
+    const likely = occurredTo + LATE_MS;
+    const main = { within: range(column, low, Math.min(createdTo, likely)) };
+    if (likely >= createdTo) return [main];
+    const late = { within: range(column, likely, createdTo), late: windows(likely, (most) => occurredTo + most) };
+    return descends ? [late, main] : [main, late];
+  }
+  const high = Math.min(occurredTo, createdTo + MAX_CLOCK_AHEAD_MS);
+  const likely = createdFrom - LATE_MS;
+  const main = { within: range(column, Math.max(occurredFrom, likely), high) };
+  if (likely <= occurredFrom) return [main];
+  const end = Math.min(likely, high);
+  return [main, { within: range(column, occurredFrom, end), late: windows(0, (most) => end + most) }];
 }
 
-function range(
-  column: "occurred_at" | "updated_at" | null,
-  lows: readonly (Date | undefined)[],
-  highs: readonly (Date | undefined)[],
-): SQL {
-  const times = (list: readonly (Date | undefined)[]) => list.flatMap((time) => time?.getTime() ?? []);
+function range(column: "occurred_at" | "updated_at" | null, from: number, to: number): SQL {
   const bound = (sign: ">=" | "<", time: number) => {
-    const moment = new Date(time);
-    const value = column ? sql`${moment.toISOString()}::timestamptz` : sql`${firstIdAt(moment)}::uuid`;
+    const value = column ? sql`${new Date(time).toISOString()}::timestamptz` : sql`${idAt(time)}::uuid`;
     return sql` and a.${sql.raw(column ?? "id")} ${sql.raw(sign)} ${value}`;
   };
-  const [low, high] = [times(lows), times(highs)];
-  return sql`${low.length > 0 ? bound(">=", Math.max(...low)) : sql``}${
-    high.length > 0 ? bound("<", Math.min(...high)) : sql``
-  }`;
+  return sql`${from > 0 ? bound(">=", from) : sql``}${to < MAX_TIME ? bound("<", to) : sql``}`;
+}
+
+const idAt = (time: number) => firstIdAt(new Date(Math.min(time, MAX_TIME)));
+
+/** The late reports of these windows, as a table. */
+export function lateAlerts(ctx: Context, windows: readonly LateWindow[]): SQL {
+  const values = windows.map(
+    ({ lateClass, from, to }) => sql`(${sql.raw(String(lateClass))}, ${idAt(from)}::uuid, ${idAt(to)}::uuid)`,
+  );
+  return sql`(select a.* from (values ${sql.join(values, sql`, `)}) w(class, first, last) cross join lateral (
+    select * from alerts a where ${ofOrganization(ctx)} and a.created_at - a.occurred_at > interval '15 minutes'
+      and width_bucket(a.created_at - a.occurred_at, ${lateness}) = w.class
+      and a.id >= w.first and a.id < w.last offset 0) a)`;
 }

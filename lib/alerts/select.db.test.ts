@@ -4,7 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import { alertSorts } from "@/lib/db/values";
 import { createAlerts } from "./create";
 import { listAlerts } from "./reads";
-import { alertQuery } from "./schema";
+import { alertCreate, alertQuery } from "./schema";
 
 /** More rows than are looked through in the order of the list before the filter's own index is asked. */
 const DEEP_ROWS = 16_500;
@@ -54,4 +54,30 @@ describe("a filter that few rows match", () => {
       }
     },
   );
+});
+
+describe("a range of time", () => {
+  const ends = ["1970-01-01T00:00:00Z", "1970-01-01T00:10:00Z", "9999-12-31T23:59:59Z"];
+  it.each(alertSorts)("may begin and end where no alert is, sorted by %s", async (sort) => {
+    const organization = await createTestOrganization();
+    const ctx = await organization.context();
+    const camera = await organization.camera();
+    const times = ["1970-01-01T00:05:00Z", "2026-01-31T12:00:00Z", undefined];
+    const rows = times.map((occurred_at) => alertCreate.parse({ camera_id: camera.id, use_case: "x", occurred_at }));
+    await createAlerts(ctx, rows);
+    const list = async (filter: object) =>
+      (await listAlerts(ctx, alertQuery.parse({ sort, ...filter }))).data.map(({ occurred_at }) => occurred_at);
+    for (const field of ["occurred", "created"] as const) {
+      for (const end of ends) {
+        const all = await list({});
+        const moment = (occurred: string) => (field === "occurred" ? occurred : new Date().toISOString());
+        expect(await list({ [`${field}_after`]: end })).toEqual(
+          all.filter((at) => Date.parse(moment(at)) >= Date.parse(end)),
+        );
+        expect(await list({ [`${field}_before`]: end })).toEqual(
+          all.filter((at) => Date.parse(moment(at)) < Date.parse(end)),
+        );
+      }
+    }
+  });
 });

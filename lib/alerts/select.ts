@@ -7,7 +7,7 @@ import type { Position } from "@/lib/http/cursor";
 import { validationFailed } from "@/lib/http/parse";
 import { type AlertSearch, camerasOf, filterCondition, isUnindexed, ofOrganization } from "./condition";
 import { type Lead, leadsOf, rowsOf } from "./leads";
-import { Order, type Stretch, stretchesOf } from "./order";
+import { lateAlerts, Order, type Stretch, stretchesOf } from "./order";
 import { cameraJoin } from "./row";
 import { alertFilters } from "./schema";
 import { packedAlert, packedAlertWithCamera, placeOf } from "./text";
@@ -81,7 +81,6 @@ interface Look {
 
 class Search {
   private readonly condition: SQL;
-  private readonly inRanges: SQL;
   private readonly ranges: SQL;
   private readonly leads: readonly Lead[];
   private readonly all: Lead;
@@ -100,10 +99,9 @@ class Search {
     this.condition = filterCondition(ctx, query, cameras);
     const { occurred_after, occurred_before, created_after, created_before } = query;
     const ranges = { occurred_after, occurred_before, created_after, created_before };
-    this.inRanges = filterCondition(ctx, ranges);
     // No index can tell this, so the planner takes that of the list instead of one of times that is then sorted.
     this.ranges = Object.values(ranges).some((time) => time !== undefined)
-      ? sql`and coalesce(${this.inRanges}, false)`
+      ? sql`and coalesce(${filterCondition(ctx, ranges)}, false)`
       : sql``;
     this.leads = leadsOf(query, cameras, order);
     this.all = { decides: [], streams: [sql``], by: order.by() };
@@ -119,7 +117,7 @@ class Search {
    */
   async within(stretch: Stretch, limit: number): Promise<string[]> {
     const { after } = this.selection;
-    if (stretch.isLate) return this.sorted(stretch, after, limit);
+    if (stretch.late) return this.sorted(stretch, after, limit);
     const lead = [this.all, ...this.leads].find(({ decides }) => this.used.every((name) => decides.includes(name)));
     if (lead) return this.listed(stretch, lead, limit);
     let { found, edge } = await this.look(stretch, this.all, after, NEAR_ROWS, limit);
@@ -159,18 +157,19 @@ class Search {
   }
 
   /** What indexes find in no order. */
-  private sorted({ within, isLate }: Stretch, after: Position | undefined, limit: number): Promise<string[]> {
+  private sorted({ within, late }: Stretch, after: Position | undefined, limit: number): Promise<string[]> {
     const { status, severity } = this.selection.query;
     // The indexes with a status begin with something else; with all there is of that, they find the status as well.
     const everySeverity = status && !severity ? sql`and a.severity = any(${`{${severities.join()}}`}::text[])` : sql``;
     const mine = ofOrganization(this.ctx);
-    // The few late ones are taken by their own index before anything else is asked.
-    const source = isLate
-      ? sql`(select a.* from alerts a where ${mine} and ${this.inRanges} ${within} offset 0)`
-      : sql`alerts`;
+    if (late?.length === 0) return Promise.resolve([]);
+    const source = late ? lateAlerts(this.ctx, late) : sql`alerts`;
     const rows = sql`from ${source} a where ${mine} and ${this.condition} ${everySeverity} ${within} ${this.order.beyond(after)}
       ${this.order.sorted} limit ${limit}`;
-    return this.read(sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`, PLANNED_ANEW);
+    return this.read(
+      sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`,
+      late ? "" : PLANNED_ANEW,
+    );
   }
 
   private async read(rows: SQL, start = ""): Promise<string[]> {

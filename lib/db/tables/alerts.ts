@@ -3,6 +3,10 @@ import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import type { ActorKind, AlertStatus, Disposition, Severity } from "../values";
 import { moment, organizationId } from "./columns";
 
+/** From how many hours on an alert was reported late, and from where on even later: the classes of `alerts_late`. */
+export const LATE_H = [0.25, 1, 4, 16, 64, 256, 1_024, 4_096] as const;
+export const lateness = sql.raw(`'{${LATE_H.map((hours) => `${hours * 3_600}s`).join()}}'::interval[]`);
+
 /**
  * No foreign keys: each insert would lock the organization's and the camera's row against its neighbours.
  * The insert itself reads the camera by (organization_id, id), and cameras are archived, never deleted.
@@ -61,9 +65,9 @@ export const alerts = pgTable(
     ),
     index("alerts_updated").on(table.organizationId, table.updatedAt, table.id),
     index("alerts_occurred").on(table.organizationId, table.occurredAt, table.id),
-    /** What was reported late; of all others, when they occurred says nearly when they were created. Keep with `LATE_MS`. */
+    /** What was reported late, by how late; of all others, when they occurred says nearly when they were created. */
     index("alerts_late")
-      .on(table.organizationId, table.occurredAt, table.id)
+      .on(table.organizationId, sql`width_bucket(${table.createdAt} - ${table.occurredAt}, ${lateness})`, table.id)
       .where(sql`${table.createdAt} - ${table.occurredAt} > interval '15 minutes'`),
   ],
 );
