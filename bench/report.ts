@@ -86,7 +86,8 @@ function align(lines: readonly string[][], isNumber: (column: number) => boolean
 function rowLines(rows: readonly Row[]): string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (names.length === 0) return [];
-  return align([names, ...rows.map((row) => names.map((name) => show(row[name])))], (column) => column > 0);
+  const header = names.map((name) => (name === "name" ? "" : name));
+  return align([header, ...rows.map((row) => names.map((name) => show(row[name])))], (column) => column > 0);
 }
 
 /** The table: each figure with its goals, what was measured, met or missed, and under it the numbers behind. */

@@ -76,7 +76,7 @@ export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds
 export async function race(
   lab: Lab,
   contestants: readonly Contestant[],
-  lengths: Partial<Pick<Settings, "seconds" | "warmupSeconds">> = {},
+  lengths: Partial<Pick<Settings, "rounds" | "seconds" | "warmupSeconds">> = {},
 ): Promise<Standing[]> {
   const { rounds, seconds, warmupSeconds } = { ...lab.settings, ...lengths };
   const turns = contestants.map((): Turn[] => []);
@@ -115,7 +115,7 @@ export const failuresOf = (standings: readonly Standing[]) =>
 export function toRow({ name, busy, othersBusy, ...rest }: Standing): Row {
   const share = (value: number | null) => (value === null ? null : `${Math.round(value * 100)} %`);
   return {
-    "": name,
+    name,
     "requests/s": Math.round(rest.requestsPerSecond),
     "p50 ms": rest.p50,
     "p95 ms": rest.p95,

@@ -57,7 +57,7 @@ export const analytics: Figure = {
       ],
       rows: [
         ...rows,
-        { "": `the recount in SQL of ${again.total.toLocaleString("en")} alerts, all cores`, "p50 ms": again.ms },
+        { name: `the recount in SQL of ${again.total.toLocaleString("en")} alerts, all cores`, "p50 ms": again.ms },
       ],
       failures: failuresOf(standings),
       notes: ["1 connection. GET /me reads nothing but its key: the statement that authenticates every request."],

@@ -42,8 +42,8 @@ async function assertStored(url: string, headers: Record<string, string>, body: 
 /** CPU is told for 10,000 rows, as everywhere else, which are ten batches. */
 const toBatchRow = (standing: Standing): Row => {
   const { "requests/s": _requests, ...row } = toRow(standing);
-  const { "": name, ...rest } = row;
-  return { "": name ?? null, "rows/s": Math.round(standing.requestsPerSecond * ROWS), ...rest };
+  const { name, ...rest } = row;
+  return { name: name ?? null, "rows/s": Math.round(standing.requestsPerSecond * ROWS), ...rest };
 };
 
 const perRow = (standing: Standing): Standing => ({

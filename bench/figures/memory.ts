@@ -67,7 +67,7 @@ export const memory: Figure = {
       rows: Array.from({ length: Math.ceil(samples.length / each) }, (_, n): Row => {
         const part = samples.slice(n * each, (n + 1) * each);
         return {
-          "": `until second ${Math.round(part.at(-1)?.[0] ?? 0)}`,
+          name: `until second ${Math.round(part.at(-1)?.[0] ?? 0)}`,
           "median MB": Math.round(median(part.map(([, mb]) => mb))),
           "largest MB": Math.round(Math.max(...part.map(([, mb]) => mb))),
         };

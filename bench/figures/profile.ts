@@ -45,7 +45,7 @@ export const profile: Figure = {
       const { frames, packages } = readProfile(join(lab.folder, file), product, { from, to });
       const total = packages.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
       const toRow = ({ name, milliseconds }: SelfTime): Row => ({
-        "": `${method}  ${name}`,
+        name: `${method}  ${name}`,
         "µs a request": (milliseconds / requests) * 1_000,
         share: `${((milliseconds / total) * 100).toFixed(1)} %`,
       });

@@ -54,12 +54,12 @@ export const scripts: Figure = {
       goals: [atMost(200, "KB", "all scripts until the page is still", sizes.length > 0 ? sum(sizes) : null)],
       rows: [
         {
-          "": "scripts that the HTML names",
+          name: "scripts that the HTML names",
           files: sizes.filter(({ url }) => isReferenced(url)).length,
           "gzip KB": sum(sizes.filter(({ url }) => isReferenced(url))),
         },
         {
-          "": "scripts that these load",
+          name: "scripts that these load",
           files: sizes.filter(({ url }) => !isReferenced(url)).length,
           "gzip KB": sum(sizes.filter(({ url }) => !isReferenced(url))),
         },
@@ -67,7 +67,7 @@ export const scripts: Figure = {
           .toSorted((a, b) => b.gzip - a.gzip)
           .slice(0, LONGEST)
           .map(({ url, gzip, plain }) => ({
-            "": new URL(url).pathname.split("/").at(-1) ?? "",
+            name: new URL(url).pathname.split("/").at(-1) ?? "",
             files: 1,
             "gzip KB": gzip / KB,
             "plain KB": plain / KB,

@@ -67,9 +67,9 @@ export const start: Figure = {
         atMost(5, "s", "second npm start to ready", secondReady),
       ],
       rows: [
-        { "": "npm ci", s: installed },
-        { "": "first npm start: build, database, demo organization", s: ready - installed },
-        { "": "second npm start", s: secondReady },
+        { name: "npm ci", s: installed },
+        { name: "first npm start: build, database, demo organization", s: ready - installed },
+        { name: "second npm start", s: secondReady },
       ],
       failures: 0,
       notes: [

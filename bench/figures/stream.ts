@@ -48,7 +48,7 @@ export const stream: Figure = {
         atMost(0, "repeated", "of all events of all listeners", sum("repeated")),
       ],
       rows: rounds.map((round, n) => ({
-        "": `round ${n + 1}`,
+        name: `round ${n + 1}`,
         created: round.created,
         "sent → seen p50 ms": round.sinceSent.p50,
         "p95 ms": round.sinceSent.p95,
