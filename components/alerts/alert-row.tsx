@@ -108,11 +108,11 @@ export const AlertRow = memo(function AlertRow({
       </td>
       <td className="at-case">{humanize(alert.use_case)}</td>
       <td className="at-place">
-        <bdi className="camera">{alert.camera?.name ?? "Camera"}</bdi>
+        <bdi className="place camera">{alert.camera?.name ?? "Camera"}</bdi>
         {site ? (
           <>
-            {" · "}
-            <bdi>{site}</bdi>
+            <span aria-hidden>·</span>
+            <bdi className="place">{site}</bdi>
           </>
         ) : null}
       </td>

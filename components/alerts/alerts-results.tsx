@@ -14,6 +14,7 @@ import {
 import { createPortal } from "react-dom";
 import { alertsAddress } from "@/components/alerts/alerts-address";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
+import { countAlerts } from "@/components/alerts/labels";
 import { ListStatus, NewAlerts } from "@/components/alerts/list-status";
 import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
@@ -23,7 +24,14 @@ import type { RowPlace } from "@/components/alerts/use-row-window";
 import { useSelection } from "@/components/alerts/use-selection";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { type AlertFilter, type AlertLine, alertListQuery, alertTotalQuery, isFiltered } from "@/lib/alerts/queries";
+import {
+  type AlertFilter,
+  type AlertLine,
+  alertListQuery,
+  alertTotalQuery,
+  FIRST_PAGE_SIZE,
+  isFiltered,
+} from "@/lib/alerts/queries";
 import { memberListQuery } from "@/lib/members/queries";
 
 const SelectionBar = lazy(() =>
@@ -195,7 +203,7 @@ export function AlertsResults({
         onSelectAll={selection.setAll}
         handlers={handlers}
         onStep={step}
-        hasMore={hasNextPage}
+        isGrowing={hasNextPage && !isFetchNextPageError}
       />
       {isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-4 text-muted-foreground">
@@ -204,6 +212,9 @@ export function AlertsResults({
             Try again
           </Button>
         </p>
+      ) : null}
+      {!hasNextPage && rows.length > FIRST_PAGE_SIZE ? (
+        <p className="py-6 text-center text-xs text-muted-foreground">These are all {countAlerts(rows.length)}.</p>
       ) : null}
       {selection.ids.size > 0 && barSlot
         ? createPortal(

@@ -34,8 +34,8 @@ type AlertsTableProps = {
   onSelectAll: (all: boolean) => void;
   handlers: RowHandlers;
   onStep: (by: number) => void;
-  /** Rows are still to come below. */
-  hasMore: boolean;
+  /** Rows are on their way below. */
+  isGrowing: boolean;
 };
 
 /** So many rows before the end of what is loaded the next page is asked for. */
@@ -67,7 +67,7 @@ export function AlertsTable({
   onSelectAll,
   handlers,
   onStep,
-  hasMore,
+  isGrowing,
 }: AlertsTableProps) {
   const { canWrite, pending } = useTriage();
   const { indexes, end, place } = useRowWindow(bodyRef, rows, activeIndex, coveredAbovePx);
@@ -77,7 +77,7 @@ export function AlertsTable({
   const names = useMemo(() => new Map(members?.map(({ id, name }) => [id, name])), [members]);
   const nameOf = (id: string | null) =>
     id === null ? null : (names.get(id) ?? (members ? "Former member" : "Somebody"));
-  const height = { "--rows": rows.length + (hasMore ? placeholders.length : 0) } as CSSProperties;
+  const height = { "--rows": rows.length + (isGrowing ? placeholders.length : 0) } as CSSProperties;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -135,15 +135,21 @@ export function AlertsTable({
             />
           );
         })}
-        {hasMore
+        {isGrowing
           ? placeholders.map((offset) => (
               <tr
                 key={offset}
                 aria-hidden
                 style={{ "--at": rows.length + offset } as CSSProperties}
-                className="alert-row flex items-center"
+                className="alert-row alert-columns"
               >
-                <td className="flex-1">
+                <td className="at-title">
+                  <Skeleton className="h-4 w-3/5" />
+                </td>
+                <td className="at-place">
+                  <Skeleton className="h-4 w-2/5" />
+                </td>
+                <td className="at-time">
                   <Skeleton className="h-4 w-full" />
                 </td>
               </tr>

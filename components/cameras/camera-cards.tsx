@@ -68,7 +68,7 @@ function Line({ label, mono, children }: { label: string; mono?: boolean; childr
   return (
     <>
       <dt className="text-muted-foreground">{label}</dt>
-      <dd dir="auto" className={mono ? "truncate font-mono" : "truncate"}>
+      <dd dir="auto" className={mono ? "truncate text-left font-mono" : "truncate text-left"}>
         {children}
       </dd>
     </>

@@ -6,17 +6,21 @@ import type { Camera } from "@/lib/cameras/schema";
 
 type StatusLineProps = { camera: Pick<Camera, "status" | "status_reason" | "status_since">; className?: string };
 
-/** A camera's status, why, and since when. */
+/** A camera's status, since when, and why. The dot before the reason is cut off where the reason begins a line. */
 export function StatusLine({ camera, className }: StatusLineProps) {
   return (
-    <div className={cn("flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5", className)}>
-      <CameraStatusBadge status={camera.status} />
-      <span className="min-w-0 text-xs text-muted-foreground">
-        {reasonWords[camera.status_reason]}{" "}
-        <span className="whitespace-nowrap">
-          · <RelativeTime value={camera.status_since} />
+    <div className={cn("min-w-0 overflow-hidden", className)}>
+      <div className="-ml-3 flex flex-wrap items-center gap-y-0.5 text-xs text-muted-foreground">
+        <span className="ml-3">
+          <CameraStatusBadge status={camera.status} />
         </span>
-      </span>
+        <span className="ml-2 whitespace-nowrap">
+          <RelativeTime value={camera.status_since} />
+        </span>
+        <span className="relative pl-3 before:absolute before:left-1 before:content-['·']">
+          {reasonWords[camera.status_reason]}
+        </span>
+      </div>
     </div>
   );
 }
