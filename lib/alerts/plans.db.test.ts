@@ -41,8 +41,8 @@ const runs: readonly [isDeep: boolean, mode: PlanMode][] = [
   [true, "force_generic_plan"],
 ];
 
-/** Rows that may be read for a page that an index holds: those of the page, and the first of each stream or so. */
-const INDEX_ROWS = LIMIT + 50;
+/** Rows that may be read for a page that an index holds: its own, the first of each stream, those near a range's end. */
+const INDEX_ROWS = LIMIT + 50 + ALERTS / 2 / (360 * 24);
 /** Rows that may be looked through before indexes are asked, each also as an entry that says where to go on. */
 const LOOKED_ROWS = 45_000;
 /** What the rarest filter of a search has is looked up and read at most: one in a hundred of the organization's. */
