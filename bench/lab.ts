@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { makeDataFolder } from "@/e2e/fixtures/folders";
 import { freePort } from "@/e2e/fixtures/servers";
 import { POOL_SIZE } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
@@ -58,9 +58,7 @@ export type Lab = Awaited<ReturnType<typeof openLab>>;
 
 /** What all figures share: a folder, a PostgreSQL, databases by size, each made when the first figure asks for it. */
 export async function openLab(settings: Settings, say: (line: string) => void) {
-  const folder = mkdtempSync(join(tmpdir(), "sightline-bench-"));
-  // Under root PostgreSQL runs as another user; a folder that is closed to it would put the database elsewhere for good.
-  chmodSync(folder, 0o755);
+  const folder = makeDataFolder("bench");
   const datasets = new Map<number, Promise<Dataset>>();
   let builds: Promise<void> | undefined;
   let reference: Promise<void> | undefined;

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { makeDataFolder } from "@/e2e/fixtures/folders";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { send } from "../fixtures/api";
 import { type Door, openDoor } from "../fixtures/servers";
@@ -12,7 +12,7 @@ const CAMERA = "rtm-dock-3-east";
 const SENDERS = 8;
 
 describe("an installation with the embedded database", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sightline-durability-"));
+  const folder = makeDataFolder("durability");
   const settings = { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" };
   let door: Door | undefined;
 

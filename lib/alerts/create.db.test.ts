@@ -202,3 +202,27 @@ describe("alerts in one statement", () => {
     );
   }, 600_000);
 });
+
+describe("creates that wait for a key which somebody holds", () => {
+  const place = (organization: string, key: string) => `dedup/${organization}/${key}`;
+
+  it("are refused alone, and those that went in one statement with them are stored", async () => {
+    const organization = await createTestOrganization();
+    const ctx = await organization.context();
+    const camera = await organization.camera();
+    const { sql } = database();
+    const keys = ["held", ...Array.from({ length: 8 }, (_, n) => `free ${n}`)];
+    const outcomes = await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended(${place(organization.id, "held")}, 0))`;
+      return Promise.allSettled(
+        keys.map((dedup_key) =>
+          createAlert(ctx, alertCreate.parse({ camera_id: camera.id, use_case: "fire", dedup_key })),
+        ),
+      );
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", ...Array(8).fill("fulfilled")]);
+    const stored = await sql`
+      select dedup_key, occurrence_count from alerts where organization_id = ${organization.id} order by dedup_key`;
+    expect([...stored]).toEqual(keys.slice(1).map((dedup_key) => ({ dedup_key, occurrence_count: 1 })));
+  }, 20_000);
+});

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/auth/context";
-import { database, type Executor, type Transaction } from "@/lib/db/client";
+import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { group } from "@/lib/db/group";
 import { Failure } from "@/lib/errors";
 import { parseRow } from "@/lib/http/parse";
@@ -11,6 +11,7 @@ import { type Alert, type AlertBatchResult, type AlertCreate, alertCreate } from
 
 const MAX_ATTEMPTS = 5;
 const MAX_ALERTS_PER_STATEMENT = 100;
+const MAX_IN_FLIGHT = 3;
 const DEADLINE_MS = 6_000;
 const ROWS_PER_STATEMENT = 250;
 
@@ -26,27 +27,40 @@ const insertTogether = () =>
         try {
           return await insertUntilSettled(db, alerts);
         } catch (error) {
-          if (alerts.length === 1 || !isRefusal(error)) throw error;
+          // Nothing is stored; when one of them is to blame for that, each goes by itself.
+          if (alerts.length === 1 || !isOfOne(error)) throw error;
         }
-        // The database refused the statement because of one of them; nothing is stored, so each goes by itself.
-        const alone = alerts.map((alert) => insertUntilSettled(db, [alert]));
-        const outcomes = await Promise.allSettled(alone);
-        return outcomes.map((outcome) =>
-          outcome.status === "fulfilled" ? (outcome.value[0] ?? changing()) : (outcome.reason as Error),
-        );
+        return insertOneByOne(db, alerts);
       },
       {
         maxItems: MAX_ALERTS_PER_STATEMENT,
-        maxInFlight: 3,
+        maxInFlight: MAX_IN_FLIGHT,
         deadlineMs: DEADLINE_MS,
         laneOf: ({ row }) => (row.dedup_key === null ? "" : row.organization_id),
       },
     ),
   );
 
-/** Whether a statement failed by what it was given (SQLSTATE classes 21 to 23), not by the state of the database. */
-function isRefusal(error: unknown): boolean {
-  return /^2[123]/.test(databaseCode(error) ?? "");
+/** Whether a statement failed by a value that it was given (SQLSTATE classes 21 to 23) or a lock on one key (55P03). */
+function isOfOne(error: unknown): boolean {
+  return /^2[123]|^55P03/.test(databaseCode(error) ?? "");
+}
+
+async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
+  const outcomes: (Alert | Error)[] = [];
+  const left = alerts.entries();
+  const locked = new Map<string | null, Error>();
+  const work = async () => {
+    for (const [index, alert] of left) {
+      const { dedup_key } = alert.row;
+      const insert = async () => (await insertUntilSettled(db, [alert]))[0] ?? changing();
+      const outcome = locked.get(dedup_key) ?? (await insert().catch((error: Error) => error));
+      if (dedup_key !== null && databaseCode(outcome) === "55P03") locked.set(dedup_key, outcome as Error);
+      outcomes[index] = outcome;
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, work));
+  return outcomes;
 }
 
 /**
@@ -58,7 +72,7 @@ export async function createAlert(ctx: Context, input: AlertCreate): Promise<Ale
   const alert = newAlert(ctx, input);
   if (ctx.db === database().db) return insertTogether()(alert);
   const [outcome = changing()] = await insertUntilSettled(ctx.db, [alert]);
-  if (outcome instanceof Failure) throw outcome;
+  if (outcome instanceof Error) throw outcome;
   return outcome;
 }
 
@@ -101,6 +115,7 @@ async function createSome(
   return parsed.map((row, n) => {
     const index = start + n;
     const outcome = row instanceof Failure ? row : (stored[next++] ?? changing());
+    if (outcome instanceof Error && !(outcome instanceof Failure)) throw outcome;
     if (!(outcome instanceof Failure)) return { index, status: outcome.deduplicated ? 200 : 201, alert: outcome };
     const problem = rowProblem(outcome);
     return { index, status: problem.status, problem };
@@ -111,12 +126,17 @@ function hasKey(row: unknown): boolean {
   return typeof row === "object" && row !== null && "dedup_key" in row && row.dedup_key !== null;
 }
 
-/** Repeats the statement for the rows whose key's alert was changing, until every row has its outcome. */
-async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure)[]> {
-  const outcomes = await insertAlerts(db, alerts);
+/**
+ * Repeats the statement for the rows whose key's alert was changing, until every row has its outcome. Outside a
+ * transaction the others are stored by then, so what fails later fails for those rows alone.
+ */
+async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
+  const outcomes: (Alert | Error | null)[] = await insertAlerts(db, alerts);
   for (let attempt = 1; attempt < MAX_ATTEMPTS && outcomes.includes(null); attempt += 1) {
     const open = alerts.filter((_, index) => outcomes[index] === null);
-    const settled = await insertAlerts(db, open);
+    const again = insertAlerts(db, open);
+    const isAlone = db === database().db;
+    const settled = await (isAlone ? again.catch((error: Error) => open.map(() => error)) : again);
     let next = 0;
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome === null) outcomes[index] = settled[next++] ?? null;

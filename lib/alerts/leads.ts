@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
+import { PLANNED_ANEW } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { alertStatuses, severities } from "@/lib/db/values";
 import { type AlertSearch, ofOrganization } from "./condition";
@@ -8,6 +9,8 @@ import type { alertFilters } from "./schema";
 
 /** So many streams of rows are merged at most: each is a part of the plan. */
 const MAX_STREAMS = 20;
+/** The plan of more takes so much memory that it is not kept. */
+const MAX_PREPARED_STREAMS = 5;
 
 type Filter = keyof typeof alertFilters;
 
@@ -24,12 +27,18 @@ export interface Lead {
   by: SQL;
 }
 
+/** What a statement along these leads begins with. */
+export function startOf(...leads: Lead[]): SQL {
+  return sql.raw(leads.some(({ streams }) => streams.length > MAX_PREPARED_STREAMS) ? PLANNED_ANEW : "");
+}
+
 type Column = "camera_id" | "use_case" | "assignee_id" | "severity";
 
 /** The leads that a search has in an order; none unless that is the order of creation. */
 export function leadsOf(search: AlertSearch, cameras: readonly string[] | null, order: Order): Lead[] {
   if (order.column) return [];
-  const statuses = [...new Set(search.status ?? alertStatuses)];
+  // In an order of their own, not the caller's: each text of a statement that is prepared stays for good.
+  const statuses = alertStatuses.filter((status) => search.status?.includes(status) ?? true);
   const lead = (column: Column, decides: Filter[], values: readonly (string | null)[] | undefined): Lead[] => {
     if (!values || values.length * statuses.length > MAX_STREAMS) return [];
     const isNone = values.includes(null);
@@ -51,7 +60,7 @@ export function leadsOf(search: AlertSearch, cameras: readonly string[] | null, 
     ...lead("camera_id", ["camera_id", "site_id"], cameras ?? undefined),
     ...lead("use_case", ["use_case"], use_case && [...new Set(use_case)]),
     ...lead("assignee_id", ["assignee_id"], people && [...new Set(people)]),
-    ...lead("severity", ["severity"], severity && [...new Set(severity)]),
+    ...lead("severity", ["severity"], severity && severities.filter((each) => severity.includes(each))),
   ];
   return found.length === 0 && status ? lead("severity", [], severities) : found;
 }

@@ -6,7 +6,7 @@ import { type AlertSort, severities } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
 import { validationFailed } from "@/lib/http/parse";
 import { type AlertSearch, camerasOf, filterCondition, isUnindexed, ofOrganization } from "./condition";
-import { type Lead, leadsOf, rowsOf } from "./leads";
+import { type Lead, leadsOf, rowsOf, startOf } from "./leads";
 import { lateAlerts, Order, type Stretch, stretchesOf } from "./order";
 import { cameraJoin } from "./row";
 import { alertFilters } from "./schema";
@@ -153,7 +153,7 @@ class Search {
     const most = sql.raw(String(MAX_TAKEN));
     const rows = sql`from (select a.* ${rowsOf(this.ctx, lead, conditions, most, sql`limit ${most}`)}) a`;
     const page = sql`${rows} ${lead.by} limit ${limit}`;
-    return this.read(this.camera ? sql`from (select a.* ${page}) a ${this.camera} ${lead.by}` : page);
+    return this.read(this.camera ? sql`from (select a.* ${page}) a ${this.camera} ${lead.by}` : page, startOf(lead));
   }
 
   /** What indexes find in no order. */
@@ -168,14 +168,12 @@ class Search {
       ${this.order.sorted} limit ${limit}`;
     return this.read(
       sql`from (select a.* ${rows}) a ${this.camera ?? sql``} ${this.order.by()}`,
-      late ? "" : PLANNED_ANEW,
+      sql.raw(late ? "" : PLANNED_ANEW),
     );
   }
 
-  private async read(rows: SQL, start = ""): Promise<string[]> {
-    const read = await this.ctx.db.execute<{ value: string }>(
-      sql`${sql.raw(start)}select ${this.value} as value ${rows}`,
-    );
+  private async read(rows: SQL, start: SQL): Promise<string[]> {
+    const read = await this.ctx.db.execute<{ value: string }>(sql`${start}select ${this.value} as value ${rows}`);
     return read.map(({ value }) => value);
   }
 
@@ -188,7 +186,7 @@ class Search {
     limit: number,
   ): Promise<Look> {
     const next = (taken: SQL) => this.next(stretch, lead, after, rows, taken);
-    const read = await this.ctx.db.execute<{ value: string | null; edge: string[] | null }>(sql`
+    const read = await this.ctx.db.execute<{ value: string | null; edge: string[] | null }>(sql`${startOf(lead)}
       with found as materialized (
         select * from (select a.* ${next(sql`limit ${unsaid(rows)}`)}) a where ${this.condition} ${lead.by} limit ${limit}
       )
@@ -222,7 +220,7 @@ class Search {
     });
     const nulls = sql.raw(this.order.descends ? "asc nulls first" : "desc nulls first");
     const [rarest] = await this.ctx.db.execute<{ n: number }>(
-      sql`select n from (${sql.join(ends, sql` union all `)}) ends order by id ${nulls} limit 1`,
+      sql`${startOf(...this.leads)}select n from (${sql.join(ends, sql` union all `)}) ends order by id ${nulls} limit 1`,
     );
     return this.leads[rarest?.n ?? 0];
   }

@@ -42,7 +42,7 @@ const time = (field: string) => (field === NULL ? "null" : `"${isoTime(field)}"`
 const kinds = new Map<string, ActorKind>(actorKinds.map((kind) => [kind, kind]));
 function actor(field: string, id: string, name: string): string {
   const kind = kinds.get(field);
-  if (kind === undefined) return "null";
+  if (kind === undefined || id === NULL) return "null";
   const shown = name === NULL ? '""' : quoted(name);
   return `{"kind":"${kind}","id":"${encodeId(actorIdKind(kind), id)}","name":${shown}}`;
 }

@@ -11,6 +11,8 @@ export const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_S = 2;
 /** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
 const MAX_PREPARED_PARAMETERS = 64;
+/** So many texts are prepared at most: each takes up to 0.1 MB of every connection for as long as that lasts. */
+const MAX_PREPARED_TEXTS = 400;
 /** Begins a statement whose plan depends on its values: it is not prepared, so that none is made for any values. */
 export const PLANNED_ANEW = "/* planned anew */";
 
@@ -59,6 +61,16 @@ export const timeouts = (statementTimeoutMs = STATEMENT_TIMEOUT_MS) => ({
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 });
 
+// Filters combine in more ways than there is memory for, and whoever may read may try them all.
+function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
+  if (parameters.length > MAX_PREPARED_PARAMETERS || query.startsWith(PLANNED_ANEW)) return false;
+  const texts = once("prepared-texts", () => new Set<string>());
+  if (texts.has(query)) return true;
+  if (texts.size >= MAX_PREPARED_TEXTS) return false;
+  texts.add(query);
+  return true;
+}
+
 // Drizzle sends its statements unnamed, which costs postgres.js a second round trip to learn the parameter types.
 function withPreparedStatements<T extends Sql>(sql: T): T {
   return new Proxy(sql, {
@@ -66,9 +78,7 @@ function withPreparedStatements<T extends Sql>(sql: T): T {
       const value = Reflect.get(target, property);
       if (property === "unsafe") {
         return (query: string, parameters: never[]) =>
-          target.unsafe(query, parameters, {
-            prepare: parameters.length <= MAX_PREPARED_PARAMETERS && !query.startsWith(PLANNED_ANEW),
-          });
+          target.unsafe(query, parameters, { prepare: mayPrepare(query, parameters) });
       }
       if (property === "begin" || property === "savepoint") {
         const open = value as (run: (inner: postgres.TransactionSql) => unknown) => unknown;

@@ -2,7 +2,7 @@ import { Failure, type InputIssue } from "@/lib/errors";
 import { MAX_JSON_DEPTH, MAX_LISTED_ERRORS } from "@/lib/limits";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const NEEDS_TEXT_CHECK = /\\u|(?![\t\n\r])\p{Cc}/u;
+const NEEDS_TEXT_CHECK = /\\[ubf]|(?![\t\n\r])\p{Cc}/u;
 /** No number of so few characters is too big, too small or too precise for a double. */
 const SAFE_LENGTH = 4;
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;

@@ -1,0 +1,32 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { listAlerts } from "@/lib/alerts/reads";
+import { alertQuery } from "@/lib/alerts/schema";
+import { connect } from "./client";
+import { alertStatuses, severities } from "./values";
+
+/** All non-empty subsets of a set, in both directions. */
+function spellings(values: readonly string[]): string[][] {
+  const subsets = Array.from({ length: 2 ** values.length - 1 }, (_, bits) =>
+    values.filter((_value, n) => (bits + 1) & (1 << n)),
+  );
+  return subsets.flatMap((subset) => (subset.length > 1 ? [subset, subset.toReversed()] : [subset]));
+}
+
+describe("statements that a connection keeps prepared", () => {
+  const { sql, db } = connect(process.env.DATABASE_URL ?? "", { max: 1 });
+  afterAll(() => sql.end());
+
+  it("stay few, however callers combine and order their filters", async () => {
+    const organization = await createTestOrganization();
+    const ctx = { ...(await organization.context()), db };
+    const orders = spellings(alertStatuses).flatMap((status) =>
+      spellings(severities).map((severity) => ({ status, severity })),
+    );
+    expect(orders.length).toBeGreaterThan(1_400);
+    for (const filter of orders) await listAlerts(ctx, alertQuery.parse(filter));
+    const [kept] = await sql`select count(*)::int as statements
+      from pg_prepared_statements`;
+    expect(kept?.statements).toBeLessThan(150);
+  }, 60_000);
+});
