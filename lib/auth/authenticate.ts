@@ -34,6 +34,9 @@ export function unauthenticated(): Failure {
   );
 }
 
+// A literal of hexadecimal bytea: an array costs the database half of what it takes to unnest and decode a list.
+const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`;
+
 // Keys of requests that arrive together are read by one statement. Nothing is cached and the statement starts
 // after the request came in, so a revocation holds for every request that starts after it was answered.
 const findKey = () =>
@@ -43,11 +46,14 @@ const findKey = () =>
     const positionColumn = sql.unsafe(position === null ? "" : `, ${position} as wal_position`);
     return group<string, KeyRow | null>(
       async (hashes) => {
+        const [only = "", ...more] = hashes;
+        const isNamed =
+          more.length === 0 ? sql`${Buffer.from(only, "hex")}` : sql`any(${listOf(hashes)}::text::bytea[])`;
         const rows = await sql<KeyRow[]>`
           select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at,
                  o.slug, o.name as organization_name, o.api_access, o.alert_retention_days ${positionColumn}
           from api_keys k join organizations o on o.id = k.organization_id
-          where k.hash in (select decode(unnest(${hashes}::text[]), 'hex'))
+          where k.hash = ${isNamed}
             and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
         const byHash = new Map(rows.map((row) => [row.hash, row]));
         return hashes.map((hash) => byHash.get(hash) ?? null);
