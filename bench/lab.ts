@@ -52,6 +52,8 @@ export interface Subject {
 export interface ServerOptions {
   env?: Record<string, string>;
   nodeFlags?: string[];
+  /** Another folder with the product, its pages built already. */
+  folder?: string;
 }
 
 export type Lab = Awaited<ReturnType<typeof openLab>>;
@@ -124,7 +126,13 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     return found;
   }
 
-  async function start(args: string[], path: string, cores: Cores, env: Record<string, string>): Promise<Subject> {
+  async function start(
+    args: string[],
+    path: string,
+    cores: Cores,
+    env: Record<string, string>,
+    cwd = product,
+  ): Promise<Subject> {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     logs += 1;
@@ -132,7 +140,7 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     const child = startProcess({
       args: args.map((arg) => (arg === "PORT" ? port : arg)),
       cores,
-      cwd: product,
+      cwd,
       logFile,
       env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: port, BASE_URL: url, ...env },
     });
@@ -145,14 +153,18 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     return { url, pid: child.pid ?? 0, stop: () => end(child) };
   }
 
-  /** The product as `npm start` starts it, on a database, on the server's core. */
-  async function startServer({ url }: Dataset, { env = {}, nodeFlags = [] }: ServerOptions = {}): Promise<Subject> {
-    builds ??= onAllCores(async () => {
+  /** Builds the product's pages, unless they are. */
+  const build = (): Promise<void> =>
+    (builds ??= onAllCores(async () => {
       say("Building the pages, unless they are");
       runInProduct("./scripts/build.ts", "buildIfNeeded(() => {})", {});
-    });
-    await builds;
-    return start([...nodeFlags, "--import", "tsx", "scripts/start.ts"], "/api/health/ready", "server", {
+    }));
+
+  /** The product as `npm start` starts it, on a database, on the server's core. */
+  async function startServer({ url }: Dataset, options: ServerOptions = {}): Promise<Subject> {
+    const { env = {}, nodeFlags = [], folder: other } = options;
+    if (!other) await build();
+    const settings = {
       HOST: "127.0.0.1",
       DATABASE_URL: url,
       RATE_LIMIT_KEY: UNLIMITED,
@@ -163,7 +175,8 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
       TRUSTED_PROXY_HOPS: "0",
       WORKER: "on",
       ...env,
-    });
+    };
+    return start([...nodeFlags, "--import", "tsx", "scripts/start.ts"], "/api/health/ready", "server", settings, other);
   }
 
   const referenceEnvironment = ({ url, organizationId }: Dataset) => ({

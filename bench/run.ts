@@ -4,6 +4,7 @@ import { createBatch } from "./figures/batches";
 import { growth } from "./figures/growth";
 import { instances } from "./figures/instances";
 import { memory } from "./figures/memory";
+import { page } from "./figures/page";
 import { profile } from "./figures/profile";
 import { createOne, firstPage } from "./figures/requests";
 import { scripts } from "./figures/scripts";
@@ -19,6 +20,7 @@ const figures: Figure[] = [
   growth,
   analytics,
   stream,
+  page,
   memory,
   instances,
   start,

@@ -10,7 +10,7 @@ const KB = 1_024;
 const LONGEST = 8;
 
 /** The cookie of a person of the organization, as signing in gives it. */
-async function sessionOf({ users }: Dataset): Promise<string> {
+export async function sessionOf({ users }: Dataset): Promise<string> {
   const { authSecret } = await import("@/lib/auth/session");
   return encode({ token: { sub: decodeId("user", users.frequent) ?? "", version: 1 }, secret: authSecret() });
 }
