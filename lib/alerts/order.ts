@@ -17,6 +17,9 @@ const orders = {
 
 const HOUR_MS = 3_600_000;
 const LATE_MS = LATE_H[0] * HOUR_MS;
+/** What was changed longer after it occurred is in the index `alerts_changed_late`. Keep both as they are there. */
+const CHANGED_LATE_MS = 7 * 24 * HOUR_MS;
+const IS_CHANGED_LATE = sql.raw("a.updated_at - a.occurred_at > interval '7 days'");
 /** PostgreSQL reads no later year as a `Date` writes it. */
 const MAX_TIME = Date.UTC(9999, 11, 31);
 
@@ -69,13 +72,23 @@ export interface LateWindow {
 /**
  * The stretches of a list that can hold what a search's ranges of time ask for. When alerts occurred and when they were
  * created differs by minutes, so a range of one is one of the other as well, but for those that were reported late;
- * these make a stretch of their own, and how late they were says about when they were created.
+ * these make a stretch of their own, and how late they were says about when they were created. The same holds for when
+ * alerts were last changed and what was changed days later.
  */
 export function stretchesOf(search: AlertSearch, { column, descends }: Order): Stretch[] {
   const time = (text: string | undefined, unset: number) => (text === undefined ? unset : Date.parse(text));
   const [occurredFrom, occurredTo] = [time(search.occurred_after, 0), time(search.occurred_before, Infinity)];
   const [createdFrom, createdTo] = [time(search.created_after, 0), time(search.created_before, Infinity)];
-  if (column === "updated_at") return [{ within: range(column, time(search.updated_after, 0), Infinity) }];
+  const ahead = Math.min(occurredTo, createdTo + MAX_CLOCK_AHEAD_MS);
+  if (column === "updated_at") {
+    // No clock is trusted here to the minute: those of the servers may differ as well.
+    const first = Math.max(createdFrom - MAX_CLOCK_AHEAD_MS, occurredFrom - 2 * MAX_CLOCK_AHEAD_MS);
+    const low = Math.max(time(search.updated_after, 0), first);
+    const likely = ahead + CHANGED_LATE_MS;
+    const main = { within: range(column, low, likely) };
+    if (likely === Infinity) return [main];
+    return [{ within: sql`${range(column, Math.max(low, likely), Infinity)} and ${IS_CHANGED_LATE}` }, main];
+  }
   // Nobody reports more than some minutes ahead of the clock, so one end holds for every alert, the other for most.
   const windows = (from: number, to: (lateFor: number) => number) =>
     LATE_H.map((hours, index) => ({
@@ -91,11 +104,10 @@ export function stretchesOf(search: AlertSearch, { column, descends }: Order): S
     const late = { within: range(column, likely, createdTo), late: windows(likely, (most) => occurredTo + most) };
     return descends ? [late, main] : [main, late];
   }
-  const high = Math.min(occurredTo, createdTo + MAX_CLOCK_AHEAD_MS);
   const likely = createdFrom - LATE_MS;
-  const main = { within: range(column, Math.max(occurredFrom, likely), high) };
+  const main = { within: range(column, Math.max(occurredFrom, likely), ahead) };
   if (likely <= occurredFrom) return [main];
-  const end = Math.min(likely, high);
+  const end = Math.min(likely, ahead);
   return [main, { within: range(column, occurredFrom, end), late: windows(0, (most) => end + most) }];
 }
 
@@ -104,7 +116,7 @@ function range(column: "occurred_at" | "updated_at" | null, from: number, to: nu
     const value = column ? sql`${new Date(time).toISOString()}::timestamptz` : sql`${idAt(time)}::uuid`;
     return sql` and a.${sql.raw(column ?? "id")} ${sql.raw(sign)} ${value}`;
   };
-  return sql`${from > 0 ? bound(">=", from) : sql``}${to < MAX_TIME ? bound("<", to) : sql``}`;
+  return sql`${from > 0 ? bound(">=", Math.min(from, MAX_TIME)) : sql``}${to < MAX_TIME ? bound("<", to) : sql``}`;
 }
 
 const idAt = (time: number) => firstIdAt(new Date(Math.min(time, MAX_TIME)));

@@ -21,8 +21,9 @@ const DEEP_ROWS = 6_000;
 const useCases = ["intrusion", "fire", "wrong_way"];
 const words = ["gate", "100%", "a_b", "Öl", "x\\y"];
 const tagNames = ["night", "day", "vip"];
-/** A little less than what makes a report a late one, so that some are and some are not. */
+/** A little less than what makes a report a late one, and a change, so that some are and some are not. */
 const LATE_S = 850;
+const CHANGED_LATE_S = 7 * 86_400 - 50;
 const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.3);
@@ -74,7 +75,9 @@ class World {
       description: pick([undefined, `seen by ${pick(words.slice(all))}`]),
       tags: some(tagNames.slice(all)),
       assignee_id: pick([null, null, ...this.members.slice(all)]),
-      occurred_at: new Date(Date.now() - pick([0, 0, LATE_S]) * 1_000 - random(100) * 1_000).toISOString(),
+      occurred_at: new Date(
+        Date.now() - pick([0, 0, LATE_S, CHANGED_LATE_S]) * 1_000 - random(100) * 1_000,
+      ).toISOString(),
     });
   }
 
@@ -114,7 +117,7 @@ class World {
 }
 
 const subset = <T extends string>(list: readonly T[]) => fc.subarray([...list], { minLength: 1 });
-const seconds = fc.oneof(fc.integer({ min: 0, max: 110 }), fc.integer({ min: LATE_S, max: LATE_S + 110 }));
+const seconds = fc.oneof(...[0, LATE_S, CHANGED_LATE_S].map((start) => fc.integer({ min: start, max: start + 110 })));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 /** Cameras and people by their place in the world's lists, moments by the seconds before the run. */

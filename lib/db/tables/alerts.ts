@@ -69,6 +69,10 @@ export const alerts = pgTable(
     index("alerts_late")
       .on(table.organizationId, sql`width_bucket(${table.createdAt} - ${table.occurredAt}, ${lateness})`, table.id)
       .where(sql`${table.createdAt} - ${table.occurredAt} > interval '15 minutes'`),
+    /** What somebody changed long after it occurred; all else was last changed nearly when it occurred. */
+    index("alerts_changed_late")
+      .on(table.organizationId, table.updatedAt, table.id)
+      .where(sql`${table.updatedAt} - ${table.occurredAt} > interval '7 days'`),
   ],
 );
 
