@@ -175,7 +175,7 @@ class Replica {
       this.readers.push(reader);
     }
     const chosen = reader;
-    chosen.prepare(position).then(
+    atMost(ANSWER_WITHIN_MS, chosen.prepare(position)).then(
       (follows) => follows || this.rest([chosen], "it does not follow the primary"),
       (error) => this.abandon(codeOf(error)),
     );
