@@ -1,7 +1,36 @@
 "use client";
-import { Component, type ReactNode, startTransition } from "react";
-import { ErrorState } from "@/components/shell/error-state";
+import { Component, lazy, type ReactNode, Suspense, startTransition } from "react";
+import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/http/call";
+
+type Problem = {
+  title: string;
+  detail: string;
+  requestId: string | undefined;
+  onRetry: () => void;
+  retrying: boolean;
+};
+
+// When what failed is the network, its own words cannot be fetched either.
+const ErrorState = lazy(() =>
+  import("@/components/shell/error-state").then(
+    (module) => ({ default: module.ErrorState }),
+    () => ({ default: BareError }),
+  ),
+);
+
+function BareError({ title, detail, onRetry, retrying }: Problem) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
+      <p>
+        {title}. {detail}
+      </p>
+      <Button onClick={onRetry} loading={retrying}>
+        Try again
+      </Button>
+    </div>
+  );
+}
 
 type QueryBoundaryProps = { onReset: () => void; children: ReactNode };
 
@@ -26,14 +55,17 @@ export class QueryBoundary extends Component<QueryBoundaryProps, State> {
     const { error } = this.state;
     if (!error) return this.props.children;
     const known = error instanceof ApiError ? error : null;
+    const problem: Problem = {
+      title: "The alerts did not load",
+      detail: known?.message ?? "Something failed on this page. Trying again usually helps.",
+      requestId: known?.requestId ?? undefined,
+      onRetry: () => this.retry(),
+      retrying: this.state.isRetrying,
+    };
     return (
-      <ErrorState
-        title="The alerts did not load"
-        detail={known?.message ?? "Something failed on this page. Trying again usually helps."}
-        requestId={known?.requestId ?? undefined}
-        onRetry={() => this.retry()}
-        retrying={this.state.isRetrying}
-      />
+      <Suspense fallback={null}>
+        <ErrorState {...problem} />
+      </Suspense>
     );
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeAlert } from "@/components/alerts/alert-fixture";
 import { decidedDifferences, runChanges, stepsBack } from "@/components/alerts/run-changes";
+import { toLine } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,6 +47,15 @@ describe("a change of an alert", () => {
   it("is tried again on the newer version when only counters moved", async () => {
     const seen = makeAlert();
     const newer = { ...seen, occurrence_count: 9, version: 2 };
+    const asked = answer(mismatch, found(newer), found({ ...newer, status: "resolved", version: 3 }));
+    const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
+    expect(asked.at(-1)).toEqual({ method: "PATCH", ifMatch: '"2"' });
+    expect(outcome).toMatchObject({ kind: "done" });
+  });
+
+  it("made from the list conflicts with what the list shows, not with what it never showed", async () => {
+    const seen = toLine(makeAlert({ description: "Before" }));
+    const newer = { ...makeAlert(), ...seen, description: "After", version: 2 };
     const asked = answer(mismatch, found(newer), found({ ...newer, status: "resolved", version: 3 }));
     const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
     expect(asked.at(-1)).toEqual({ method: "PATCH", ifMatch: '"2"' });

@@ -201,3 +201,25 @@ test("when a further page does not load, the list says so and goes on when asked
   expect(seen.titles).toEqual(Array.from({ length: 600 }, (_, row) => titleAt(600 - row)));
   await page.context().close();
 });
+
+test("a filter whose alerts do not load says so, even when nothing more can be fetched, and tries again", async ({
+  pageAs,
+}) => {
+  const page = await pageAs("viewer");
+  for (const isOffline of [false, true]) {
+    await page.goto("/demo/alerts");
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    await page.route(
+      (url) => url.searchParams.get("q") === "no such thing" || (isOffline && url.pathname.startsWith("/_next/")),
+      (route) =>
+        isOffline ? route.abort() : route.fulfill({ status: 503, json: { status: 503, code: "unavailable" } }),
+    );
+    await page.getByRole("searchbox", { name: "Search alerts" }).fill("no such thing");
+    const failure = page.getByRole("alert").filter({ hasText: "The alerts did not load" });
+    await expect(failure).toBeVisible({ timeout: 20_000 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await expect(failure).toBeHidden();
+    await expect(page.getByText("0 alerts match")).toBeVisible();
+  }
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isFiltered, parseAlertFilter, serializeAlertFilter, toAlertQuery } from "./queries";
+import { makeAlert } from "@/components/alerts/alert-fixture";
+import { isFiltered, parseAlertFilter, serializeAlertFilter, toAlertQuery, toLine } from "./queries";
 
 const parse = (search: string) => parseAlertFilter(new URLSearchParams(search));
 const site = "site_01k9t0w5a7f0gs3m5h1v2c4x6z";
@@ -50,5 +51,23 @@ describe("the filter in the page's address", () => {
       expand: ["camera"],
       limit: 50,
     });
+  });
+});
+
+describe("a line of the list", () => {
+  it("keeps what rows show and changes need, and of the media the first picture", () => {
+    const video = { type: "video" as const, url: "https://media.example.com/1.mp4" };
+    const picture = { type: "image" as const, url: "https://media.example.com/1.jpg" };
+    const alert = makeAlert({ description: "Long", metadata: { zone: 1 }, media: [video, picture, picture] });
+    const line = toLine(alert);
+    expect(line).not.toHaveProperty("description");
+    expect(line).not.toHaveProperty("metadata");
+    expect(line.media).toEqual([picture]);
+    expect(alert).toMatchObject({ ...line, media: alert.media });
+  });
+
+  it("is the same however often it is made", () => {
+    const line = toLine(makeAlert({ tags: ["night"], occurrence_count: 3 }));
+    expect(toLine(line)).toEqual(line);
   });
 });
