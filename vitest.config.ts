@@ -14,6 +14,7 @@ export default defineConfig({
           include: ["lib/**/*.test.ts", "scripts/**/*.test.ts", "components/**/*.test.ts"],
           exclude: ["lib/**/*.db.test.ts"],
           setupFiles: ["e2e/fixtures/environment.ts"],
+          testTimeout: 30_000,
           env: { AUTH_SECRET: "a secret that only the unit tests know, 0123456789" },
         },
       },
