@@ -66,8 +66,11 @@ export function notFound(): Failure {
   return new Failure("not_found", "Nothing is here for your organization. Check the id and the path.");
 }
 
+/** So much more is taken and thrown away: a sender whose connection closes while it writes may never see why. */
+const MAX_DISCARDED_BYTES = 1024 * 1024;
+
 /**
- * Checks the body's type and reads it, never more than `limit` bytes of it.
+ * Checks the body's type and reads it, never keeping more than `limit` bytes of it.
  * @returns null when there is no body and the operation does not ask for one.
  * @throws Failure `unsupported_media_type` or `payload_too_large`.
  */
@@ -77,13 +80,13 @@ export async function readBody(
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | null> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length > limit) throw tooLarge(limit);
+  if (length > limit + MAX_DISCARDED_BYTES) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.byteLength;
     if (size <= limit) chunks.push(chunk);
-    return size <= limit;
+    return size <= limit + MAX_DISCARDED_BYTES;
   };
   try {
     await request.read(take);
