@@ -18,8 +18,8 @@ const orders = {
 const HOUR_MS = 3_600_000;
 const LATE_MS = LATE_H[0] * HOUR_MS;
 /** What was changed longer after it occurred is in the index `alerts_changed_late`. Keep both as they are there. */
-const CHANGED_LATE_MS = 24 * HOUR_MS;
-const IS_CHANGED_LATE = sql.raw("a.updated_at - a.occurred_at > interval '1 day'");
+const CHANGED_LATE_MS = 7 * 24 * HOUR_MS;
+const IS_CHANGED_LATE = sql.raw("a.updated_at - a.occurred_at > interval '7 days'");
 /** PostgreSQL reads no later year as a `Date` writes it. */
 const MAX_TIME = Date.UTC(9999, 11, 31);
 
@@ -60,8 +60,6 @@ export class Order {
 export interface Stretch {
   /** Ends of the stretch in the order's own column, as conditions after others. */
   within: SQL;
-  /** Rows that are no match come first, a day of changes or so. */
-  skips?: boolean;
   /** Of late reports alone: when those of each class of `LATE_H` that can be meant were created, in milliseconds. */
   late?: LateWindow[];
 }
@@ -87,7 +85,7 @@ export function stretchesOf(search: AlertSearch, { column, descends }: Order): S
     const first = Math.max(createdFrom - MAX_CLOCK_AHEAD_MS, occurredFrom - 2 * MAX_CLOCK_AHEAD_MS);
     const low = Math.max(time(search.updated_after, 0), first);
     const likely = ahead + CHANGED_LATE_MS;
-    const main = { within: range(column, low, likely), skips: likely < Infinity };
+    const main = { within: range(column, low, likely) };
     if (likely === Infinity) return [main];
     return [{ within: sql`${range(column, Math.max(low, likely), Infinity)} and ${IS_CHANGED_LATE}` }, main];
   }

@@ -23,7 +23,7 @@ const words = ["gate", "100%", "a_b", "Öl", "x\\y"];
 const tagNames = ["night", "day", "vip"];
 /** A little less than what makes a report a late one, and a change, so that some are and some are not. */
 const LATE_S = 850;
-const CHANGED_LATE_S = 86_400 - 50;
+const CHANGED_LATE_S = 7 * 86_400 - 50;
 const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.3);

@@ -5,7 +5,6 @@ import { isoTime } from "@/lib/db/text";
 import { type AlertSort, severities } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
 import { validationFailed } from "@/lib/http/parse";
-import { databaseCode } from "@/lib/http/problem";
 import { type AlertSearch, camerasOf, filterCondition, isUnindexed, ofOrganization } from "./condition";
 import { type Lead, leadsOf, rowsOf, startOf } from "./leads";
 import { lateAlerts, Order, type Stretch, stretchesOf } from "./order";
@@ -17,8 +16,6 @@ import { packedAlert, packedAlertWithCamera, placeOf } from "./text";
 const NEAR_ROWS = 2_000;
 /** As many more, when the first ones promise that these fill the page. */
 const FURTHER_ROWS = 12_000;
-/** So many times more where no match is to be expected among the first ones. */
-const MAX_SKIPS = 2;
 /** Rows of the rarest of several filters that are looked through before indexes are asked for all that match. */
 const ALONG_ROWS = 6_000;
 /** Rows that a text which no index knows is looked for in one statement, and in all of a page's. */
@@ -48,7 +45,7 @@ export function selectAlerts(ctx: Context, selection: Selection & { withCamera: 
 
 /**
  * The UUIDs of the alerts of a selection.
- * @throws Failure `validation_failed` for what would take too long, such as a text too short for an index.
+ * @throws Failure `validation_failed` for a text too short to search for that too many alerts do not have.
  */
 export function selectAlertIds(ctx: Context, selection: Selection): Promise<string[]> {
   return select(ctx, selection, sql.raw("a.id"));
@@ -67,13 +64,8 @@ async function select(ctx: Context, selection: Selection, value: SQL, camera?: S
   const order = new Order(selection.sort);
   const search = new Search(ctx, selection, cameras, order, value, camera);
   const found: string[] = [];
-  try {
-    for (const stretch of stretchesOf(query, order)) {
-      if (found.length < limit) found.push(...(await search.within(stretch, limit - found.length)));
-    }
-  } catch (error) {
-    // PostgreSQL's timeout: asking again would not help, asking for less does.
-    throw databaseCode(error) === "57014" ? tooMuch() : error;
+  for (const stretch of stretchesOf(query, order)) {
+    if (found.length < limit) found.push(...(await search.within(stretch, limit - found.length)));
   }
   return found;
 }
@@ -137,9 +129,7 @@ class Search {
     };
     // Whether as much as was found last, found once more, is at least half of what is missing: so it ends soon.
     const isPromising = (last: number) => edge && found.length < limit && last * 2 >= limit - found.length;
-    let last = found.length * (FURTHER_ROWS / NEAR_ROWS);
-    for (let skipped = stretch.skips ? MAX_SKIPS : 0; skipped > 0 || isPromising(last); skipped -= 1) {
-      if (found.length >= limit || !edge) break;
+    for (let last = found.length * (FURTHER_ROWS / NEAR_ROWS); isPromising(last); ) {
       last = await goOn(this.all, FURTHER_ROWS);
     }
     const along = found.length < limit && edge ? await this.rarest(stretch, edge) : undefined;
@@ -234,11 +224,6 @@ class Search {
     );
     return this.leads[rarest?.n ?? 0];
   }
-}
-
-function tooMuch() {
-  const detail = "This search takes too long over so many alerts: narrow it, or sort by -created_at.";
-  return validationFailed([{ parameter: "sort", code: "too_much_to_search", detail }], "query parameters");
 }
 
 function tooShort() {

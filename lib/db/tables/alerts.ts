@@ -72,7 +72,7 @@ export const alerts = pgTable(
     /** What somebody changed long after it occurred; all else was last changed nearly when it occurred. */
     index("alerts_changed_late")
       .on(table.organizationId, table.updatedAt, table.id)
-      .where(sql`${table.updatedAt} - ${table.occurredAt} > interval '1 day'`),
+      .where(sql`${table.updatedAt} - ${table.occurredAt} > interval '7 days'`),
   ],
 );
 
