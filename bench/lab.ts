@@ -176,7 +176,7 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
       WORKER: "on",
       ...env,
     };
-    return start([...nodeFlags, "--import", "tsx", "scripts/start.ts"], "/api/health/ready", "server", settings, other);
+    return start([...nodeFlags, ...startArguments()], "/api/health/ready", "server", settings, other);
   }
 
   const referenceEnvironment = ({ url, organizationId }: Dataset) => ({
@@ -231,6 +231,12 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
 
 function open(url: string): postgres.Sql {
   return postgres(url, { max: 4, onnotice: () => {}, connection: { statement_timeout: STATEMENT_TIMEOUT_MS } });
+}
+
+/** What `npm start` of the measured checkout gives to Node. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(product, "package.json"), "utf8"));
+  return scripts.start.split(" ").slice(1);
 }
 
 function answers(url: string): Promise<boolean> {
