@@ -22,6 +22,14 @@ export async function currentMemberships(): Promise<{ slug: string; name: string
   return (session?.memberships ?? []).map(({ organization: { slug, name }, role }) => ({ slug, name, role }));
 }
 
+/** The gate of the pages below `/account`. Signed out: to the sign-in page and back. */
+export async function requirePerson(): Promise<SignedIn> {
+  const person = await currentPerson();
+  if (person) return person;
+  const path = (await headers()).get("x-path") ?? "/account";
+  redirect(`/sign-in?callback=${encodeURIComponent(path)}`);
+}
+
 export interface Member {
   ctx: Context;
   person: SignedIn;
@@ -32,7 +40,7 @@ export interface Member {
 
 /**
  * The gate of every page below `/{org}`. Signed out: to the sign-in page and back. Not a member: the organization
- * does not exist for this person (404).
+ * does not exist for this person (404). Without the two-factor sign-in that the organization requires: to its set-up.
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<Member> {
   const session = await currentSession();
@@ -41,6 +49,7 @@ export async function requireMember(slug: string, role: Role = "viewer"): Promis
   const { person, memberships } = session;
   const caller = memberships.find(({ organization }) => organization.slug === slug);
   if (!caller) notFound();
+  if (caller.organization.requireTwoFactor && !person.hasTwoFactor) redirect(`/account/two-factor?required=${slug}`);
   const ctx: Context = {
     ...caller,
     db: readerAt(caller.walPosition),

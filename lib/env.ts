@@ -47,6 +47,13 @@ const schema = z.object({
   WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),
   PROBE_ALLOW: addressRanges,
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
+  SMTP_URL: optional(url(["smtp:", "smtps:"])),
+  MAIL_FROM: optional(
+    z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Sightline <portal@example.com>"),
+  ),
+  OIDC_ISSUER: optional(url(["http:", "https:"])),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
   RATE_LIMIT_KEY: integer(6, 100_000_000, 1_200),
   RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),
 });
@@ -67,6 +74,11 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   }
   for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
     if (result.data[name] && !result.data.DATABASE_URL) throw new Error(`${name} is of use only beside DATABASE_URL`);
+  }
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = result.data;
+  const ofProvider = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET];
+  if (ofProvider.some(Boolean) && !ofProvider.every(Boolean)) {
+    throw new Error("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none");
   }
   const base = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
   return { ...result.data, BASE_URL: base.replace(/\/$/, "") };

@@ -15,6 +15,18 @@ export const MAX_LISTED_ERRORS = 25;
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_ACTIVE_KEYS = 25;
+export const MAX_APPS = 20;
+export const MAX_REDIRECT_URIS = 10;
+export const ACCESS_TOKEN_S = 3_600;
+export const REFRESH_TOKEN_D = 90;
+export const AUTHORIZATION_CODE_S = 60;
+/** Days before its end at which a key's admins are warned, the last one last. */
+export const KEY_WARNINGS_D = [30, 7, 1] as const;
+export const MAX_MEMBERS = 500;
+export const INVITATION_D = 7;
+export const PASSWORD_RESET_MIN = 60;
+export const SESSION_D = 30;
+export const RECOVERY_CODES = 10;
 /** Requests are counted in windows of this many seconds: a minute's worth in six parts is the burst. */
 export const RATE_WINDOW_S = 10;
 export const IDEMPOTENCY_RETENTION_H = 24;

@@ -1,4 +1,17 @@
-import { BellRing, BookOpen, Cctv, House, KeyRound, type LucideIcon, Settings } from "lucide-react";
+import {
+  BellRing,
+  Blocks,
+  BookOpen,
+  Cctv,
+  History,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  Settings,
+  Users,
+} from "lucide-react";
 import type { Role } from "@/lib/db/values";
 
 export type NavItem = {
@@ -28,7 +41,12 @@ const entries: { title?: string; items: Entry[] }[] = [
     title: "Settings",
     items: [
       { label: "General", path: "/settings/general", icon: Settings, keys: "g s" },
+      { label: "Members", path: "/settings/members", icon: Users, keys: "g m" },
       { label: "API keys", path: "/settings/api-keys", icon: KeyRound, keys: "g k", roles: ["admin"] },
+      { label: "OAuth apps", path: "/settings/oauth-apps", icon: Blocks, keys: "g o", roles: ["admin"] },
+      { label: "Request log", path: "/settings/requests", icon: ScrollText, keys: "g r", roles: ["admin"] },
+      { label: "Audit log", path: "/settings/audit-log", icon: History, keys: "g u", roles: ["admin"] },
+      { label: "Mail", path: "/settings/mail", icon: Mail, roles: ["admin"] },
     ],
   },
 ];

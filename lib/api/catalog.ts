@@ -26,5 +26,5 @@ export const catalog: readonly Operation[] = [
 
 /** What partners may call and the OpenAPI document describes; the rest belongs to signed-in people. */
 export const publicCatalog = catalog.filter(({ access, id }) => {
-  return id !== "signUp" && (typeof access === "string" || "scope" in access);
+  return id !== "signUp" && access !== "person" && (typeof access === "string" || "scope" in access);
 });

@@ -109,6 +109,13 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     retry: false,
     detail: "Only signed-in people can do this, in the portal.",
   },
+  two_factor_required: {
+    meaning:
+      "The organization asks its people for a second factor at the sign-in, and your account has none. Keys and tokens never meet this.",
+    action: "Set up two-factor sign-in on your account page.",
+    retry: false,
+    detail: "Set up two-factor sign-in on your account page first.",
+  },
   not_found: {
     meaning:
       "Nothing is at this path, or the id does not exist for your organization. An id of another organization looks exactly the same.",
@@ -147,6 +154,12 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     retry: false,
     detail: "Another camera has this external_id. Choose another one, or use that camera.",
     errors: [{ pointer: "/external_id", code: "taken", detail: "Must be unique in the organization." }],
+  },
+  last_admin: {
+    meaning: "The change would leave the organization without an admin.",
+    action: "Make somebody else an admin first.",
+    retry: false,
+    detail: "You are the last admin. Make somebody else an admin first.",
   },
   limit_reached: {
     meaning: "The organization already has as many of these as it may have.",

@@ -22,6 +22,7 @@ interface KeyRow {
   organization_name: string;
   api_access: boolean;
   alert_retention_days: number;
+  require_two_factor: boolean;
   wal_position?: string | null;
 }
 
@@ -51,7 +52,7 @@ const findKey = () =>
           more.length === 0 ? sql`${Buffer.from(only, "hex")}` : sql`any(${listOf(hashes)}::text::bytea[])`;
         const rows = await sql<KeyRow[]>`
           select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at,
-                 o.slug, o.name as organization_name, o.api_access, o.alert_retention_days ${positionColumn}
+                 o.slug, o.name as organization_name, o.api_access, o.alert_retention_days, o.require_two_factor ${positionColumn}
           from api_keys k join organizations o on o.id = k.organization_id
           where k.hash = ${isNamed}
             and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
@@ -78,6 +79,7 @@ export async function authenticateBearer(authorization: string): Promise<Caller>
       name: row.organization_name,
       apiAccess: row.api_access,
       alertRetentionDays: row.alert_retention_days,
+      requireTwoFactor: row.require_two_factor,
     },
     actor: { kind: "api_key", id: row.id, name: row.name },
     role: null,

@@ -15,7 +15,13 @@ export interface Actor {
 /** What a checked credential says of its bearer. */
 export interface Caller {
   organizationId: OrganizationId;
-  organization: { slug: string; name: string; apiAccess: boolean; alertRetentionDays: number };
+  organization: {
+    slug: string;
+    name: string;
+    apiAccess: boolean;
+    alertRetentionDays: number;
+    requireTwoFactor: boolean;
+  };
   actor: Actor;
   /** A person's role; null for machines, which have scopes alone. */
   role: Role | null;

@@ -1,24 +1,27 @@
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { env } from "@/lib/env";
+import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { signIn } from "./password";
-import { authSecret, sessionCookieName } from "./session";
+import { authSecret, openSession, sessionCookieName } from "./session";
 
-const SESSION_AGE_S = 30 * 24 * 3_600;
+const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
 /** The code that the sign-in page reads, with the seconds to wait behind a colon. */
 export const TOO_MANY_ATTEMPTS = "TooManyAttempts";
 
-function peerAddress(headers: Record<string, unknown> | undefined): string | null {
-  const chain = String(headers?.["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((part) => part.trim());
+function peerAddress(headers: Headers): string | null {
+  const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   return chain[Math.max(0, chain.length - 1 - env().TRUSTED_PROXY_HOPS)] || null;
 }
 
-/** next-auth's configuration: credentials, and a token that carries no more than the user's id and session version. */
-export function authOptions(): AuthOptions {
+/**
+ * next-auth's configuration: credentials, and a token that carries no more than the user's id and the session's.
+ * @param headers of the request.
+ */
+export function authOptions(headers: Headers): AuthOptions {
+  const origin = { ip: peerAddress(headers), userAgent: headers.get("user-agent") };
   // next-auth reads its own variable for the address of redirects; ours is the one that people set.
   process.env.NEXTAUTH_URL = env().BASE_URL;
   const secure = env().BASE_URL.startsWith("https:");
@@ -40,25 +43,24 @@ export function authOptions(): AuthOptions {
     providers: [
       Credentials({
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        async authorize(credentials, request) {
+        async authorize(credentials) {
           const { email, password } = credentials ?? {};
           if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return null;
-          const result = await signIn(email, password, peerAddress(request.headers)).catch((error: Error) => {
+          const result = await signIn(email, password, origin.ip).catch((error: Error) => {
             // next-auth puts the message of what is thrown here into the reply.
             log.error({ error: error.name }, "a sign-in could not be checked");
             throw new Error("Unavailable");
           });
           if (result === null) return null;
           if ("blockedForS" in result) throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
-          const { person, version } = result;
-          return { id: person.id, name: person.name, email: person.email, version };
+          return result.person;
         },
       }),
     ],
     callbacks: {
-      jwt({ token, user }) {
-        if (!user) return token;
-        return { sub: user.id, version: (user as { version?: number }).version };
+      async jwt({ token, user }) {
+        // next-auth gives the user once, at the sign-in.
+        return user ? { sub: user.id, session: await openSession(user.id, origin) } : token;
       },
       session: ({ session }) => ({ expires: session.expires }),
     },

@@ -4,7 +4,6 @@ import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { signInAttempts, users } from "@/lib/db/tables/people";
 import { SIGN_IN_MEMORY_H } from "@/lib/limits";
-import type { SignedIn } from "./session";
 
 const FREE_ATTEMPTS = 10;
 const FIRST_BLOCK_S = 30;
@@ -15,7 +14,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-export type SignInResult = { person: SignedIn; version: number } | { blockedForS: number } | null;
+export type SignInResult = { person: { id: string; name: string; email: string } } | { blockedForS: number } | null;
 
 /**
  * Checks an e-mail and password. Failures are counted per e-mail and address; after ten the pair waits, twice as
@@ -37,14 +36,13 @@ export async function signIn(email: string, password: string, ip: string | null)
       name: users.name,
       email: users.email,
       hash: users.passwordHash,
-      version: users.sessionVersion,
     })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   const right = await verify(user?.hash ?? (await decoy()), password).catch(() => false);
   if (!user || !right) return recordFailure(key);
   await db.delete(signInAttempts).where(eq(signInAttempts.key, key));
-  return { person: { id: user.id, name: user.name, email: user.email }, version: user.version };
+  return { person: { id: user.id, name: user.name, email: user.email } };
 }
 
 async function recordFailure(key: Buffer): Promise<SignInResult> {

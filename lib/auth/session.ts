@@ -1,10 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
-import { database } from "@/lib/db/client";
+import { database, type Executor } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
 import { walPosition } from "@/lib/db/replica";
-import { memberships, organizations, users } from "@/lib/db/tables/people";
+import { memberships, organizations, sessions, users } from "@/lib/db/tables/people";
 import { type Role, roleScopes } from "@/lib/db/values";
 import { env } from "@/lib/env";
+import { SESSION_D } from "@/lib/limits";
 import type { Caller, OrganizationId } from "./context";
 
 /** `__Host-` binds the cookie to this exact host, but browsers take it over HTTPS only. */
@@ -31,19 +33,51 @@ export interface SignedIn {
   id: string;
   name: string;
   email: string;
+  /** UUID of the session that the request came with. */
+  sessionId: string;
+  hasTwoFactor: boolean;
 }
 
-/** What the cookie claims: a user's id and the session version that it was made for; null when it is not ours. */
-async function claimOf(cookie: string | null): Promise<{ id: string; version: number } | null> {
+/** Where a sign-in comes from, for the list of sessions. */
+export interface Origin {
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** Opens a session for a person whose credentials were checked. @returns its UUID, which goes into the cookie. */
+export async function openSession(
+  userId: string,
+  { ip, userAgent }: Origin,
+  db: Executor = database().db,
+): Promise<string> {
+  const id = newId();
+  const expiresAt = sql`now() + make_interval(days => ${SESSION_D})`;
+  await db.insert(sessions).values({ id, userId, ip, userAgent: userAgent?.slice(0, 300), expiresAt });
+  return id;
+}
+
+/** What the cookie claims: a user's id and a session's; null when it is not ours. */
+async function claimOf(cookie: string | null): Promise<{ id: string; session: string } | null> {
   if (!cookie) return null;
   const token = await decode({ token: cookie, secret: authSecret() }).catch(() => null);
-  return token?.sub && typeof token.version === "number" ? { id: token.sub, version: token.version } : null;
+  return token?.sub && typeof token.session === "string" ? { id: token.sub, session: token.session } : null;
 }
 
-const holderOf = (claim: { id: string; version: number }) =>
-  and(eq(users.id, claim.id), eq(users.sessionVersion, claim.version));
+const openSessionOf = (claim: { id: string; session: string }) =>
+  and(
+    eq(sessions.id, claim.session),
+    eq(sessions.userId, claim.id),
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, sql`now()`),
+  );
 
-const personColumns = { id: users.id, name: users.name, email: users.email };
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  sessionId: sessions.id,
+  hasTwoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
+};
 
 const organizationColumns = {
   id: organizations.id,
@@ -51,6 +85,7 @@ const organizationColumns = {
   name: organizations.name,
   apiAccess: organizations.apiAccess,
   alertRetentionDays: organizations.alertRetentionDays,
+  requireTwoFactor: organizations.requireTwoFactor,
 };
 type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>;
 
@@ -80,25 +115,34 @@ function callerOf(person: SignedIn, { organization, role, walPosition }: Members
 }
 
 /**
- * The person behind a session cookie. The token is only a claim: the user and the session version are read
- * from the database each time, so a changed password ends every older session at its next request.
+ * The person behind a session cookie. The token is only a claim: the person and the session are read from the database
+ * each time, so a session that was ended, by whomever and on whichever instance, is refused at its next request.
  */
 export async function readSession(cookie: string | null): Promise<SignedIn | null> {
   const claim = await claimOf(cookie);
   if (!claim) return null;
-  const [user] = await database().db.select(personColumns).from(users).where(holderOf(claim));
-  return user ?? null;
+  const [person] = await database()
+    .db.select(personColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(openSessionOf(claim));
+  return person ?? null;
+}
+
+export interface MemberSession {
+  person: SignedIn;
+  memberships: MemberCaller[];
 }
 
 /**
  * What `readSession` reads and every organization that the person belongs to, by name, in one statement: what the frame
  * and the gate of a page ask. The roles are read each time, never kept.
+ * @param slug the only organization that is asked for.
  */
-export async function readMemberSession(
-  cookie: string | null,
-): Promise<{ person: SignedIn; memberships: MemberCaller[] } | null> {
+export async function readMemberSession(cookie: string | null, slug?: string): Promise<MemberSession | null> {
   const claim = await claimOf(cookie);
   if (!claim) return null;
+  const named = slug === undefined ? undefined : eq(organizations.slug, slug);
   const rows = await database()
     .db.select({
       person: personColumns,
@@ -106,10 +150,11 @@ export async function readMemberSession(
       role: memberships.role,
       walPosition: positionColumn(),
     })
-    .from(users)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(memberships, eq(memberships.userId, users.id))
-    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(holderOf(claim))
+    .leftJoin(organizations, and(eq(organizations.id, memberships.organizationId), named))
+    .where(openSessionOf(claim))
     .orderBy(organizations.name);
   const person = rows[0]?.person;
   if (!person) return null;
@@ -119,14 +164,4 @@ export async function readMemberSession(
       organization && role ? [callerOf(person, { organization, role, walPosition })] : [],
     ),
   };
-}
-
-/** A person's membership in the organization with this slug; the role is read each time, never kept. */
-export async function findMembership(person: SignedIn, slug: string): Promise<MemberCaller | null> {
-  const [row] = await database()
-    .db.select({ organization: organizationColumns, role: memberships.role, walPosition: positionColumn() })
-    .from(memberships)
-    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(and(eq(organizations.slug, slug), eq(memberships.userId, person.id)));
-  return row ? callerOf(person, row) : null;
 }

@@ -28,6 +28,7 @@ export async function actAsSystem(organizationId: OrganizationId): Promise<Conte
       name: organizations.name,
       apiAccess: organizations.apiAccess,
       alertRetentionDays: organizations.alertRetentionDays,
+      requireTwoFactor: organizations.requireTwoFactor,
     })
     .from(organizations)
     .where(eq(organizations.id, organizationId));

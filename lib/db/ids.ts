@@ -16,6 +16,11 @@ export const idKinds = [
   "request",
   "user",
   "organization",
+  "invitation",
+  "session",
+  "grant",
+  "audit",
+  "mail",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

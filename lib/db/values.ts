@@ -114,6 +114,51 @@ export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
 export const actorKinds = ["api_key", "oauth_app", "user", "automation", "system"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
+/** What an admin can change, as the audit log names it. */
+export const auditActions = [
+  "organization.created",
+  "organization.updated",
+  "api_access.enabled",
+  "api_access.disabled",
+  "two_factor.required",
+  "two_factor.not_required",
+  "key.created",
+  "key.updated",
+  "key.disabled",
+  "key.enabled",
+  "key.rotated",
+  "key.revoked",
+  "app.created",
+  "app.updated",
+  "app.disabled",
+  "app.enabled",
+  "app.secret_rotated",
+  "app.deleted",
+  "app.authorized",
+  "app.authorization_revoked",
+  "app.authentication_failed",
+  "member.invited",
+  "member.joined",
+  "member.role_changed",
+  "member.removed",
+  "member.left",
+  "invitation.revoked",
+  "access.refused",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const oauthTokenKinds = ["access", "refresh"] as const;
+export type OauthTokenKind = (typeof oauthTokenKinds)[number];
+
+export const mailKinds = [
+  "invitation",
+  "password_reset",
+  "password_changed",
+  "key_expiring",
+  "two_factor_off",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 export const eventTypes = [
   "alert.created",
   "alert.updated",

@@ -6,7 +6,7 @@ import { encodeId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
-import { scopes } from "@/lib/db/values";
+import { type AuditAction, scopes } from "@/lib/db/values";
 import { createIdMinter } from "./minted-ids";
 import { DEMO_SLUG, type DemoCredentials, demoPeople } from "./people";
 import type { Random } from "./random";
@@ -86,7 +86,7 @@ export async function storeStaff(
     lastUsedIp: gatewayAddress,
     lastUsedAgent: gatewayAgent,
   });
-  const entry = (at: Date, action: string, targetId: string, after: Record<string, unknown>) => ({
+  const entry = (at: Date, action: AuditAction, targetId: string, after: Record<string, unknown>) => ({
     organizationId,
     id: mintId(at),
     action,

@@ -1,6 +1,6 @@
 import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
 import type { Caller, Context } from "@/lib/auth/context";
-import { findMembership, readCookie, readSession, sessionCookieName } from "@/lib/auth/session";
+import { readCookie, readMemberSession, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { encodeId, mintId, newId, timeOfId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
@@ -19,7 +19,14 @@ import { recordRequest } from "./request-log";
 
 /** What a public operation knows of its caller: nothing but the connection. */
 export type PublicContext = Pick<Context, "db" | "requestId" | "ip" | "userAgent">;
-type ContextOf<O extends Operation> = O["access"] extends "public" ? PublicContext : Context;
+/** What an operation on somebody's own account knows: the person, and no organization. */
+export type PersonContext = PublicContext & { person: SignedIn };
+type ContextOf<O extends Operation> = O["access"] extends "public"
+  ? PublicContext
+  : O["access"] extends "person"
+    ? PersonContext
+    : Context;
+type AnyContext = PublicContext | PersonContext | Context;
 
 export interface Input<O extends Operation> {
   params: Params<O>;
@@ -43,6 +50,7 @@ export interface Handler {
 
 /** Header with the slug of the organization whose page makes the request; a session alone names none. */
 export const ORGANIZATION_HEADER = "sightline-organization";
+const PEOPLE_ONLY = "Only signed-in people can do this, in the portal.";
 const JSON_REPLY = "application/json; charset=utf-8";
 
 /** Wraps a function from request to reply in what both servers need. */
@@ -64,7 +72,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
   const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
 
   async function work(
-    ctx: PublicContext | Context,
+    ctx: AnyContext,
     request: ApiRequest,
     params: Record<string, unknown>,
     countRows: (rows: number) => Promise<void>,
@@ -77,10 +85,9 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     const body = parseBody(operation, bytes);
     await countRows(rowsOf(operation, body));
-    const recheck = async () => assertAllowed(operation, await identify(request));
+    const recheck = async () => assertAllowed(operation, (await identify(operation, request)).caller);
     const input = { params: parsedParams, query, body, request, recheck } as unknown as Input<O>;
-    const finish = async (context: PublicContext | Context) =>
-      success(operation, await run(context as ContextOf<O>, input));
+    const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);
     const print = key === null ? null : fingerprint(request.method, target, bytes);
     return withoutDeadlock(() =>
@@ -99,12 +106,14 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     let failure: Failure | null = null;
     let reply: Reply;
     try {
-      caller = operation.access === "public" ? null : await identify(request);
+      const identity = await identify(operation, request);
+      caller = identity.caller;
+      const person = identity.person && { person: identity.person };
       verdict = await countRequest(caller, ip);
       if (verdict.refusal) throw verdict.refusal;
       assertAllowed(operation, caller);
       const db = operation.replica ? readerAt(caller?.walPosition) : database().db;
-      reply = await work({ ...caller, db, requestId, ip, userAgent }, request, params, async (rows) => {
+      reply = await work({ ...caller, ...person, db, requestId, ip, userAgent }, request, params, async (rows) => {
         if (rows <= ROWS_PER_REQUEST) return;
         verdict = await countRows(caller, ip, rows);
         if (verdict.refusal) throw verdict.refusal;
@@ -195,24 +204,45 @@ function success(operation: Operation, result: unknown): Reply {
   return { status, headers: answer.options.headers ?? {}, body };
 }
 
-async function identify(request: ApiRequest): Promise<Caller> {
+/** Who asks: a credential's caller, a person where no organization is needed, nobody where none is asked for. */
+type Identity = { caller: Caller | null; person?: SignedIn };
+
+async function identify({ access }: Operation, request: ApiRequest): Promise<Identity> {
+  if (access === "public") return { caller: null };
   const authorization = request.headers.get("authorization");
-  if (authorization !== null) return authenticateBearer(authorization);
-  return within(identifyPerson(request));
+  if (access === "person" && authorization !== null) throw new Failure("forbidden", PEOPLE_ONLY);
+  if (authorization !== null) return { caller: await authenticateBearer(authorization) };
+  return within(access === "person" ? identifyPerson(request) : identifyMember(request));
 }
 
-async function identifyPerson(request: ApiRequest): Promise<Caller> {
-  const person = await readSession(readCookie(request.headers.get("cookie"), sessionCookieName()));
-  if (!person) throw unauthenticated();
+const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get("cookie"), sessionCookieName());
+
+function assertSameOrigin(request: ApiRequest): void {
   if (request.method !== "GET" && !isSameOrigin(request)) {
     throw new Failure("forbidden", "Requests with a session must come from the portal's own pages.");
   }
+}
+
+async function identifyPerson(request: ApiRequest): Promise<Identity> {
+  const person = await readSession(sessionCookieOf(request));
+  if (!person) throw unauthenticated();
+  assertSameOrigin(request);
+  return { caller: null, person };
+}
+
+async function identifyMember(request: ApiRequest): Promise<Identity> {
   const slug = request.headers.get(ORGANIZATION_HEADER);
+  const session = await readMemberSession(sessionCookieOf(request), slug ?? "");
+  if (!session) throw unauthenticated();
+  assertSameOrigin(request);
   if (slug === null)
     throw new Failure("invalid_request", `Name the organization in the header ${ORGANIZATION_HEADER}.`);
-  const caller = await findMembership(person, slug);
+  const [caller] = session.memberships;
   if (!caller) throw new Failure("forbidden", "You are not a member of this organization.");
-  return caller;
+  if (caller.organization.requireTwoFactor && !session.person.hasTwoFactor) {
+    throw new Failure("two_factor_required", "Set up two-factor sign-in on your account page first.");
+  }
+  return { caller };
 }
 
 function assertAllowed(operation: Operation, caller: Caller | null): void {
@@ -223,7 +253,7 @@ function assertAllowed(operation: Operation, caller: Caller | null): void {
   }
   if (typeof access !== "object") return;
   if ("role" in access) {
-    if (caller.role === null) throw new Failure("forbidden", "Only signed-in people can do this, in the portal.");
+    if (caller.role === null) throw new Failure("forbidden", PEOPLE_ONLY);
     if (!hasRole(caller.role, access.role))
       throw new Failure("forbidden", `This needs the role ${access.role}. Ask an admin.`);
   } else if (!caller.scopes.includes(access.scope)) {

@@ -6,9 +6,9 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
  * Who may call: a scope (keys, tokens, and people whose role holds it), a role (signed-in people only, for what
- * no machine may do), any credential, or nobody in particular.
+ * no machine may do), a signed-in person whatever the organization, any credential, or nobody in particular.
  */
-export type Access = { scope: Scope } | { role: Role } | "any" | "public";
+export type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
 /** Everything that is known of an operation: plain data, safe in the browser. */
 export interface Operation {
@@ -66,7 +66,9 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const isPublic = access === "public";
   const implied: ErrorCode[] = ["not_acceptable", "uri_too_long", "rate_limited", "validation_failed"];
   if (!operation.constant) implied.push("internal", "unavailable");
-  if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
+  if (!isPublic) implied.push("unauthenticated");
+  if (!isPublic && access !== "person") implied.push("api_access_disabled");
+  if (access === "person") implied.push("forbidden");
   if (typeof access === "object") implied.push("scope" in access ? "insufficient_scope" : "forbidden");
   if (operation.path.includes("{")) implied.push("not_found");
   if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");

@@ -24,9 +24,11 @@ const MAX_SLUG = 40;
 
 /** First segments of addresses that are, or may become, pages of the product itself. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
-  `about account admin api app assets auth billing blog changelog contact dashboard docs favicon health help home
-  invite legal login logout me new null oauth openapi organization pricing privacy public register security settings
-  sign-in sign-out sign-up signin signout signup site static status support terms undefined www`.split(/\s+/),
+  `about account admin api app assets auth billing blog changelog contact dashboard docs favicon forgot-password health
+  help home invite legal login logout me new null oauth openapi organization pricing privacy public register
+  reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined www`.split(
+    /\s+/,
+  ),
 );
 
 /** Letters that Unicode does not take apart into a Latin letter and its mark. */
@@ -115,6 +117,7 @@ export async function signUp(ctx: PublicContext, request: ApiRequest, input: Sig
       targetId: encodeId("organization", organization.id),
       after: { name: organization.name, slug: organization.slug },
       ip: ctx.ip,
+      userAgent: ctx.userAgent,
       requestId: ctx.requestId,
     });
     return { organization: { slug: organization.slug, name: organization.name } };

@@ -25,6 +25,8 @@ export const apiKeys = pgTable(
     lastUsedAt: moment("last_used_at"),
     lastUsedIp: text("last_used_ip"),
     lastUsedAgent: text("last_used_agent"),
+    /** The smallest number of days before its end of which was warned. */
+    warnedDays: integer("warned_days"),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] }), uniqueIndex("api_keys_hash").on(table.hash)],
 );

@@ -10,9 +10,15 @@ export const users = pgTable(
     id: uuid("id").primaryKey(),
     email: text("email").notNull(),
     name: text("name").notNull(),
-    passwordHash: text("password_hash").notNull(),
-    /** Raised when every open session must end: a changed password, a sign-out everywhere. */
+    /** Null for somebody who signs in through an identity provider alone. */
+    passwordHash: text("password_hash"),
+    /** Read by servers of the version before, which may still run beside this one; sessions are rows now. */
     sessionVersion: integer("session_version").notNull().default(1),
+    /** Sealed. A secret without `totpEnabledAt` was shown but not yet proved by a code. */
+    totpSecret: bytes("totp_secret"),
+    totpEnabledAt: moment("totp_enabled_at"),
+    /** The time step of the last code that was taken: a code works once (RFC 6238 §5.2). */
+    totpLastStep: integer("totp_last_step"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("users_email").on(sql`lower(${table.email})`)],
@@ -23,6 +29,7 @@ export const organizations = pgTable("organizations", {
   slug: text("slug").notNull().unique(),
   name: text("name").notNull(),
   apiAccess: boolean("api_access").notNull().default(false),
+  requireTwoFactor: boolean("require_two_factor").notNull().default(false),
   alertRetentionDays: integer("alert_retention_days").notNull().default(DEFAULT_ALERT_RETENTION_D),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
@@ -40,6 +47,91 @@ export const memberships = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index("memberships_user").on(table.userId),
+  ],
+);
+
+/** Open and ended sign-ins. The cookie names one; every request reads it. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    ip: text("ip"),
+    userAgent: text("user_agent"),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiring").on(table.expiresAt)],
+);
+
+/** Each signs its person in once, in place of a code of the authenticator; SHA-256. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    hash: bytes("hash").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+/** Who somebody is at an identity provider (OpenID Connect Core §2: issuer and subject together). */
+export const identities = pgTable(
+  "identities",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
+);
+
+/** Links that set a new password; only their SHA-256 is stored. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    hash: bytes("hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("password_resets_user").on(table.userId)],
+);
+
+/** Invitations to an organization, bound to an e-mail; of the link's token only the SHA-256 is stored. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid("id").notNull(),
+    email: text("email").notNull(),
+    role: text("role").$type<Role>().notNull(),
+    hash: bytes("hash").notNull(),
+    invitedBy: uuid("invited_by").notNull(),
+    invitedByName: text("invited_by_name").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+    acceptedAt: moment("accepted_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex("invitations_hash").on(table.hash),
+    uniqueIndex("invitations_open")
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
   ],
 );
 

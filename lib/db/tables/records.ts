@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import type { ActorKind, EventType } from "../values";
+import type { InputIssue } from "../../errors";
+import type { ActorKind, AuditAction, EventType } from "../values";
 import { bytes, moment, organizationId, transactionId } from "./columns";
 
 /** The append-only feed: written in the transaction of the change that it tells of. */
@@ -66,10 +67,35 @@ export const requests = pgTable(
     ip: text("ip"),
     userAgent: text("user_agent"),
     createdAt: moment("created_at").notNull(),
+    /** Path and query as they came, secrets masked. */
+    target: text("target"),
+    /** Of a refusal: what the problem document said, and what the caller had sent, secrets masked. */
+    detail: text("detail"),
+    errors: jsonb("errors").$type<InputIssue[]>(),
+    requestBody: text("request_body"),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index("requests_credential").on(table.organizationId, table.credentialId, table.id),
+  ],
+);
+
+/** Requests per hour, credential, operation and status: the histogram without reading the log. */
+export const requestCounts = pgTable(
+  "request_counts",
+  {
+    organizationId: organizationId(),
+    hour: moment("hour").notNull(),
+    credentialId: uuid("credential_id").notNull(),
+    method: text("method").notNull(),
+    route: text("route").notNull(),
+    status: smallint("status").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.organizationId, table.hour, table.credentialId, table.route, table.method, table.status],
+    }),
   ],
 );
 
@@ -79,16 +105,23 @@ export const auditEntries = pgTable(
   {
     organizationId: organizationId(),
     id: uuid("id").notNull(),
-    action: text("action").notNull(),
+    action: text("action").$type<AuditAction>().notNull(),
     actorKind: text("actor_kind").$type<ActorKind>().notNull(),
     actorId: uuid("actor_id").notNull(),
     actorName: text("actor_name").notNull(),
     targetId: text("target_id").notNull(),
+    /** The changed thing's name at that time. */
+    targetName: text("target_name"),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
     ip: text("ip"),
     requestId: text("request_id"),
+    userAgent: text("user_agent"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("audit_entries_target").on(table.organizationId, table.targetId, table.id),
+    index("audit_entries_actor").on(table.organizationId, table.actorId, table.id),
+  ],
 );

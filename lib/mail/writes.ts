@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { seal } from "@/lib/auth/seal";
+import type { Executor } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import { mails } from "@/lib/db/tables/mails";
+import type { MailKind, Role } from "@/lib/db/values";
+
+/** What each kind of mail tells; times are ISO 8601, links absolute. */
+export interface MailContents extends Record<MailKind, object> {
+  invitation: { organization: string; invitedBy: string; role: Role; url: string; expiresAt: string };
+  password_reset: { name: string; url: string; expiresAt: string };
+  password_changed: { name: string; at: string; ip: string | null };
+  key_expiring: { organization: string; key: string; label: string; expiresAt: string; days: number; url: string };
+  two_factor_off: { name: string; at: string; ip: string | null };
+}
+
+export type Mail = {
+  [Kind in MailKind]: { kind: Kind; to: string; content: MailContents[Kind] };
+}[MailKind];
+
+/** Place of a mail's content for `seal`. */
+export const mailPlace = (id: string) => id;
+
+/**
+ * Queues a mail; `tx` must be the transaction of what it tells, so neither exists without the other. A job sends it.
+ * @param options.organizationId whose admins may read it where no mail server is set; null when it would give them
+ *   power over somebody who belongs to other organizations too.
+ * @param options.days after which there is no point in sending it.
+ */
+export async function queueMail(
+  tx: Executor,
+  mail: Mail,
+  options: { organizationId: string | null; days: number },
+): Promise<void> {
+  const id = newId();
+  await tx.insert(mails).values({
+    id,
+    organizationId: options.organizationId,
+    kind: mail.kind,
+    recipient: mail.to,
+    content: seal("mail", mailPlace(id), JSON.stringify(mail.content)),
+    expiresAt: sql`now() + make_interval(days => ${options.days})`,
+  });
+}
