@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { oauthTokenKinds, scopes } from "@/lib/db/values";
+import { id, listOf, name, pagination, text } from "@/lib/http/wire";
+import { MAX_REDIRECT_URIS } from "@/lib/limits";
+
+export const appStates = ["active", "disabled"] as const;
+export type AppState = (typeof appStates)[number];
+
+const MAX_URI_LENGTH = 2_048;
+const MAX_STATE_LENGTH = 2_048;
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * What is wrong with a redirect URI that somebody wants to register, or null (RFC 6749 §3.1.2, RFC 9700 §2.1 and §4.1).
+ * Only the spelling that a browser keeps as it is can be compared character by character later.
+ */
+export function redirectUriFault(uri: string): string | null {
+  if (!/^[\x21-\x7e]+$/.test(uri)) return "Only visible ASCII characters; write a foreign host name as xn--….";
+  if (!URL.canParse(uri)) return "Must be an absolute URL.";
+  const { protocol, hostname, username, password, href } = new URL(uri);
+  const isLoopback = protocol === "http:" && LOOPBACK_HOSTS.includes(hostname);
+  if (protocol !== "https:" && !isLoopback) return "Must start with https://; http:// is for localhost alone.";
+  if (username || password || /^[a-z]+:\/\/[^/?#]*@/i.test(uri)) return "Must not hold a user name or password.";
+  if (uri.includes("#")) return "Must not have a fragment (#…).";
+  if (uri.includes("*")) return "Must not have a wildcard: list every URI by itself.";
+  if (href !== uri && href !== `${uri}/`) return `Write it in its plain form: ${href}`;
+  return null;
+}
+
+const redirectUri = z
+  .string()
+  .max(MAX_URI_LENGTH, `At most ${MAX_URI_LENGTH} characters.`)
+  .superRefine((uri, context) => {
+    const fault = redirectUriFault(uri);
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  });
+
+const redirectUris = z
+  .array(redirectUri)
+  .max(MAX_REDIRECT_URIS, `At most ${MAX_REDIRECT_URIS} redirect URIs.`)
+  .transform((list) => [...new Set(list)])
+  .meta({ description: "Where browsers may be sent after a consent, compared character by character" });
+const appScopes = z
+  .array(z.enum(scopes))
+  .min(1, "Choose at least one scope.")
+  .meta({ description: "The most that the app may ask for" });
+
+export const oauthApp = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    client_id: z.string().meta({ example: "sl_app_0123456789abcdefghijklmnopqrstABCDEF" }),
+    secret_last_four: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    redirect_uris: z.array(z.string()).meta({ description: "None: the app acts for its own organization alone" }),
+    state: z.enum(appStates),
+    grants: z.int().meta({ description: "How many consents of organizations hold at the moment" }),
+    created_at: z.string(),
+    created_by: z.string().meta({ description: "Name of the person" }),
+    disabled_at: z.string().nullable(),
+    secret_rotated_at: z.string().nullable(),
+    last_used_at: z.string().nullable().meta({ description: "By any of its tokens; written at most once a minute" }),
+    last_used_ip: z.string().nullable(),
+    last_used_agent: z.string().nullable(),
+  })
+  .meta({ id: "OAuthApp" });
+export type OAuthApp = z.output<typeof oauthApp>;
+
+export const oauthAppList = z.object({ data: z.array(oauthApp) }).meta({ id: "OAuthAppList" });
+export type OAuthAppList = z.output<typeof oauthAppList>;
+
+export const oauthAppSecret = z
+  .object({
+    app: oauthApp,
+    client_secret: z.string().meta({ description: "The secret itself; shown here and never again" }),
+  })
+  .meta({ id: "OAuthAppSecret" });
+export type OAuthAppSecret = z.output<typeof oauthAppSecret>;
+
+export const oauthAppCreate = z
+  .strictObject({ name: name(100), scopes: appScopes, redirect_uris: redirectUris.default([]) })
+  .meta({ id: "OAuthAppCreate" });
+export type OAuthAppCreate = z.output<typeof oauthAppCreate>;
+
+export const oauthAppUpdate = z
+  .strictObject({
+    name: name(100).optional(),
+    scopes: appScopes.optional(),
+    redirect_uris: redirectUris.optional(),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ id: "OAuthAppUpdate" });
+export type OAuthAppUpdate = z.output<typeof oauthAppUpdate>;
+
+export const appParams = z.object({ id: id("app") });
+export const grantParams = z.object({ id: id("grant") });
+export const grantQuery = z.object(pagination).omit({ include_total: true });
+
+/** An app that an admin let act for the organization. */
+export const oauthGrant = z
+  .object({
+    id: z.string(),
+    app: z.object({ id: z.string(), name: z.string(), state: z.enum(appStates) }),
+    owner: z.object({ name: z.string(), is_own: z.boolean() }).meta({ description: "The organization that made the app" }),
+    scopes: z.array(z.enum(scopes)).meta({ description: "What it may do here: what was agreed to, less what the app lost" }),
+    granted_by: z.string().meta({ description: "Name of the person" }),
+    granted_at: z.string(),
+    last_used_at: z.string().nullable().meta({ description: "Written at most once a minute" }),
+  })
+  .meta({ id: "OAuthGrant" });
+export type OAuthGrant = z.output<typeof oauthGrant>;
+export const oauthGrantList = listOf(oauthGrant).meta({ id: "OAuthGrantList" });
+export type OAuthGrantList = z.output<typeof oauthGrantList>;
+
+export const decisions = ["allow", "deny"] as const;
+
+/** An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) as it came to the consent page, and what the admin decided. */
+export const authorizationDecision = z
+  .strictObject({
+    response_type: text(50).optional(),
+    client_id: text(200).optional(),
+    redirect_uri: text(MAX_URI_LENGTH).optional(),
+    scope: text(1_000).optional(),
+    state: text(MAX_STATE_LENGTH).optional(),
+    code_challenge: text(200).optional(),
+    code_challenge_method: text(50).optional(),
+    decision: z.enum(decisions),
+  })
+  .meta({ id: "OAuthAuthorizationDecision" });
+export type AuthorizationDecision = z.output<typeof authorizationDecision>;
+
+export const authorizationOutcome = z
+  .object({ redirect_to: z.string().meta({ description: "Send the browser there" }) })
+  .meta({ id: "OAuthAuthorizationOutcome" });
+export type AuthorizationOutcome = z.output<typeof authorizationOutcome>;
+
+export const grantTypes = ["client_credentials", "authorization_code", "refresh_token"] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+const client = {
+  client_id: z.string().optional().meta({
+    description: "The app's client id, unless it comes in `Authorization: Basic`",
+    example: "sl_app_0123456789abcdefghijklmnopqrstABCDEF",
+  }),
+  client_secret: z.string().optional().meta({
+    description: "The app's secret, unless it comes in `Authorization: Basic`",
+    example: "sl_secret_0123456789abcdefghijklmnopqrstABCDEF",
+  }),
+};
+const hint = z
+  .string()
+  .optional()
+  .meta({ description: "What kind of token it is; a hint that is wrong does no harm", example: "access_token" });
+
+/** Parameters of a token request that are not known are ignored (RFC 6749 §3.2). */
+export const tokenRequest = z
+  .object({
+    grant_type: z.string().meta({ description: "What the token is asked with", override: { enum: [...grantTypes] } }),
+    scope: z.string().optional().meta({
+      description: "Scopes apart by spaces; everything that the app may have when left out",
+      example: "alerts:read alerts:write",
+    }),
+    code: z.string().optional().meta({ description: "With `authorization_code`: the code of the redirect" }),
+    redirect_uri: z
+      .string()
+      .optional()
+      .meta({ description: "With `authorization_code`: the same as in the authorization request" }),
+    code_verifier: z
+      .string()
+      .optional()
+      .meta({ description: "With `authorization_code`: what the code challenge was made of (RFC 7636)" }),
+    refresh_token: z.string().optional().meta({ description: "With `refresh_token`: the newest one" }),
+    ...client,
+  })
+  .meta({ id: "OAuthTokenRequest" });
+export type TokenRequest = z.output<typeof tokenRequest>;
+
+export const tokenReply = z
+  .object({
+    access_token: z.string().meta({
+      description: "Send it as `Authorization: Bearer …`",
+      example: "sl_token_0123456789abcdefghijklmnopqrstABCDEF",
+    }),
+    token_type: z.literal("Bearer").meta({ description: "How the token is sent" }),
+    expires_in: z.int().meta({ description: "Seconds until it ends", example: 3600 }),
+    scope: z.string().meta({ description: "What it may do, apart by spaces", example: "alerts:read alerts:write" }),
+    refresh_token: z.string().optional().meta({
+      description: "With a consent: brings the next access token, once",
+      example: "sl_refresh_0123456789abcdefghijklmnopqrstABCDEF",
+    }),
+  })
+  .meta({ id: "OAuthToken" });
+export type TokenReply = z.output<typeof tokenReply>;
+
+export const revocationRequest = z
+  .object({ token: z.string().meta({ description: "An access or refresh token" }), token_type_hint: hint, ...client })
+  .meta({ id: "OAuthRevocationRequest" });
+export type RevocationRequest = z.output<typeof revocationRequest>;
+
+export const introspectionRequest = z
+  .object({ token: z.string().meta({ description: "An access or refresh token of the app" }), token_type_hint: hint, ...client })
+  .meta({ id: "OAuthIntrospectionRequest" });
+export type IntrospectionRequest = z.output<typeof introspectionRequest>;
+
+export const introspection = z
+  .object({
+    active: z.boolean().meta({ description: "Whether it works; false also for tokens of other apps" }),
+    scope: z.string().optional().meta({ description: "What it may do, apart by spaces" }),
+    client_id: z.string().optional().meta({ description: "The app" }),
+    token_type: z.literal("Bearer").optional().meta({ description: "Of access tokens" }),
+    kind: z.enum(oauthTokenKinds).optional().meta({ description: "Which of the two it is" }),
+    exp: z.int().optional().meta({ description: "When it ends, in seconds since 1970" }),
+    iat: z.int().optional().meta({ description: "When it was made, in seconds since 1970" }),
+    sub: z.string().optional().meta({ description: "The organization that it acts for" }),
+    organization: z.string().optional().meta({ description: "Short name of that organization" }),
+    iss: z.string().optional().meta({ description: "Who made it" }),
+  })
+  .meta({ id: "OAuthIntrospection" });
+export type Introspection = z.output<typeof introspection>;
