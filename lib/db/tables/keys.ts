@@ -1,4 +1,5 @@
-import { date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Scope } from "../values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
@@ -28,7 +29,12 @@ export const apiKeys = pgTable(
     /** The smallest number of days before its end of which was warned. */
     warnedDays: integer("warned_days"),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] }), uniqueIndex("api_keys_hash").on(table.hash)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex("api_keys_hash").on(table.hash),
+    /** Of whose end is warned. */
+    index("api_keys_ending").on(table.expiresAt).where(sql`${table.revokedAt} is null and ${table.replacedBy} is null`),
+  ],
 );
 
 /** Requests per key, day (UTC) and outcome: the sparkline and the health of a key without reading the request log. */

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { OauthTokenKind, Scope } from "../values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
@@ -14,6 +14,9 @@ export const oauthApps = pgTable(
     /** SHA-256 of the client secret. */
     secretHash: bytes("secret_hash").notNull(),
     secretLastFour: text("secret_last_four").notNull(),
+    /** Goes up with every new secret; access tokens that an older one brought have ended. */
+    secretVersion: integer("secret_version").notNull().default(1),
+    secretRotatedAt: moment("secret_rotated_at"),
     /** The most that the app may ask for. */
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     /** Compared character by character (RFC 9700 §2.1); none: client credentials alone. */
@@ -47,6 +50,7 @@ export const oauthGrants = pgTable(
     grantedByName: text("granted_by_name").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
     revokedAt: moment("revoked_at"),
+    lastUsedAt: moment("last_used_at"),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -84,6 +88,8 @@ export const oauthTokens = pgTable(
     appId: uuid("app_id").notNull(),
     /** Null for client credentials. */
     grantId: uuid("grant_id"),
+    /** The app's when it got the token. */
+    secretVersion: integer("secret_version").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
@@ -91,5 +97,6 @@ export const oauthTokens = pgTable(
     usedAt: moment("used_at"),
     revokedAt: moment("revoked_at"),
   },
-  (table) => [index("oauth_tokens_grant").on(table.grantId), index("oauth_tokens_expiring").on(table.expiresAt)],
+  (table) => [index("oauth_tokens_grant").on(table.grantId),
+    index("oauth_tokens_expiring").on(table.expiresAt)],
 );

@@ -9,6 +9,8 @@ export const users = pgTable(
   {
     id: uuid("id").primaryKey(),
     email: text("email").notNull(),
+    /** When a mailed link or an identity provider showed that the e-mail is this person's; null until then. */
+    emailProvedAt: moment("email_proved_at"),
     name: text("name").notNull(),
     /** Null for somebody who signs in through an identity provider alone. */
     passwordHash: text("password_hash"),
