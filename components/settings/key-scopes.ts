@@ -60,6 +60,18 @@ function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
   });
 }
 
+/** The choice that stands for scopes that were granted: what the picker shows before it is touched. */
+export function choiceOf(granted: readonly Scope[]): { preset: Preset; levels: AccessLevels } {
+  const levels = { ...noAccess };
+  for (const resource of resources as readonly (Resource & { id: ResourceId })[]) {
+    if (resource.read && granted.includes(resource.read)) levels[resource.id] = "read";
+    if (resource.write && granted.includes(resource.write)) levels[resource.id] = "write";
+  }
+  if (granted.length === scopes.length) return { preset: "all", levels };
+  const isReading = granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
+  return { preset: isReading ? "read" : "custom", levels };
+}
+
 /** Scopes in words, one entry per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
 export function accessWords(granted: readonly Scope[]): string[] {
   if (granted.length === scopes.length) return ["Full access"];

@@ -20,15 +20,25 @@ type ScopePickerProps = {
   /** What comes of the choice. */
   chosen: readonly Scope[];
   error?: string | undefined;
+  /** What the permissions are given to. */
+  noun?: string;
 };
 
-const presetHints: Record<Preset, string> = {
-  all: "Everything that the API offers. Prefer less for what needs less.",
-  read: "Alerts, cameras, analytics and events, without changing anything.",
-  custom: "Choose what this key is for.",
+const presetHints: Record<Preset, (noun: string) => string> = {
+  all: () => "Everything that the API offers. Prefer less for what needs less.",
+  read: () => "Alerts, cameras, analytics and events, without changing anything.",
+  custom: (noun) => `Choose what this ${noun} is for.`,
 };
 
-export function ScopePicker({ preset, onPresetChange, levels, onLevelsChange, chosen, error }: ScopePickerProps) {
+export function ScopePicker({
+  preset,
+  onPresetChange,
+  levels,
+  onLevelsChange,
+  chosen,
+  error,
+  noun = "key",
+}: ScopePickerProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -42,7 +52,7 @@ export function ScopePicker({ preset, onPresetChange, levels, onLevelsChange, ch
           options={presets.map((value) => ({ value, label: presetLabels[value] }))}
         />
       </div>
-      <p className="text-xs leading-5 text-muted-foreground">{presetHints[preset]}</p>
+      <p className="text-xs leading-5 text-muted-foreground">{presetHints[preset](noun)}</p>
       {preset === "custom" ? (
         <ul className="divide-y divide-border rounded-lg border border-border">
           {resources.map((resource) => (
@@ -68,7 +78,7 @@ export function ScopePicker({ preset, onPresetChange, levels, onLevelsChange, ch
         </p>
       ) : null}
       <p className="flex flex-wrap gap-1">
-        <span className="sr-only">Scopes of this key:</span>
+        <span className="sr-only">Scopes of this {noun}:</span>
         {chosen.map((scope) => (
           <code key={scope} className="rounded-sm bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground">
             {scope}
