@@ -26,6 +26,7 @@ const floors: [name: string, pattern: RegExp][] = [
 const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.ts", "queries.ts"]);
 /** The verb files of features that own a process. */
 const processFiles: Record<string, string[]> = {
+  account: ["two-factor.ts", "password-reset.ts", "device.ts"],
   alerts: [
     "row.ts",
     "text.ts",
@@ -42,6 +43,8 @@ const processFiles: Record<string, string[]> = {
     "export.ts",
     "delete.ts",
   ],
+  audit: ["export.ts"],
+  mail: ["letters.ts", "templates.tsx", "send.ts", "test-mail.ts"],
   analytics: ["fold.ts", "counts.ts", "series.ts", "summary.ts", "buckets.ts"],
   cameras: [
     "status.ts",
@@ -55,7 +58,12 @@ const processFiles: Record<string, string[]> = {
     "history-schema.ts",
   ],
   events: ["feed.ts", "hub.ts", "stream.ts"],
+  keys: ["row.ts", "update.ts", "warn.ts"],
+  invitations: ["accept.ts"],
+  requests: ["condition.ts", "histogram.ts"],
+  oauth: ["authorize.ts", "client.ts", "discovery.ts", "grants.ts", "issue.ts", "model.ts", "tokens.ts"],
   jobs: ["tasks.ts", "worker.ts", "retention.ts"],
+  members: ["lock.ts"],
 };
 const tableFolders = new Set(["api", "auth", "db", "demo", "http"]);
 

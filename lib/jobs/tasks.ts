@@ -3,7 +3,9 @@ import { deleteExpiredAlerts } from "@/lib/alerts/delete";
 import { foldAlertCounts } from "@/lib/analytics/fold";
 import { probeCameras } from "@/lib/cameras/probe";
 import { deleteExpiredStatusChanges, sweepCameras } from "@/lib/cameras/sweep";
+import { warnOfExpiringKeys } from "@/lib/keys/warn";
 import { log } from "@/lib/log";
+import { sendMails } from "@/lib/mail/send";
 import { deleteExpiredRecords } from "./retention";
 
 interface RecurringTask {
@@ -18,6 +20,8 @@ export const recurringTasks: Record<string, RecurringTask> = {
   sweepCameras: { everyS: 10, run: sweepCameras },
   probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },
   foldAlertCounts: { everyS: 3, run: () => foldAlertCounts() },
+  warnOfExpiringKeys: { everyS: 60, run: warnOfExpiringKeys },
+  sendMails: { everyS: 2, run: (signal) => sendMails({ signal }) },
   deleteExpiredAlerts: { everyS: 600, run: deleteExpiredAlerts },
   deleteExpiredRecords: { everyS: 600, run: deleteExpiredRecords },
   deleteExpiredStatusChanges: { everyS: 3_600, run: deleteExpiredStatusChanges },

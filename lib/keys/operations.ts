@@ -28,12 +28,24 @@ export const createKey = operation({
   errors: ["limit_reached", "api_access_disabled"],
 });
 
+export const getKey = operation({
+  id: "getKey",
+  method: "GET",
+  path: "/keys/{id}",
+  tag,
+  summary: "Get an API key",
+  access,
+  params: keyParams,
+  status: 200,
+  response: apiKey,
+});
+
 export const updateKey = operation({
   id: "updateKey",
   method: "PATCH",
   path: "/keys/{id}",
   tag,
-  summary: "Rename, disable or enable an API key",
+  summary: "Change an API key, or disable and enable it",
   access,
   params: keyParams,
   body: apiKeyUpdate,

@@ -1,6 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
-import type { listKeys } from "./operations";
+import { KEY_WARNINGS_D } from "@/lib/limits";
+import type { getKey, listKeys } from "./operations";
+import type { ApiKeyList, EndingKey } from "./schema";
+
+const DAY_MS = 86_400_000;
 
 /** Prefix of everything that is read of keys; invalidate it after a write. */
 export const keysKey = ["keys"] as const;
@@ -10,4 +14,34 @@ export function keyListQuery(organization: string) {
     queryKey: [...keysKey, organization, "list"],
     queryFn: ({ signal }) => call<typeof listKeys>("GET /keys", { organization, signal }),
   });
+}
+
+export function keyQuery(organization: string, id: string) {
+  return queryOptions({
+    queryKey: [...keysKey, organization, "one", id],
+    queryFn: ({ signal }) => call<typeof getKey>("GET /keys/{id}", { organization, params: { id }, signal }),
+  });
+}
+
+/**
+ * The keys of whose end is warned. The server gives them with each page; they are asked for again only after a key was
+ * changed.
+ */
+export function endingKeysQuery(organization: string, initialData: EndingKey[]) {
+  return queryOptions({
+    queryKey: [...keysKey, organization, "ending"],
+    queryFn: async ({ signal }) => endingOf(await call<typeof listKeys>("GET /keys", { organization, signal })),
+    initialData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function endingOf({ data }: ApiKeyList): EndingKey[] {
+  return data
+    .flatMap(({ id, name, state, expires_at }) => {
+      if (expires_at === null || (state !== "active" && state !== "expiring")) return [];
+      return [{ id, name, expires_at, days: Math.ceil((Date.parse(expires_at) - Date.now()) / DAY_MS) }];
+    })
+    .filter(({ days }) => days <= Math.max(...KEY_WARNINGS_D))
+    .sort((a, b) => a.expires_at.localeCompare(b.expires_at));
 }

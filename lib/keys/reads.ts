@@ -1,10 +1,19 @@
-import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { encodeId, firstIdAt } from "@/lib/db/ids";
+import { decodeId, encodeId, firstIdAt } from "@/lib/db/ids";
 import { apiKeys, keyUsage } from "@/lib/db/tables/keys";
 import { requests } from "@/lib/db/tables/records";
 import { notFound } from "@/lib/http/parse";
-import { type ApiKey, type ApiKeyList, EXPIRING_DAYS, type KeyState, type KeyUsageDay, USAGE_DAYS } from "./schema";
+import { KEY_WARNINGS_D } from "@/lib/limits";
+import {
+  type ApiKey,
+  type ApiKeyList,
+  type EndingKey,
+  EXPIRING_DAYS,
+  type KeyState,
+  type KeyUsageDay,
+  USAGE_DAYS,
+} from "./schema";
 
 /** Keys that can still work are always among them: 25 at most, and as many that live out a rotation. */
 const MAX_LISTED = 100;
@@ -12,6 +21,7 @@ const RECENT_DAYS = 7;
 /** Addresses are counted over so many requests per key, so that a busy key costs no more than a quiet one. */
 const MAX_REQUESTS_READ = 2_000;
 const DAY_MS = 86_400_000;
+const FIRST_WARNING_D = Math.max(...KEY_WARNINGS_D);
 
 /** Whether a key could be used now or after being enabled again; the database's clock decides. */
 export const isAlive = sql<boolean>`(${apiKeys.revokedAt} is null
@@ -31,11 +41,50 @@ export async function listKeys(ctx: Context): Promise<ApiKeyList> {
   return { data: await readKeys(ctx) };
 }
 
+/** One key. @throws Failure `not_found`. */
+export async function getKey(ctx: Context, id: string): Promise<ApiKey> {
+  return readKey(ctx, keyUuid(id));
+}
+
 /** One key by its UUID. @throws Failure `not_found`. */
-export async function getKey(ctx: Context, uuid: string): Promise<ApiKey> {
+export async function readKey(ctx: Context, uuid: string): Promise<ApiKey> {
   const [key] = await readKeys(ctx, uuid);
   if (!key) throw notFound();
   return key;
+}
+
+/** Whether a key that goes on working unless somebody acts ends within the first warning's time. */
+export const isEnding = and(
+  isNull(apiKeys.revokedAt),
+  isNull(apiKeys.disabledAt),
+  isNull(apiKeys.replacedBy),
+  gt(apiKeys.expiresAt, sql`now()`),
+  lte(apiKeys.expiresAt, sql`now() + make_interval(days => ${FIRST_WARNING_D})`),
+);
+
+/** Whole days until a key's end, rounded up. */
+export const daysLeft = sql<number>`ceil(extract(epoch from ${apiKeys.expiresAt} - now()) / 86400)::int`;
+
+/** The organization's keys of whose end is warned, the next one first. One read of the few keys that it has. */
+export async function listEndingKeys(ctx: Context): Promise<EndingKey[]> {
+  const rows = await ctx.db
+    .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt, days: daysLeft })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), isEnding))
+    .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id));
+  return rows.map(({ id, name, expiresAt, days }) => ({
+    id: encodeId("key", id),
+    name,
+    expires_at: expiresAt?.toISOString() ?? "",
+    days,
+  }));
+}
+
+/** The UUID in a key's id. @throws Failure `not_found`. */
+export function keyUuid(id: string): string {
+  const uuid = decodeId("key", id);
+  if (uuid === null) throw notFound();
+  return uuid;
 }
 
 async function readKeys(ctx: Context, uuid?: string): Promise<ApiKey[]> {

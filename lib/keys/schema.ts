@@ -56,21 +56,25 @@ export const apiKeySecret = z
   .meta({ id: "ApiKeySecret" });
 export type ApiKeySecret = z.output<typeof apiKeySecret>;
 
+const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");
+const end = timestamp.refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.").nullable();
+
 export const apiKeyCreate = z
   .strictObject({
     name: name(100),
-    scopes: z.array(z.enum(scopes)).min(1, "Choose at least one scope."),
-    expires_at: timestamp
-      .refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.")
-      .nullable()
-      .optional()
-      .meta({ description: "365 days from now when left out; null never expires" }),
+    scopes: granted,
+    expires_at: end.optional().meta({ description: "365 days from now when left out; null never expires" }),
   })
   .meta({ id: "ApiKeyCreate" });
 export type ApiKeyCreate = z.output<typeof apiKeyCreate>;
 
 export const apiKeyUpdate = z
-  .strictObject({ name: name(100).optional(), enabled: z.boolean().optional() })
+  .strictObject({
+    name: name(100).optional(),
+    scopes: granted.optional().meta({ description: "All that it shall have, none that your role does not hold" }),
+    expires_at: end.optional().meta({ description: "Not of a replaced key; null never expires" }),
+    enabled: z.boolean().optional(),
+  })
   .meta({ id: "ApiKeyUpdate" });
 export type ApiKeyUpdate = z.output<typeof apiKeyUpdate>;
 
@@ -78,5 +82,14 @@ export const apiKeyRotate = z
   .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(DEFAULT_OVERLAP_S) })
   .meta({ id: "ApiKeyRotate" });
 export type ApiKeyRotate = z.output<typeof apiKeyRotate>;
+
+/** A key whose end comes near, for the banner above the portal's pages. */
+export interface EndingKey {
+  id: string;
+  name: string;
+  expires_at: string;
+  /** Whole days until then, rounded up: 1 on its last day. */
+  days: number;
+}
 
 export const keyParams = z.object({ id: id("key") });

@@ -10,7 +10,8 @@ import { auditEntries, events } from "@/lib/db/tables/records";
 import { scopes } from "@/lib/db/values";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { listKeys } from "./reads";
-import { createKey, revokeKey, rotateKey, updateKey } from "./writes";
+import { updateKey } from "./update";
+import { createKey, revokeKey, rotateKey } from "./writes";
 
 const DAY_MS = 86_400_000;
 

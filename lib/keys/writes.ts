@@ -1,21 +1,19 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { hashKey, keyLabel, mintKey } from "@/lib/auth/key";
 import type { Executor } from "@/lib/db/client";
-import { decodeId, newId } from "@/lib/db/ids";
+import { newId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { organizations } from "@/lib/db/tables/people";
-import { type RotationOverlapS, roleScopes, type Scope, scopes } from "@/lib/db/values";
+import type { RotationOverlapS, Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/parse";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
-import { getKey, isAlive, keyState } from "./reads";
-import { type ApiKey, type ApiKeyCreate, type ApiKeySecret, type ApiKeyUpdate, DEFAULT_LIFETIME_DAYS } from "./schema";
-
-// The column rounds to milliseconds; rounding up would let a key live on for a moment after its end was answered.
-const thisMoment = sql`date_trunc('milliseconds', now())`;
+import { isAlive, keyUuid, readKey } from "./reads";
+import { assertAlive, assertGrantable, inOrder, labelOf, lockKey, mine, publicState, thisMoment } from "./row";
+import { type ApiKey, type ApiKeyCreate, type ApiKeySecret, DEFAULT_LIFETIME_DAYS } from "./schema";
 
 /**
  * Makes a key. The answer is the only place where the key itself ever appears.
@@ -39,38 +37,15 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiK
       scopes: input.scopes,
       expiresAt: chosen === undefined ? lifetime : chosen,
     });
-    const key = await getKey({ ...ctx, db: tx }, id);
+    const key = await readKey({ ...ctx, db: tx }, id);
     await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: { key: publicState(key) } }]);
-    await recordAudit(tx, ctx, { action: "key.created", targetId: key.id, after: publicState(key) });
+    await recordAudit(tx, ctx, {
+      action: "key.created",
+      targetId: key.id,
+      targetName: key.name,
+      after: publicState(key),
+    });
     return { key, secret };
-  });
-}
-
-/**
- * Renames a key, or turns it off and on again. What is already so changes nothing and leaves no trace.
- * @throws Failure `not_found`, `conflict` for a key that is revoked or expired.
- */
-export async function updateKey(ctx: Context, id: string, input: ApiKeyUpdate): Promise<ApiKey> {
-  return ctx.db.transaction(async (tx) => {
-    const row = await lockKey(tx, ctx, id);
-    assertAlive(row);
-    const { name, enabled } = input;
-    const renamed = name !== undefined && name !== row.name;
-    const switched = enabled !== undefined && enabled !== (row.disabledAt === null);
-    if (renamed || switched) {
-      await tx
-        .update(apiKeys)
-        .set({ ...(renamed && { name }), ...(switched && { disabledAt: enabled ? null : thisMoment }) })
-        .where(mine(ctx, row.id));
-    }
-    if (renamed) {
-      await recordAudit(tx, ctx, { action: "key.updated", targetId: id, before: { name: row.name }, after: { name } });
-    }
-    if (switched) {
-      const action = enabled ? "key.enabled" : "key.disabled";
-      await recordAudit(tx, ctx, { action, targetId: id, before: { enabled: !enabled }, after: { enabled } });
-    }
-    return getKey({ ...ctx, db: tx }, row.id);
   });
 }
 
@@ -105,7 +80,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
       .returning({ expiresAt: apiKeys.expiresAt });
     const [old] = replaced;
     if (!old) throw new Failure("conflict", "This key was rotated before. Rotate the key that replaced it.");
-    const key = await getKey({ ...ctx, db: tx }, next.id);
+    const key = await readKey({ ...ctx, db: tx }, next.id);
     const oldEnd = old.expiresAt?.toISOString() ?? null;
     const expiring = { key: { ...labelOf(row), id, expires_at: oldEnd }, replaced_by: key.id };
     await appendEvents(tx, ctx, [
@@ -115,6 +90,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
     await recordAudit(tx, ctx, {
       action: "key.rotated",
       targetId: id,
+      targetName: row.name,
       before: { expires_at: row.expiresAt?.toISOString() ?? null, replaced_by: null },
       after: { expires_at: oldEnd, replaced_by: key.id, overlap_s: overlapS },
     });
@@ -127,21 +103,22 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
  * @throws Failure `not_found`.
  */
 export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
-  const uuid = uuidOf(id);
+  const uuid = keyUuid(id);
   return ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
       .set({ revokedAt: thisMoment })
       .where(and(mine(ctx, uuid), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
-    const key = await getKey({ ...ctx, db: tx }, uuid);
+    const key = await readKey({ ...ctx, db: tx }, uuid);
     if (revoked.length === 0) return key;
     await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: { key: publicState(key) } }]);
     await recordAudit(tx, ctx, {
       action: "key.revoked",
       targetId: id,
+      targetName: key.name,
       before: { revoked_at: null },
-      after: { revoked_at: key.revoked_at, name: key.name },
+      after: { revoked_at: key.revoked_at },
     });
     return key;
   });
@@ -150,7 +127,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
 interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  expiresAt: Date | null | typeof thisMoment;
+  expiresAt: Date | null | SQL;
 }
 
 async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id: string; secret: string }> {
@@ -160,7 +137,7 @@ async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id:
     ...key,
     organizationId: ctx.organizationId,
     id,
-    scopes: scopes.filter((scope) => key.scopes.includes(scope)),
+    scopes: inOrder(key.scopes),
     hash: Buffer.from(hashKey(secret), "hex"),
     ...keyLabel(secret),
     createdBy: ctx.actor.id,
@@ -190,58 +167,4 @@ async function countKeys(tx: Executor, ctx: Context): Promise<{ standing: number
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, ctx.organizationId), isAlive));
   return row ?? { standing: 0, leaving: 0 };
-}
-
-async function lockKey(tx: Executor, ctx: Context, id: string) {
-  const [row] = await tx
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      start: apiKeys.start,
-      lastFour: apiKeys.lastFour,
-      scopes: apiKeys.scopes,
-      state: keyState,
-      createdAt: apiKeys.createdAt,
-      expiresAt: apiKeys.expiresAt,
-      disabledAt: apiKeys.disabledAt,
-    })
-    .from(apiKeys)
-    .where(mine(ctx, uuidOf(id)))
-    .for("update");
-  if (!row) throw notFound();
-  return row;
-}
-
-function mine(ctx: Context, uuid: string) {
-  return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
-}
-
-function uuidOf(id: string): string {
-  const uuid = decodeId("key", id);
-  if (uuid === null) throw notFound();
-  return uuid;
-}
-
-function assertAlive({ state }: { state: ApiKey["state"] }): void {
-  if (state === "revoked" || state === "expired") {
-    throw new Failure("conflict", `This key is ${state}, which cannot be undone. Create a new key.`);
-  }
-}
-
-function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
-  const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
-  const missing = wanted.filter((scope) => !held.includes(scope));
-  if (missing.length > 0) {
-    throw new Failure("forbidden", `Your role does not hold ${missing.join(", ")}, so a key of yours cannot either.`);
-  }
-}
-
-function labelOf(row: { name: string; start: string; lastFour: string }) {
-  return { name: row.name, start: row.start, last_four: row.lastFour };
-}
-
-/** What the feed and the audit log tell of a key. */
-function publicState(key: ApiKey): Record<string, unknown> {
-  const { id, name, start, last_four, expires_at } = key;
-  return { id, name, start, last_four, scopes: key.scopes, expires_at };
 }

@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import type { Executor } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { roleScopes, type Scope, scopes } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/parse";
+import { keyState, keyUuid } from "./reads";
+import type { ApiKey } from "./schema";
+
+/**
+ * The database's now as the column keeps it. The column rounds to milliseconds; rounding up would let a key live on
+ * for a moment after its end was answered.
+ */
+export const thisMoment = sql`date_trunc('milliseconds', now())`;
+
+/** The row of one key of the organization. */
+export function mine(ctx: Context, uuid: string) {
+  return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
+}
+
+/** Locks a key until the transaction ends and reads what a change of it asks. @throws Failure `not_found`. */
+export async function lockKey(tx: Executor, ctx: Context, id: string) {
+  const [row] = await tx
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      start: apiKeys.start,
+      lastFour: apiKeys.lastFour,
+      scopes: apiKeys.scopes,
+      state: keyState,
+      createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
+      disabledAt: apiKeys.disabledAt,
+      replacedBy: apiKeys.replacedBy,
+    })
+    .from(apiKeys)
+    .where(mine(ctx, keyUuid(id)))
+    .for("update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws Failure `conflict` for a key that has ended. */
+export function assertAlive({ state }: { state: ApiKey["state"] }): void {
+  if (state === "revoked" || state === "expired") {
+    throw new Failure("conflict", `This key is ${state}, which cannot be undone. Create a new key.`);
+  }
+}
+
+/** @throws Failure `forbidden` for a scope that whoever acts does not hold. */
+export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
+  const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
+  const missing = wanted.filter((scope) => !held.includes(scope));
+  if (missing.length > 0) {
+    throw new Failure("forbidden", `Your role does not hold ${missing.join(", ")}, so a key of yours cannot either.`);
+  }
+}
+
+/** The scopes as they are stored and shown: each once, in the order of the closed set. */
+export function inOrder(granted: readonly Scope[]): Scope[] {
+  return scopes.filter((scope) => granted.includes(scope));
+}
+
+/** The parts of a key that name it, as callers see them. */
+export function labelOf(row: { name: string; start: string; lastFour: string }) {
+  return { name: row.name, start: row.start, last_four: row.lastFour };
+}
+
+/** What the feed and the audit log tell of a key. */
+export function publicState(key: ApiKey): Record<string, unknown> {
+  const { id, name, start, last_four, expires_at } = key;
+  return { id, name, start, last_four, scopes: key.scopes, expires_at };
+}

@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
+import { callerFor, createTestOrganization } from "@/e2e/fixtures/organization";
+import { authenticateBearer } from "@/lib/auth/authenticate";
+import type { Context } from "@/lib/auth/context";
+import { database } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { auditEntries } from "@/lib/db/tables/records";
+import { getKey } from "./reads";
+import { updateKey } from "./update";
+import { createKey, revokeKey, rotateKey } from "./writes";
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const edits = async (ctx: Context) =>
+  (
+    await database()
+      .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+      .from(auditEntries)
+      .where(eq(auditEntries.organizationId, ctx.organizationId))
+      .orderBy(auditEntries.id)
+  ).filter(({ action }) => action !== "key.created");
+
+const warnedDays = async (id: string) => {
+  const rows = await database()
+    .db.select()
+    .from(apiKeys)
+    .where(eq(apiKeys.id, keyUuid(id)));
+  return rows[0]?.warnedDays;
+};
+
+describe("editing a key", () => {
+  it("changes what it may do from the next request on, and leaves the key itself as it is", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    const edited = await updateKey(ctx, key.id, { scopes: ["events:read", "cameras:write", "events:read"] });
+    expect(edited).toEqual({ ...key, scopes: ["cameras:write", "events:read"] });
+    expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["cameras:write", "events:read"] });
+  });
+
+  it("audits what changed with its state before and after, and nothing else", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await createKey(ctx, { name: "Gate", scopes: ["alerts:read"], expires_at: inDays(10) });
+    const later = inDays(40);
+    const change = { name: "Gate 2", scopes: ["alerts:read" as const, "alerts:write" as const], expires_at: later };
+    await updateKey(ctx, key.id, { ...change, enabled: true });
+    await updateKey(ctx, key.id, change);
+    await updateKey(ctx, key.id, { expires_at: null });
+    expect(await edits(ctx)).toEqual([
+      {
+        action: "key.updated",
+        before: { name: "Gate", scopes: ["alerts:read"], expires_at: key.expires_at },
+        after: { name: "Gate 2", scopes: ["alerts:read", "alerts:write"], expires_at: later },
+      },
+      { action: "key.updated", before: { expires_at: later }, after: { expires_at: null } },
+    ]);
+  });
+
+  it("cannot give a key more than the role of whoever edits it holds, and then changes nothing at all", async () => {
+    const organization = await createTestOrganization();
+    const contextOf = async (role: "admin" | "support"): Promise<Context> => ({
+      ...(await callerFor((await organization.person(role)).id, organization.slug)),
+      db: database().db,
+      requestId: "request_test",
+      ip: null,
+      userAgent: null,
+    });
+    const admin = await contextOf("admin");
+    const { key } = await newKey(admin);
+    const change = { name: "Sly", scopes: ["webhooks:manage" as const] };
+    await expect(updateKey(await contextOf("support"), key.id, change)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await getKey(admin, key.id)).toEqual(key);
+    expect(await edits(admin)).toEqual([]);
+  });
+
+  it("moves the end of a key, and has it warned of anew", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    const { db } = database();
+    await db
+      .update(apiKeys)
+      .set({ warnedDays: 7 })
+      .where(eq(apiKeys.id, keyUuid(key.id)));
+    await updateKey(ctx, key.id, { name: "Other" });
+    expect(await warnedDays(key.id)).toBe(7);
+    const end = inDays(90);
+    expect(await updateKey(ctx, key.id, { expires_at: end })).toMatchObject({ expires_at: end, state: "active" });
+    expect(await warnedDays(key.id)).toBeNull();
+    expect(await accepts(secret)).toBe(true);
+  });
+
+  it("refuses an end that has passed by the database's clock, and keeps the old one", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key, secret } = await newKey(ctx);
+    const past = updateKey(ctx, key.id, { name: "Over", expires_at: inDays(-1) });
+    await expect(past).rejects.toMatchObject({ code: "validation_failed", errors: [{ pointer: "/expires_at" }] });
+    expect(await getKey(ctx, key.id)).toEqual(key);
+    expect(await accepts(secret)).toBe(true);
+  });
+
+  it("does not bring back a key that has expired or was revoked", async () => {
+    const ctx = await memberOfNewOrganization();
+    const [expired, revoked] = [await newKey(ctx), await newKey(ctx)];
+    await setExpiry(expired.key.id, -1);
+    await revokeKey(ctx, revoked.key.id);
+    for (const { key, secret } of [expired, revoked]) {
+      await expect(updateKey(ctx, key.id, { expires_at: inDays(9) })).rejects.toMatchObject({ code: "conflict" });
+      expect(await accepts(secret)).toBe(false);
+    }
+  });
+
+  it("cannot prolong a key that was replaced, so that an organization never has more keys than it may", async () => {
+    const ctx = await memberOfNewOrganization();
+    const { key } = await newKey(ctx);
+    await rotateKey(ctx, key.id, 3_600);
+    for (const expires_at of [null, inDays(90)]) {
+      await expect(updateKey(ctx, key.id, { expires_at })).rejects.toMatchObject({ code: "conflict" });
+    }
+    expect(await updateKey(ctx, key.id, { name: "Old" })).toMatchObject({ name: "Old", state: "rotating" });
+  });
+
+  it("does not reach another organization's key", async () => {
+    const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
+    const { key } = await newKey(other);
+    await expect(updateKey(ctx, key.id, { scopes: ["alerts:write"] })).rejects.toMatchObject({ code: "not_found" });
+    await expect(getKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await getKey(other, key.id)).toEqual(key);
+  });
+});

@@ -1,0 +1,79 @@
+import { recordAudit } from "@/lib/audit/writes";
+import type { Context } from "@/lib/auth/context";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { Failure } from "@/lib/errors";
+import { validationFailed } from "@/lib/http/parse";
+import { readKey } from "./reads";
+import { assertAlive, assertGrantable, inOrder, lockKey, mine, thisMoment } from "./row";
+import type { ApiKey, ApiKeyUpdate } from "./schema";
+
+type Row = Awaited<ReturnType<typeof lockKey>>;
+type Facts = Pick<ApiKey, "name" | "scopes" | "expires_at">;
+
+/**
+ * Changes a key's name, scopes or expiry, or turns it off and on again; the secret stays. A request that starts after
+ * the answer is judged by the new state. What is already so changes nothing and leaves no trace.
+ * @throws Failure `not_found`, `conflict` for a key that has ended or for the expiry of one that was replaced,
+ *   `forbidden` (a scope that whoever changes it lacks), `validation_failed` (an expiry that has passed by now).
+ */
+export async function updateKey(ctx: Context, id: string, input: ApiKeyUpdate): Promise<ApiKey> {
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockKey(tx, ctx, id);
+    assertAlive(row);
+    const { enabled } = input;
+    const { before, after } = changedFacts(row, input);
+    const isEdited = Object.keys(after).length > 0;
+    const isSwitched = enabled !== undefined && enabled !== (row.disabledAt === null);
+    if (after.scopes) assertGrantable(ctx, after.scopes);
+    if (after.expires_at !== undefined) assertOwnEnd(row);
+    if (isEdited || isSwitched) {
+      await tx
+        .update(apiKeys)
+        .set({ ...columnsOf(after), ...(isSwitched && { disabledAt: enabled ? null : thisMoment }) })
+        .where(mine(ctx, row.id));
+    }
+    const key = await readKey({ ...ctx, db: tx }, row.id);
+    if (key.state === "expired") throw passed();
+    const target = { targetId: id, targetName: key.name };
+    if (isEdited) await recordAudit(tx, ctx, { action: "key.updated", ...target, before, after });
+    if (isSwitched) {
+      const action = enabled ? "key.enabled" : "key.disabled";
+      await recordAudit(tx, ctx, { action, ...target, before: { enabled: !enabled }, after: { enabled } });
+    }
+    return key;
+  });
+}
+
+/** What the change would make different, with what it is now. */
+function changedFacts(row: Row, input: ApiKeyUpdate): { before: Partial<Facts>; after: Partial<Facts> } {
+  const now: Facts = { name: row.name, scopes: inOrder(row.scopes), expires_at: row.expiresAt?.toISOString() ?? null };
+  const wanted: Partial<Facts> = {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.scopes !== undefined && { scopes: inOrder(input.scopes) }),
+    ...(input.expires_at !== undefined && { expires_at: input.expires_at }),
+  };
+  const changed = (["name", "scopes", "expires_at"] as const).filter(
+    (fact) => fact in wanted && JSON.stringify(wanted[fact]) !== JSON.stringify(now[fact]),
+  );
+  const pick = (facts: Partial<Facts>) => Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
+  return { before: pick(now), after: pick(wanted) };
+}
+
+function columnsOf({ name, scopes, expires_at }: Partial<Facts>) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes }),
+    // Of the new end is warned anew.
+    ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at), warnedDays: null }),
+  };
+}
+
+// A replaced key takes none of the organization's places: a longer life would make it one key too many.
+function assertOwnEnd(row: Row): void {
+  if (row.replacedBy === null) return;
+  throw new Failure("conflict", "This key was replaced and ends with its overlap. Revoke it to end it sooner.");
+}
+
+function passed(): Failure {
+  return validationFailed([{ pointer: "/expires_at", code: "custom", detail: "Must lie in the future." }]);
+}

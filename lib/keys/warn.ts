@@ -1,0 +1,105 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { actAsSystem, listOrganizationIds } from "@/lib/auth/system";
+import { database, type Executor } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { apiKeys } from "@/lib/db/tables/keys";
+import { memberships, users } from "@/lib/db/tables/people";
+import { env } from "@/lib/env";
+import { appendEvents } from "@/lib/events/writes";
+import { KEY_WARNINGS_D } from "@/lib/limits";
+import { queueMail } from "@/lib/mail/writes";
+import { daysLeft, isEnding } from "./reads";
+import { labelOf, mine } from "./row";
+
+/** Keys of one transaction: each writes an event, and a mail to every admin. */
+const KEYS_PER_STEP = 20;
+
+/** The warning that a key's end has come near enough for: 30, 7 or 1 days before it. */
+const dueWarning = sql<number>`(select min(d) from unnest(${sql.param(`{${KEY_WARNINGS_D.join()}}`)}::int[]) d
+  where ${apiKeys.expiresAt} <= now() + make_interval(days => d))`;
+const isDue = and(isEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.warnedDays} > ${dueWarning})`);
+
+/**
+ * Warns of keys whose end comes near, 30, 7 and 1 days before it: the event `key.expiring` and a mail to each admin. A
+ * key that came late, since its life is short, gets the nearest warning alone. Works in steps over all organizations;
+ * any number of instances may at once: a key that another one has locked is left to it, and a warning that was given
+ * is no longer due. A new expiry is warned of anew.
+ * @param signal ends it after the running step.
+ * @returns how many warnings were given.
+ * @throws AggregateError when organizations failed; the others are warned all the same.
+ */
+export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> {
+  const found = await database().db.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(isDue);
+  if (found.length === 0) return 0;
+  const due = new Set(found.map(({ id }) => id));
+  let warned = 0;
+  const failures: unknown[] = [];
+  for (const id of (await listOrganizationIds()).filter((organizationId) => due.has(organizationId))) {
+    if (signal?.aborted) break;
+    try {
+      const ctx = await actAsSystem(id);
+      if (ctx) warned += await warnOrganization(ctx, signal);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organizations were not warned`);
+  return warned;
+}
+
+/** Gives one organization its warnings. @returns how many. */
+export async function warnOrganization(ctx: Context, signal?: AbortSignal): Promise<number> {
+  let warned = 0;
+  for (;;) {
+    const step = await ctx.db.transaction((tx) => warnStep(tx, ctx));
+    warned += step;
+    if (step < KEYS_PER_STEP || signal?.aborted) return warned;
+  }
+}
+
+async function warnStep(tx: Executor, ctx: Context): Promise<number> {
+  const keys = await tx
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      start: apiKeys.start,
+      lastFour: apiKeys.lastFour,
+      expiresAt: apiKeys.expiresAt,
+      warning: dueWarning,
+      days: daysLeft,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), isDue))
+    .orderBy(asc(apiKeys.expiresAt))
+    .limit(KEYS_PER_STEP)
+    .for("update", { skipLocked: true });
+  const admins = keys.length > 0 ? await listAdmins(tx, ctx) : [];
+  for (const { id: uuid, expiresAt, warning, days, ...row } of keys) {
+    const id = encodeId("key", uuid);
+    const expires_at = expiresAt?.toISOString() ?? "";
+    await tx.update(apiKeys).set({ warnedDays: warning }).where(mine(ctx, uuid));
+    const data = { key: { ...labelOf(row), id, expires_at }, days };
+    await appendEvents(tx, ctx, [{ type: "key.expiring", subjectId: uuid, data }]);
+    const content = {
+      organization: ctx.organization.name,
+      key: row.name,
+      label: `${row.start}…${row.lastFour}`,
+      expiresAt: expires_at,
+      days,
+      url: `${env().BASE_URL}/${ctx.organization.slug}/settings/api-keys/${id}`,
+    };
+    for (const { email } of admins) {
+      await queueMail(tx, { kind: "key_expiring", to: email, content }, { organizationId: ctx.organizationId, days });
+    }
+  }
+  return keys.length;
+}
+
+async function listAdmins(tx: Executor, ctx: Context): Promise<{ email: string }[]> {
+  return tx
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.role, "admin")));
+}
