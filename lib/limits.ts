@@ -20,12 +20,18 @@ export const MAX_REDIRECT_URIS = 10;
 export const ACCESS_TOKEN_S = 3_600;
 export const REFRESH_TOKEN_D = 90;
 export const AUTHORIZATION_CODE_S = 60;
+/** Hours for which the second use of a code is still seen as one. */
+export const OAUTH_CODE_MEMORY_H = 24;
 /** Days before its end at which a key's admins are warned, the last one last. */
 export const KEY_WARNINGS_D = [30, 7, 1] as const;
 export const MAX_MEMBERS = 500;
+/** Organizations that one person may be the admin of when they make another. */
+export const MAX_OWN_ORGANIZATIONS = 20;
 export const INVITATION_D = 7;
 export const PASSWORD_RESET_MIN = 60;
 export const SESSION_D = 30;
+/** Open sessions of one person. */
+export const MAX_SESSIONS = 100;
 export const RECOVERY_CODES = 10;
 /** Requests are counted in windows of this many seconds: a minute's worth in six parts is the burst. */
 export const RATE_WINDOW_S = 10;
@@ -48,6 +54,12 @@ export const MAX_ALERT_RETENTION_D = 3_650;
 /** Days that the request log and the use of keys are kept. */
 export const REQUEST_LOG_RETENTION_D = 30;
 export const KEY_USAGE_RETENTION_D = 90;
+/** Characters of a refused request's body that the request log keeps. */
+export const MAX_LOGGED_BODY = 4_096;
+/** Rows that are read to count requests by what is not counted in advance, such as an address. */
+export const MAX_COUNTED_REQUESTS = 300_000;
+/** Days that a mail is kept after it was sent or its time has passed. */
+export const MAIL_RETENTION_D = 30;
 /** Hours after which failed sign-ins are forgotten, so that nobody is locked out for ever. */
 export const SIGN_IN_MEMORY_H = 24;
 /** Of one series of numbers: buckets times groups, and the years that it may span. */

@@ -1,12 +1,18 @@
+import * as account from "@/lib/account/operations";
 import * as alerts from "@/lib/alerts/operations";
 import * as analytics from "@/lib/analytics/operations";
+import * as audit from "@/lib/audit/operations";
 import * as cameras from "@/lib/cameras/operations";
 import * as events from "@/lib/events/operations";
 import type { Operation } from "@/lib/http/operation";
+import * as invitations from "@/lib/invitations/operations";
 import * as keys from "@/lib/keys/operations";
+import * as mail from "@/lib/mail/operations";
 import * as members from "@/lib/members/operations";
 import * as notes from "@/lib/notes/operations";
+import * as oauth from "@/lib/oauth/operations";
 import * as organizations from "@/lib/organizations/operations";
+import * as requests from "@/lib/requests/operations";
 import * as sites from "@/lib/sites/operations";
 import { getOpenApi } from "./operations";
 
@@ -19,12 +25,19 @@ export const catalog: readonly Operation[] = [
   ...Object.values(analytics),
   ...Object.values(events),
   ...Object.values(organizations),
+  ...Object.values(account),
   ...Object.values(members),
+  ...Object.values(invitations),
   ...Object.values(keys),
+  ...Object.values(oauth),
+  ...Object.values(audit),
+  ...Object.values(mail),
+  ...Object.values(requests),
   getOpenApi,
 ];
 
 /** What partners may call and the OpenAPI document describes; the rest belongs to signed-in people. */
 export const publicCatalog = catalog.filter(({ access, id }) => {
-  return id !== "signUp" && access !== "person" && (typeof access === "string" || "scope" in access);
+  if (access === "public") return id === getOpenApi.id;
+  return access === "any" || (typeof access === "object" && "scope" in access);
 });

@@ -5,7 +5,7 @@ import { auditEntries } from "@/lib/db/tables/records";
 import type { AuditAction } from "@/lib/db/values";
 
 /** Who changed something where: of a context, what the audit log keeps. */
-export type Change = Pick<Context, "organizationId" | "actor" | "ip" | "userAgent" | "requestId">;
+export type Change = Pick<Context, "actor" | "ip" | "userAgent" | "requestId"> & { organizationId: string };
 
 export interface AuditEntry {
   action: AuditAction;

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { contextOf, createTestOrganization } from "@/e2e/fixtures/organization";
+import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
+import { sessions, users } from "@/lib/db/tables/people";
 import { listMembers } from "./reads";
 
 describe("the members of an organization", () => {
@@ -9,21 +12,33 @@ describe("the members of an organization", () => {
     const [admin, viewer] = [await organization.person("admin"), await organization.person("viewer")];
     await other.person("admin");
     const { data } = await listMembers(await organization.context());
-    expect(data).toEqual([
-      {
-        id: encodeId("user", admin.id),
-        name: admin.name,
-        email: admin.email,
-        role: "admin",
-        joined_at: data[0]?.joined_at,
-      },
-      {
-        id: encodeId("user", viewer.id),
-        name: viewer.name,
-        email: viewer.email,
-        role: "viewer",
-        joined_at: data[1]?.joined_at,
-      },
+    const shown = ({ id, name, email }: typeof admin, role: string) => ({
+      id: encodeId("user", id),
+      name,
+      email,
+      role,
+      joined_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      two_factor: null,
+      last_seen_at: null,
+    });
+    expect(data).toEqual([shown(admin, "admin"), shown(viewer, "viewer")]);
+  });
+
+  it("show admins alone who has a second factor and when each was last seen", async () => {
+    const organization = await createTestOrganization();
+    const [admin, viewer] = [await organization.person("admin"), await organization.person("viewer")];
+    const { db } = database();
+    await db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, viewer.id));
+    await db.delete(sessions).where(eq(sessions.userId, admin.id));
+    const toAdmin = await listMembers({ ...(await contextOf(viewer, organization)), role: "admin" });
+    expect(toAdmin.data).toMatchObject([
+      { email: admin.email, two_factor: false, last_seen_at: null },
+      { email: viewer.email, two_factor: true, last_seen_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ]);
+    const known = await listMembers(await contextOf(viewer, organization));
+    expect(known.data.map((member) => [member.two_factor, member.last_seen_at])).toEqual([
+      [null, null],
+      [null, null],
     ]);
   });
 });

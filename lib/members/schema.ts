@@ -1,10 +1,30 @@
 import { z } from "zod";
 import { roles } from "@/lib/db/values";
+import { id } from "@/lib/http/wire";
 
 export const member = z
-  .object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles), joined_at: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    joined_at: z.string(),
+    two_factor: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Whether a second factor protects the sign-in; null unless an admin asks" }),
+    last_seen_at: z
+      .string()
+      .nullable()
+      .meta({ description: "When the person last used the portal; null for never, and unless an admin asks" }),
+  })
   .meta({ id: "Member" });
 export type Member = z.output<typeof member>;
 
 export const memberList = z.object({ data: z.array(member) }).meta({ id: "MemberList" });
 export type MemberList = z.output<typeof memberList>;
+
+export const memberUpdate = z.strictObject({ role: z.enum(roles) }).meta({ id: "MemberUpdate" });
+export type MemberUpdate = z.output<typeof memberUpdate>;
+
+export const memberParams = z.object({ id: id("user") });

@@ -1,5 +1,5 @@
 import { operation } from "@/lib/http/operation";
-import { me, organization, organizationUpdate, signedUp, signUp as signUpBody } from "./schema";
+import { me, organization, organizationCreate, organizationUpdate, signedUp, signUp as signUpBody } from "./schema";
 
 const tag = "Account";
 
@@ -36,6 +36,20 @@ export const updateOrganization = operation({
   body: organizationUpdate,
   status: 200,
   response: organization,
+  errors: ["conflict"],
+});
+
+export const createOrganization = operation({
+  id: "createOrganization",
+  method: "POST",
+  path: "/organizations",
+  tag,
+  summary: "Make an organization with yourself as its admin",
+  access: "person",
+  body: organizationCreate,
+  status: 201,
+  response: organization,
+  errors: ["limit_reached"],
 });
 
 export const signUp = operation({
@@ -43,10 +57,10 @@ export const signUp = operation({
   method: "POST",
   path: "/sign-up",
   tag,
-  summary: "Make an account with an organization of its own",
+  summary: "Make an account with an organization of its own, or in the one that invites you",
   access: "public",
   body: signUpBody,
   status: 201,
   response: signedUp,
-  errors: ["conflict", "forbidden"],
+  errors: ["conflict", "forbidden", "gone"],
 });

@@ -43,24 +43,20 @@ export async function getMe(ctx: Context): Promise<Me> {
 
 /** The settings of the caller's organization. */
 export async function getOrganization(ctx: Context): Promise<Organization> {
-  const [row] = await ctx.db
-    .select({
-      id: organizations.id,
-      slug: organizations.slug,
-      name: organizations.name,
-      apiAccess: organizations.apiAccess,
-      alertRetentionDays: organizations.alertRetentionDays,
-      createdAt: organizations.createdAt,
-    })
-    .from(organizations)
-    .where(eq(organizations.id, ctx.organizationId));
+  const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, ctx.organizationId));
   if (!row) throw notFound();
+  return organizationOf(row);
+}
+
+/** An organization as its members see it. */
+export function organizationOf(row: typeof organizations.$inferSelect): Organization {
   return {
     id: encodeId("organization", row.id),
     slug: row.slug,
     name: row.name,
     api_access: row.apiAccess,
     alert_retention_days: row.alertRetentionDays,
+    require_two_factor: row.requireTwoFactor,
     created_at: row.createdAt.toISOString(),
   };
 }

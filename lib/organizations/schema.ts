@@ -18,6 +18,9 @@ export const organization = z
     name: z.string(),
     api_access: z.boolean(),
     alert_retention_days: alertRetention,
+    require_two_factor: z
+      .boolean()
+      .meta({ description: "Members without a second factor are kept out until they set one up" }),
     created_at: z.string(),
   })
   .meta({ id: "Organization" });
@@ -32,6 +35,7 @@ export const organizationUpdate = z
     name: name(100).optional(),
     api_access: z.boolean().optional(),
     alert_retention_days: alertRetention.optional(),
+    require_two_factor: z.boolean().optional(),
   })
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.output<typeof organizationUpdate>;
@@ -42,8 +46,26 @@ export const password = z
   .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters.`);
 export const email = z.email("Must be an e-mail address.").max(254);
 
+export const organizationCreate = z.strictObject({ name: name(100) }).meta({ id: "OrganizationCreate" });
+export type OrganizationCreate = z.output<typeof organizationCreate>;
+
 export const signUp = z
-  .strictObject({ name: name(100), email, password, organization_name: name(100) })
+  .strictObject({
+    name: name(100),
+    email,
+    password,
+    organization_name: name(100).optional(),
+    invitation: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: "Last part of the link, in place of a name" }),
+  })
+  .refine((input) => (input.organization_name === undefined) !== (input.invitation === undefined), {
+    path: ["organization_name"],
+    error: "Name a new organization, or send the invitation to one: either of the two.",
+  })
   .meta({ id: "SignUp" });
 export type SignUp = z.output<typeof signUp>;
 
@@ -56,7 +78,7 @@ const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), 
 
 export const me = z
   .object({
-    organization: organization.omit({ created_at: true }),
+    organization: organization.omit({ require_two_factor: true, created_at: true }),
     credential: z.object({ kind: z.string(), id: z.string(), name: z.string(), role: z.enum(roles).nullable() }),
     scopes: z.array(z.enum(scopes)),
     expires_at: z.string().nullable(),

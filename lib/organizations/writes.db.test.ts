@@ -8,11 +8,12 @@ import { database } from "@/lib/db/client";
 import { mintId, newId } from "@/lib/db/ids";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
-import type { PublicContext } from "@/lib/http/handle";
+import type { PersonContext, PublicContext } from "@/lib/http/handle";
 import type { ApiRequest } from "@/lib/http/reply";
+import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { getOrganization } from "./reads";
 import { organizationUpdate, signUp as signUpSchema } from "./schema";
-import { signUp, slugOf, updateOrganization } from "./writes";
+import { createOrganization, signUp, slugOf, updateOrganization } from "./writes";
 
 const visitor = (): PublicContext => ({
   db: database().db,
@@ -61,7 +62,9 @@ describe("signing up", () => {
     expect(organization.slug).toMatch(/^nord-sohne-[0-9a-f-]+$/);
     const ctx = await adminOf(organization.slug, input.email);
     expect(ctx).toMatchObject({ role: "admin", organization: { apiAccess: false } });
-    expect(await signIn(input.email, input.password, "192.0.2.1")).toMatchObject({ person: { name: "Noor Newcomer" } });
+    expect(await signIn({ email: input.email, password: input.password }, "192.0.2.1")).toMatchObject({
+      person: { name: "Noor Newcomer" },
+    });
     expect(await audit(ctx)).toMatchObject([{ action: "organization.created", after: { slug: organization.slug } }]);
   });
 
@@ -146,6 +149,45 @@ describe("signing up", () => {
   });
 });
 
+describe("making another organization", () => {
+  const personOf = ({ actor }: Context): PersonContext => ({
+    ...visitor(),
+    person: { id: actor.id, name: actor.name, email: "any@example.com", sessionId: newId(), hasTwoFactor: false },
+  });
+
+  it("makes its maker the admin, changes nothing in the first one, and is audited in the new one", async () => {
+    const ctx = await signedUpAdmin();
+    const before = await getOrganization(ctx);
+    const made = await createOrganization(personOf(ctx), { name: "Second Ørg" });
+    expect(made).toMatchObject({ name: "Second Ørg", api_access: false, require_two_factor: false });
+    expect(made.slug).toMatch(/^second-org/);
+    const second = { ...visitor(), ...(await callerFor(ctx.actor.id, made.slug)) };
+    expect(second.role).toBe("admin");
+    expect(await audit(second)).toEqual([
+      { action: "organization.created", before: null, after: { name: "Second Ørg", slug: made.slug } },
+    ]);
+    expect(await getOrganization(ctx)).toEqual(before);
+    expect(await audit(ctx)).toHaveLength(1);
+  });
+
+  it(`stops at ${MAX_OWN_ORGANIZATIONS} for one person, also when many are made at once`, async () => {
+    const person = personOf(await signedUpAdmin());
+    const tries = await Promise.allSettled(
+      Array.from({ length: MAX_OWN_ORGANIZATIONS + 2 }, () => createOrganization(person, { name: `Many ${newId()}` })),
+    );
+    const codes = tries.flatMap((attempt) => (attempt.status === "rejected" ? [attempt.reason.code] : []));
+    expect(codes).toEqual(["limit_reached", "limit_reached", "limit_reached"]);
+  });
+
+  it("and an invitation exclude each other when signing up, and one of them is needed", () => {
+    const { organization_name: _, ...person } = newcomer();
+    const faults = (input: object) => signUpSchema.safeParse(input).error?.issues.map(({ path }) => path.join("/"));
+    expect(faults(person)).toEqual(["organization_name"]);
+    expect(faults({ ...newcomer(), invitation: "x" })).toEqual(["organization_name"]);
+    expect(faults({ ...person, invitation: "x" })).toBeUndefined();
+  });
+});
+
 describe("changing the organization", () => {
   it("turns API access on and off, and audits each turn once", async () => {
     const ctx = await signedUpAdmin();
@@ -183,6 +225,21 @@ describe("changing the organization", () => {
       false,
       false,
       false,
+    ]);
+  });
+
+  it("requires two-factor sign-in once the admin has it, and audits each turn once", async () => {
+    const ctx = await signedUpAdmin();
+    const required = { require_two_factor: true };
+    await expect(updateOrganization(ctx, required)).rejects.toMatchObject({ code: "conflict" });
+    expect(await getOrganization(ctx)).toMatchObject({ require_two_factor: false });
+    await database().db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, ctx.actor.id));
+    expect(await updateOrganization(ctx, required)).toMatchObject(required);
+    await updateOrganization(ctx, required);
+    expect(await updateOrganization(ctx, { require_two_factor: false })).toMatchObject({ require_two_factor: false });
+    expect((await audit(ctx)).slice(1)).toEqual([
+      { action: "two_factor.required", before: { require_two_factor: false }, after: required },
+      { action: "two_factor.not_required", before: required, after: { require_two_factor: false } },
     ]);
   });
 

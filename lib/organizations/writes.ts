@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
@@ -8,15 +8,16 @@ import { hashPassword } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
-import { auditEntries } from "@/lib/db/tables/records";
 import { Failure } from "@/lib/errors";
 import { isSameOrigin } from "@/lib/http/address";
-import type { PublicContext } from "@/lib/http/handle";
+import type { PersonContext, PublicContext } from "@/lib/http/handle";
 import { notFound } from "@/lib/http/parse";
 import type { ApiRequest } from "@/lib/http/reply";
+import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
+import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { once } from "@/lib/once";
-import { getOrganization } from "./reads";
-import type { Organization, OrganizationUpdate, SignedUp, SignUp } from "./schema";
+import { getOrganization, organizationOf } from "./reads";
+import type { Organization, OrganizationCreate, OrganizationUpdate, SignedUp, SignUp } from "./schema";
 
 /** Each sign-up costs a slow hash, so one address gets this many a minute. */
 const SIGN_UPS_PER_MINUTE = 60;
@@ -25,7 +26,7 @@ const MAX_SLUG = 40;
 /** First segments of addresses that are, or may become, pages of the product itself. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account admin api app assets auth billing blog changelog contact dashboard docs favicon forgot-password health
-  help home invite legal login logout me new null oauth openapi organization pricing privacy public register
+  help home invite legal login logout me new null oauth openapi organization organizations pricing privacy public register
   reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined www`.split(
     /\s+/,
   ),
@@ -35,9 +36,10 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /**
- * Changes the organization's name, how long it keeps alerts, or its API access; what is already so changes nothing.
- * With API access off every key and token is refused from the next request on, and kept. Alerts that a shorter
- * retention no longer covers are deleted by the next run of the job.
+ * Changes the organization's settings; what is already so changes nothing. With API access off every key and token is
+ * refused from the next request on, and kept. Alerts that a shorter retention no longer covers are deleted by the next
+ * run of the job. With two-factor sign-in required, members who lack it are refused from their next request on.
+ * @throws Failure `conflict` when an admin without a second factor requires one of everybody.
  */
 export async function updateOrganization(ctx: Context, input: OrganizationUpdate): Promise<Organization> {
   return ctx.db.transaction(async (tx) => {
@@ -47,31 +49,52 @@ export async function updateOrganization(ctx: Context, input: OrganizationUpdate
         name: organizations.name,
         alert_retention_days: organizations.alertRetentionDays,
         api_access: organizations.apiAccess,
+        require_two_factor: organizations.requireTwoFactor,
       })
       .from(organizations)
       .where(mine)
       .for("no key update");
     if (!row) throw notFound();
-    const { api_access: hadAccess, ...before } = row;
+    const { api_access: hadAccess, require_two_factor: hadRequired, ...before } = row;
     const apiAccess = input.api_access ?? hadAccess;
+    const requireTwoFactor = input.require_two_factor ?? hadRequired;
     const after = {
       name: input.name ?? before.name,
       alert_retention_days: input.alert_retention_days ?? before.alert_retention_days,
     };
-    const targetId = encodeId("organization", ctx.organizationId);
+    if (requireTwoFactor && !hadRequired) await assertTwoFactor(tx, ctx);
+    const target = { targetId: encodeId("organization", ctx.organizationId), targetName: before.name };
     const isChanged = !isDeepStrictEqual(before, after);
-    if (isChanged || apiAccess !== hadAccess) {
+    if (isChanged || apiAccess !== hadAccess || requireTwoFactor !== hadRequired) {
       const { name, alert_retention_days: alertRetentionDays } = after;
-      await tx.update(organizations).set({ name, alertRetentionDays, apiAccess }).where(mine);
+      await tx.update(organizations).set({ name, alertRetentionDays, apiAccess, requireTwoFactor }).where(mine);
     }
-    if (isChanged) await recordAudit(tx, ctx, { action: "organization.updated", targetId, ...changed(before, after) });
+    if (isChanged) {
+      await recordAudit(tx, ctx, { action: "organization.updated", ...target, ...changed(before, after) });
+    }
     if (apiAccess !== hadAccess) {
       const action = apiAccess ? "api_access.enabled" : "api_access.disabled";
       const change = { before: { api_access: hadAccess }, after: { api_access: apiAccess } };
-      await recordAudit(tx, ctx, { action, targetId, ...change });
+      await recordAudit(tx, ctx, { action, ...target, ...change });
+    }
+    if (requireTwoFactor !== hadRequired) {
+      const action = requireTwoFactor ? "two_factor.required" : "two_factor.not_required";
+      const change = { before: { require_two_factor: hadRequired }, after: { require_two_factor: requireTwoFactor } };
+      await recordAudit(tx, ctx, { action, ...target, ...change });
     }
     return getOrganization({ ...ctx, db: tx });
   });
+}
+
+/** Whoever requires a second factor must have one: otherwise they would lock themselves out. */
+async function assertTwoFactor(tx: Executor, ctx: Context): Promise<void> {
+  const [person] = await tx
+    .select({ enabledAt: users.totpEnabledAt })
+    .from(users)
+    .where(eq(users.id, ctx.actor.id))
+    .for("share");
+  if (person?.enabledAt) return;
+  throw new Failure("conflict", "Set up two-factor sign-in for yourself first, on your account page.");
 }
 
 /** Only the fields that differ, as the audit log shows them. */
@@ -82,46 +105,72 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
 }
 
 /**
- * Makes a person, an organization and the admin membership between them.
- * @throws Failure `forbidden` unless a page of this site asks, `rate_limited`, `conflict` for a known e-mail.
+ * Makes a person who is the admin of an organization of their own, or a member of the one that invited them.
+ * @throws Failure `forbidden` unless a page of this site asks, and for an invitation to another e-mail; `rate_limited`;
+ *   `conflict` for a known e-mail; `gone` for an invitation that no longer works.
  */
 export async function signUp(ctx: PublicContext, request: ApiRequest, input: SignUp): Promise<SignedUp> {
   if (!isSameOrigin(request)) throw new Failure("forbidden", "Sign up on the sign-up page of this site.");
   await countSignUp(ctx.ip);
+  const { name, email, invitation } = input;
+  if (invitation !== undefined) await assertInvitation(ctx.db, email, invitation);
   const [known] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, input.email.toLowerCase()));
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   if (known) throw emailTaken();
   // Outside of the transaction: the hash takes many times as long as the statements.
   const passwordHash = await hashPassword(input.password);
   return ctx.db.transaction(async (tx) => {
-    const { name, email } = input;
-    const userId = newId();
+    const person = { id: newId(), name, email };
     const [user] = await tx
       .insert(users)
-      .values({ id: userId, name, email, passwordHash })
+      .values({ ...person, passwordHash })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (!user) throw emailTaken();
-    const organization = await insertOrganization(tx, input.organization_name);
-    await tx.insert(memberships).values({ organizationId: organization.id, userId, role: "admin" });
-    // Nobody is signed in yet, so there is no context for recordAudit.
-    await tx.insert(auditEntries).values({
-      organizationId: organization.id,
-      id: newId(),
-      action: "organization.created",
-      actorKind: "user",
-      actorId: userId,
-      actorName: name,
-      targetId: encodeId("organization", organization.id),
-      after: { name: organization.name, slug: organization.slug },
-      ip: ctx.ip,
-      userAgent: ctx.userAgent,
-      requestId: ctx.requestId,
-    });
-    return { organization: { slug: organization.slug, name: organization.name } };
+    if (invitation !== undefined) {
+      const { organization } = await joinByInvitation(tx, ctx, person, invitation);
+      return { organization };
+    }
+    const { slug, name: organizationName } = await foundOrganization(tx, ctx, person, input.organization_name ?? "");
+    return { organization: { slug, name: organizationName } };
   });
+}
+
+/**
+ * Makes an organization whose admin the signed-in person is.
+ * @throws Failure `limit_reached` for somebody who is the admin of too many.
+ */
+export async function createOrganization(ctx: PersonContext, { name }: OrganizationCreate): Promise<Organization> {
+  return ctx.db.transaction(async (tx) => {
+    // Two that count at the same time would both find room.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.person.id)).for("no key update");
+    const [own] = await tx
+      .select({ number: count() })
+      .from(memberships)
+      .where(and(eq(memberships.userId, ctx.person.id), eq(memberships.role, "admin")));
+    if ((own?.number ?? 0) >= MAX_OWN_ORGANIZATIONS) {
+      const detail = `You are the admin of ${MAX_OWN_ORGANIZATIONS} organizations, the most that there may be.`;
+      throw new Failure("limit_reached", detail);
+    }
+    return organizationOf(await foundOrganization(tx, ctx, ctx.person, name));
+  });
+}
+
+/** An organization with its first admin. */
+async function foundOrganization(tx: Executor, ctx: PublicContext, person: { id: string; name: string }, name: string) {
+  const organization = await insertOrganization(tx, name);
+  const organizationId = organization.id;
+  await tx.insert(memberships).values({ organizationId, userId: person.id, role: "admin" });
+  const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
+  await recordAudit(tx, change, {
+    action: "organization.created",
+    targetId: encodeId("organization", organizationId),
+    targetName: organization.name,
+    after: { name: organization.name, slug: organization.slug },
+  });
+  return organization;
 }
 
 async function insertOrganization(tx: Executor, name: string) {
@@ -134,7 +183,7 @@ async function insertOrganization(tx: Executor, name: string) {
       .insert(organizations)
       .values({ id: newId(), slug, name })
       .onConflictDoNothing({ target: organizations.slug })
-      .returning({ id: organizations.id, slug: organizations.slug, name: organizations.name });
+      .returning();
     if (row) return row;
   }
   throw new Failure("unavailable", "No free address was found for this organization's name. Try again.");

@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import * as operations from "@/lib/invitations/operations";
+import { resendInvitation } from "@/lib/invitations/writes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(operations.resendInvitation, (ctx, { params }) => resendInvitation(ctx, params.id)),
+});

@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import { acceptInvitation } from "@/lib/invitations/accept";
+import * as operations from "@/lib/invitations/operations";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(operations.acceptInvitation, (ctx, { body }) => acceptInvitation(ctx, body.token)),
+});

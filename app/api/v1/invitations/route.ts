@@ -1,0 +1,10 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import * as operations from "@/lib/invitations/operations";
+import { listInvitations } from "@/lib/invitations/reads";
+import { createInvitation } from "@/lib/invitations/writes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle(operations.listInvitations, (ctx) => listInvitations(ctx)),
+  POST: handle(operations.createInvitation, (ctx, { body }) => createInvitation(ctx, body)),
+});

@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import * as operations from "@/lib/organizations/operations";
+import { createOrganization } from "@/lib/organizations/writes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(operations.createOrganization, (ctx, { body }) => createOrganization(ctx, body)),
+});

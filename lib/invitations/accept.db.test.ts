@@ -1,0 +1,148 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
+import type { Context } from "@/lib/auth/context";
+import { database } from "@/lib/db/client";
+import { decodeId, encodeId, mintId, newId } from "@/lib/db/ids";
+import { invitations, memberships, users } from "@/lib/db/tables/people";
+import { auditEntries } from "@/lib/db/tables/records";
+import type { PersonContext } from "@/lib/http/handle";
+import type { ApiRequest } from "@/lib/http/reply";
+import { signUp } from "@/lib/organizations/writes";
+import { acceptInvitation } from "./accept";
+import type { InvitationSent } from "./schema";
+import { createInvitation, resendInvitation, revokeInvitation } from "./writes";
+
+const { db } = database();
+const visitor = () => ({ db, requestId: mintId("request"), ip: `visitor-${newId()}`, userAgent: "test" });
+const tokenOf = ({ url }: InvitationSent) => url?.split("/").at(-1) ?? "";
+const ownPage: ApiRequest = {
+  method: "POST",
+  url: "/api/v1/sign-up",
+  headers: new Headers({ host: "localhost:3000", origin: "http://localhost:3000" }),
+  read: async () => {},
+};
+const signedIn = ({ id, name, email }: TestPerson): PersonContext => ({
+  ...visitor(),
+  person: { id, name, email, sessionId: newId(), hasTwoFactor: false },
+});
+const newcomer = (email: string, invitation: string) => ({
+  name: "Noor",
+  email,
+  password: "correct horse",
+  invitation,
+});
+
+let organization: TestOrganization;
+let ctx: Context;
+let invited: TestPerson;
+
+beforeEach(async () => {
+  organization = await createTestOrganization();
+  ctx = await contextOf(await organization.person("admin"), organization);
+  invited = await (await createTestOrganization()).person("viewer");
+});
+
+const roleOf = async (userId: string) => {
+  const [row] = await db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organization.id), eq(memberships.userId, userId)));
+  return row?.role ?? null;
+};
+
+describe("accepting an invitation", () => {
+  it("makes the invited person a member with the role that is stored, and audits who joined", async () => {
+    const sent = await createInvitation(ctx, { email: invited.email.toUpperCase(), role: "support" });
+    const joined = await acceptInvitation(signedIn(invited), tokenOf(sent));
+    expect(joined).toEqual({ organization: { slug: organization.slug, name: ctx.organization.name }, role: "support" });
+    expect(await roleOf(invited.id)).toBe("support");
+    const [entry] = await db
+      .select({ actorId: auditEntries.actorId, targetId: auditEntries.targetId, after: auditEntries.after })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.organizationId, organization.id), eq(auditEntries.action, "member.joined")));
+    expect(entry).toEqual({
+      actorId: invited.id,
+      targetId: encodeId("user", invited.id),
+      after: { email: invited.email, role: "support", invitation: sent.invitation.id, invited_by: ctx.actor.name },
+    });
+  });
+
+  it("works for one of many who come with the link at once", async () => {
+    const token = tokenOf(await createInvitation(ctx, { email: invited.email, role: "viewer" }));
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => acceptInvitation(signedIn(invited), token)));
+    const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "ok"));
+    expect(codes.toSorted()).toEqual(["gone", "gone", "gone", "gone", "gone", "ok"]);
+  });
+
+  it("is refused with another e-mail, and the invitation stays open", async () => {
+    const token = tokenOf(await createInvitation(ctx, { email: invited.email, role: "admin" }));
+    const other = await (await createTestOrganization()).person("admin");
+    await expect(acceptInvitation(signedIn(other), token)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await roleOf(other.id)).toBeNull();
+    expect(await acceptInvitation(signedIn(invited), token)).toMatchObject({ role: "admin" });
+  });
+
+  it("is over once it was used, replaced, revoked, or seven days have passed by the database's clock", async () => {
+    const person = signedIn(invited);
+    const invite = () => createInvitation(ctx, { email: invited.email, role: "viewer" });
+    const first = await invite();
+    await resendInvitation(ctx, first.invitation.id);
+    const second = await invite();
+    await revokeInvitation(ctx, second.invitation.id);
+    const third = await invite();
+    const uuid = decodeId("invitation", third.invitation.id) ?? "";
+    await db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(invitations.id, uuid));
+    for (const token of [tokenOf(first), tokenOf(second), tokenOf(third), "nothing"]) {
+      await expect(acceptInvitation(person, token)).rejects.toMatchObject({ code: "gone" });
+    }
+    expect(await roleOf(invited.id)).toBeNull();
+    const fourth = await resendInvitation(ctx, third.invitation.id);
+    await acceptInvitation(person, tokenOf(fourth));
+    await expect(acceptInvitation(person, tokenOf(fourth))).rejects.toMatchObject({ code: "gone" });
+    await expect(revokeInvitation(ctx, third.invitation.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(resendInvitation(ctx, third.invitation.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("signing up through an invitation", () => {
+  const someEmail = () => `newcomer-${newId()}@example.test`;
+
+  it("makes the person and the membership, and no organization of their own", async () => {
+    const email = someEmail();
+    const sent = await createInvitation(ctx, { email, role: "support" });
+    const signedUp = await signUp(visitor(), ownPage, newcomer(email, tokenOf(sent)));
+    expect(signedUp).toEqual({ organization: { slug: organization.slug, name: ctx.organization.name } });
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const mine = await db
+      .select()
+      .from(memberships)
+      .where(eq(memberships.userId, user?.id ?? ""));
+    expect(mine).toMatchObject([{ organizationId: organization.id, role: "support" }]);
+  });
+
+  it("works once, however many try at once, and leaves no account behind for the others", async () => {
+    const email = someEmail();
+    const token = tokenOf(await createInvitation(ctx, { email, role: "viewer" }));
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => signUp(visitor(), ownPage, newcomer(email, token))));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const attempt of tries) {
+      if (attempt.status === "rejected") expect(["conflict", "gone"]).toContain(attempt.reason.code);
+    }
+    expect(await db.select({ id: users.id }).from(users).where(eq(users.email, email))).toHaveLength(1);
+  });
+
+  it("is refused with another e-mail or a link that is over, and makes no account", async () => {
+    const [email, other] = [someEmail(), someEmail()];
+    const sent = await createInvitation(ctx, { email, role: "viewer" });
+    const mismatch = signUp(visitor(), ownPage, newcomer(other, tokenOf(sent)));
+    await expect(mismatch).rejects.toMatchObject({ code: "forbidden", errors: [{ pointer: "/email" }] });
+    await revokeInvitation(ctx, sent.invitation.id);
+    await expect(signUp(visitor(), ownPage, newcomer(email, tokenOf(sent)))).rejects.toMatchObject({ code: "gone" });
+    const made = [email, other].map((each) => db.select({ id: users.id }).from(users).where(eq(users.email, each)));
+    expect(await Promise.all(made)).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,91 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import type { Executor } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { invitations, memberships } from "@/lib/db/tables/people";
+import { Failure } from "@/lib/errors";
+import type { PersonContext, PublicContext } from "@/lib/http/handle";
+import { lockOrganization } from "@/lib/members/lock";
+import { isUsable, readLinkedInvitation, tokenHash } from "./reads";
+import type { Joined } from "./schema";
+
+interface Joiner {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/**
+ * Makes the signed-in person a member, with the role that the invitation gives.
+ * @throws Failure `gone` for a link that was used, replaced, revoked or has expired; `forbidden` for another e-mail.
+ */
+export async function acceptInvitation(ctx: PersonContext, token: string): Promise<Joined> {
+  return ctx.db.transaction((tx) => joinByInvitation(tx, ctx, ctx.person, token));
+}
+
+/**
+ * The same for a person whose account `tx` makes. Of any number that come with one link at once, one joins.
+ * @throws Failure as `acceptInvitation`.
+ */
+export async function joinByInvitation(
+  tx: Executor,
+  ctx: PublicContext,
+  person: Joiner,
+  token: string,
+): Promise<Joined> {
+  const isThis = eq(invitations.hash, tokenHash(token));
+  const [found] = await tx.select({ organizationId: invitations.organizationId }).from(invitations).where(isThis);
+  if (!found) throw gone();
+  const { id: organizationId, slug, name } = await lockOrganization(tx, found.organizationId);
+  // Read again: what was true before the lock may have changed while it was waited for.
+  const [invitation] = await tx
+    .select({ id: invitations.id, email: invitations.email, role: invitations.role, by: invitations.invitedByName })
+    .from(invitations)
+    .where(and(isThis, isUsable));
+  if (!invitation) throw gone();
+  assertInvited(invitation.email, person.email);
+  await tx
+    .update(invitations)
+    .set({ acceptedAt: sql`now()` })
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, invitation.id)));
+  const [membership] = await tx
+    .insert(memberships)
+    .values({ organizationId, userId: person.id, role: invitation.role })
+    // Nobody is a member and invited at once; if so, the invitation must not change the role.
+    .onConflictDoUpdate({
+      target: [memberships.organizationId, memberships.userId],
+      set: { role: sql`${memberships.role}` },
+    })
+    .returning({ role: memberships.role });
+  const role = membership?.role ?? invitation.role;
+  const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
+  await recordAudit(tx, change, {
+    action: "member.joined",
+    targetId: encodeId("user", person.id),
+    targetName: person.name,
+    after: { email: person.email, role, invitation: encodeId("invitation", invitation.id), invited_by: invitation.by },
+  });
+  return { organization: { slug, name }, role };
+}
+
+/**
+ * Refuses early what `joinByInvitation` would refuse, before anything costly is done.
+ * @throws Failure `gone`, `forbidden`.
+ */
+export async function assertInvitation(db: Executor, email: string, token: string): Promise<void> {
+  const invitation = await readLinkedInvitation(token, db);
+  if (!invitation?.usable) throw gone();
+  assertInvited(invitation.email, email);
+}
+
+function assertInvited(invited: string, email: string): void {
+  if (invited.toLowerCase() === email.toLowerCase()) return;
+  const detail = "An invitation is for the e-mail that it was sent to. Use the account with that e-mail.";
+  throw new Failure("forbidden", detail, { errors: [{ pointer: "/email", code: "not_invited", detail }] });
+}
+
+function gone(): Failure {
+  const detail =
+    "This invitation no longer works: it was used, replaced or revoked, or has expired. Ask for a new one.";
+  return new Failure("gone", detail);
+}

@@ -1,0 +1,69 @@
+import { operation } from "@/lib/http/operation";
+import { invitationAccept, invitationCreate, invitationList, invitationParams, invitationSent, joined } from "./schema";
+
+const tag = "Members";
+const access = { role: "admin" } as const;
+
+export const listInvitations = operation({
+  id: "listInvitations",
+  method: "GET",
+  path: "/invitations",
+  tag,
+  summary: "List the invitations that nobody has accepted",
+  access,
+  status: 200,
+  response: invitationList,
+});
+
+export const createInvitation = operation({
+  id: "createInvitation",
+  method: "POST",
+  path: "/invitations",
+  tag,
+  summary: "Invite somebody",
+  description: "Inviting the same e-mail again replaces the link of before.",
+  access,
+  body: invitationCreate,
+  status: 201,
+  response: invitationSent,
+  errors: ["conflict", "limit_reached"],
+});
+
+export const resendInvitation = operation({
+  id: "resendInvitation",
+  method: "POST",
+  path: "/invitations/{id}/resend",
+  tag,
+  summary: "Send a new link; the one of before stops working",
+  access,
+  params: invitationParams,
+  status: 200,
+  response: invitationSent,
+  errors: ["conflict"],
+});
+
+export const revokeInvitation = operation({
+  id: "revokeInvitation",
+  method: "DELETE",
+  path: "/invitations/{id}",
+  tag,
+  summary: "Revoke an invitation",
+  access,
+  params: invitationParams,
+  status: 204,
+  errors: ["conflict"],
+});
+
+export const acceptInvitation = operation({
+  id: "acceptInvitation",
+  method: "POST",
+  path: "/invitations/accept",
+  tag,
+  summary: "Join the organization that invited you",
+  description: "Only for the e-mail that was invited. A link works once and for 7 days.",
+  access: "person",
+  body: invitationAccept,
+  status: 200,
+  response: joined,
+  errors: ["gone"],
+});

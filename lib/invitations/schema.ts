@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { roles } from "@/lib/db/values";
+import { id } from "@/lib/http/wire";
+import { email } from "@/lib/organizations/schema";
+
+export const invitationStates = ["open", "expired"] as const;
+
+export const invitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    state: z.enum(invitationStates).meta({ description: "`expired`: its link no longer works; send a new one" }),
+    invited_by: z.string().meta({ description: "Name of the person" }),
+    created_at: z.string(),
+    expires_at: z.string(),
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.output<typeof invitation>;
+
+export const invitationList = z.object({ data: z.array(invitation) }).meta({ id: "InvitationList" });
+export type InvitationList = z.output<typeof invitationList>;
+
+export const invitationCreate = z.strictObject({ email, role: z.enum(roles) }).meta({ id: "InvitationCreate" });
+export type InvitationCreate = z.output<typeof invitationCreate>;
+
+export const invitationSent = z
+  .object({
+    invitation,
+    url: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The link, to hand over yourself; null where the server mails it. Shown here and never again",
+      }),
+  })
+  .meta({ id: "InvitationSent" });
+export type InvitationSent = z.output<typeof invitationSent>;
+
+export const invitationParams = z.object({ id: id("invitation") });
+
+export const invitationAccept = z
+  .strictObject({ token: z.string().min(1).max(200).meta({ description: "The last part of the link" }) })
+  .meta({ id: "InvitationAccept" });
+
+export const joined = z
+  .object({ organization: z.object({ slug: z.string(), name: z.string() }), role: z.enum(roles) })
+  .meta({ id: "Joined" });
+export type Joined = z.output<typeof joined>;

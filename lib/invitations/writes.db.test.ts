@@ -1,0 +1,220 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { contextOf, createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { hashKey } from "@/lib/auth/key";
+import { unseal } from "@/lib/auth/seal";
+import { database } from "@/lib/db/client";
+import { decodeId, mintId, newId } from "@/lib/db/ids";
+import { mails } from "@/lib/db/tables/mails";
+import { invitations } from "@/lib/db/tables/people";
+import { auditEntries } from "@/lib/db/tables/records";
+import { env } from "@/lib/env";
+import { MAX_MEMBERS } from "@/lib/limits";
+import { mailPlace } from "@/lib/mail/writes";
+import { listInvitations, readLinkedInvitation } from "./reads";
+import type { InvitationSent } from "./schema";
+import { createInvitation, resendInvitation, revokeInvitation } from "./writes";
+
+const { db } = database();
+const someEmail = () => `invited-${newId()}@example.test`;
+const tokenOf = ({ url }: InvitationSent) => (url ?? "").slice(`${env().BASE_URL}/invite/`.length);
+const uuidOf = ({ invitation }: InvitationSent) => decodeId("invitation", invitation.id) ?? "";
+
+async function adminOf(organization: TestOrganization) {
+  const admin = await organization.person("admin");
+  return { admin, ctx: await contextOf(admin, organization) };
+}
+
+const auditOf = (organization: TestOrganization) =>
+  db
+    .select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, organization.id))
+    .orderBy(auditEntries.id);
+
+const mailsOf = async (organization: TestOrganization) => {
+  const rows = await db.select().from(mails).where(eq(mails.organizationId, organization.id)).orderBy(mails.id);
+  return rows.map(({ id, recipient, content }) => ({
+    recipient,
+    content: JSON.parse(unseal("mail", mailPlace(id), content)),
+  }));
+};
+
+describe("inviting", () => {
+  it("answers a link on the configured address, and stores no more of its token than the SHA-256", async () => {
+    const organization = await createTestOrganization();
+    const { admin, ctx } = await adminOf(organization);
+    const email = someEmail();
+    const sent = await createInvitation(ctx, { email, role: "support" });
+    expect(sent.invitation).toMatchObject({ email, role: "support", state: "open", invited_by: admin.name });
+    expect(tokenOf(sent)).toMatch(/^[\w-]{43}$/);
+    const [row] = await db
+      .select()
+      .from(invitations)
+      .where(eq(invitations.id, uuidOf(sent)));
+    expect(row?.hash.toString("hex")).toBe(hashKey(tokenOf(sent)));
+    const [lifetime] = await db
+      .select({ days: sql<number>`extract(epoch from expires_at - created_at)::int / 86400.0` })
+      .from(invitations)
+      .where(eq(invitations.id, uuidOf(sent)));
+    expect(Number(lifetime?.days)).toBeCloseTo(7, 2);
+    const stored = JSON.stringify([row, await auditOf(organization)]);
+    expect(stored).not.toContain(tokenOf(sent));
+  });
+
+  it("queues the mail with the link and audits who was invited as what", async () => {
+    const organization = await createTestOrganization();
+    const { admin, ctx } = await adminOf(organization);
+    const email = someEmail();
+    const sent = await createInvitation(ctx, { email, role: "viewer" });
+    expect(await mailsOf(organization)).toEqual([
+      {
+        recipient: email,
+        content: {
+          organization: ctx.organization.name,
+          invitedBy: admin.name,
+          role: "viewer",
+          url: sent.url,
+          expiresAt: sent.invitation.expires_at,
+        },
+      },
+    ]);
+    const { expires_at } = sent.invitation;
+    expect(await auditOf(organization)).toEqual([
+      { action: "member.invited", before: null, after: { email, role: "viewer", expires_at } },
+    ]);
+  });
+
+  it("a member is refused, in whatever case the e-mail is written", async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const { email } = await organization.person("viewer");
+    for (const spelling of [email, email.toUpperCase()]) {
+      await expect(createInvitation(ctx, { email: spelling, role: "admin" })).rejects.toMatchObject({
+        code: "conflict",
+        errors: [{ pointer: "/email", code: "member" }],
+      });
+    }
+    expect(await listInvitations(ctx)).toEqual({ data: [] });
+  });
+
+  it("the same e-mail again replaces the link and the role, also when several admins do so at once", async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const email = someEmail();
+    const first = await createInvitation(ctx, { email, role: "admin" });
+    const again = await Promise.all(
+      Array.from({ length: 4 }, () => createInvitation(ctx, { email: email.toUpperCase(), role: "viewer" })),
+    );
+    expect(await readLinkedInvitation(tokenOf(first))).toBeNull();
+    const working = await Promise.all(again.map((sent) => readLinkedInvitation(tokenOf(sent))));
+    expect(working.filter(Boolean)).toMatchObject([{ usable: true, role: "viewer" }]);
+    const { data } = await listInvitations(ctx);
+    expect(data).toMatchObject([{ id: first.invitation.id, role: "viewer" }]);
+  });
+
+  it("an e-mail that another organization invited or employs is no matter", async () => {
+    const [organization, other] = [await createTestOrganization(), await createTestOrganization()];
+    const [{ ctx }, { ctx: theirs }] = [await adminOf(organization), await adminOf(other)];
+    const { email } = await other.person("viewer");
+    const [mine, second] = [
+      await createInvitation(ctx, { email, role: "viewer" }),
+      await createInvitation(theirs, { email: someEmail(), role: "viewer" }),
+    ];
+    expect((await listInvitations(ctx)).data.map(({ id }) => id)).toEqual([mine.invitation.id]);
+    for (const change of [resendInvitation, revokeInvitation]) {
+      await expect(change(ctx, second.invitation.id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(change(ctx, mintId("invitation"))).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  it(`stops at ${MAX_MEMBERS} members and invitations, also when many come at once`, async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    await db.execute(sql`
+      insert into invitations (organization_id, id, email, role, hash, invited_by, invited_by_name, expires_at)
+      select ${organization.id}, gen_random_uuid(), n || '@example.test', 'viewer',
+             sha256((gen_random_uuid())::text::bytea), gen_random_uuid(), 'Test', now()
+      from generate_series(4, ${MAX_MEMBERS}::int) n`);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () => createInvitation(ctx, { email: someEmail(), role: "viewer" })),
+    );
+    const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "ok"));
+    expect(codes.toSorted()).toEqual(["limit_reached", "limit_reached", "limit_reached", "ok", "ok"]);
+    const known = await createInvitation(ctx, { email: "9@example.test", role: "viewer" });
+    await revokeInvitation(ctx, known.invitation.id);
+    await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+  });
+});
+
+describe("an invitation", () => {
+  it("that is sent anew gets a new link and a new term; the old link is dead", async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const first = await createInvitation(ctx, { email: someEmail(), role: "support" });
+    await db
+      .update(invitations)
+      .set({ expiresAt: new Date() })
+      .where(eq(invitations.id, uuidOf(first)));
+    expect((await listInvitations(ctx)).data).toMatchObject([{ state: "expired" }]);
+    const second = await resendInvitation(ctx, first.invitation.id);
+    expect(second.invitation).toMatchObject({ id: first.invitation.id, role: "support", state: "open" });
+    expect(tokenOf(second)).not.toBe(tokenOf(first));
+    expect(await readLinkedInvitation(tokenOf(first))).toBeNull();
+    expect(await readLinkedInvitation(tokenOf(second))).toMatchObject({ usable: true });
+    expect(await mailsOf(organization)).toMatchObject([
+      { content: { url: first.url } },
+      { content: { url: second.url } },
+    ]);
+  });
+
+  it("that was revoked has no link, cannot be sent anew, and is audited once", async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const sent = await createInvitation(ctx, { email: someEmail(), role: "support" });
+    await Promise.all([1, 2, 3].map(() => revokeInvitation(ctx, sent.invitation.id)));
+    expect(await readLinkedInvitation(tokenOf(sent))).toEqual({ usable: false, slug: organization.slug });
+    expect(await listInvitations(ctx)).toEqual({ data: [] });
+    await expect(resendInvitation(ctx, sent.invitation.id)).rejects.toMatchObject({ code: "conflict" });
+    const { email } = sent.invitation;
+    expect((await auditOf(organization)).slice(1)).toEqual([
+      { action: "invitation.revoked", before: { email, role: "support" }, after: null },
+    ]);
+  });
+
+  it("tells whoever holds its link who invites them where as what, and no more", async () => {
+    const organization = await createTestOrganization();
+    const { admin, ctx } = await adminOf(organization);
+    const { email } = await (await createTestOrganization()).person("viewer");
+    const sent = await createInvitation(ctx, { email, role: "support" });
+    expect(await readLinkedInvitation(tokenOf(sent))).toEqual({
+      usable: true,
+      organization: { slug: organization.slug, name: ctx.organization.name },
+      invitedBy: admin.name,
+      role: "support",
+      email,
+      hasAccount: true,
+    });
+    for (const wrong of ["", "x".repeat(43), `${tokenOf(sent)}=`, tokenOf(sent).slice(1)]) {
+      expect(await readLinkedInvitation(wrong)).toBeNull();
+    }
+  });
+});
+
+describe("with a mail server", () => {
+  beforeEach(() => {
+    env().SMTP_URL = "smtp://mail.example:25";
+  });
+  afterEach(() => {
+    env().SMTP_URL = undefined;
+  });
+
+  it("the link goes to the invited e-mail alone", async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const sent = await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+    const again = await resendInvitation(ctx, sent.invitation.id);
+    expect([sent.url, again.url]).toEqual([null, null]);
+    expect(await mailsOf(organization)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import type { Context } from "@/lib/auth/context";
+import type { Executor } from "@/lib/db/client";
+import { decodeId, encodeId, newId } from "@/lib/db/ids";
+import { invitations, memberships, users } from "@/lib/db/tables/people";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/parse";
+import { INVITATION_D, MAX_MEMBERS } from "@/lib/limits";
+import { queueMail } from "@/lib/mail/writes";
+import { lockOrganization } from "@/lib/members/lock";
+import { getInvitation, isPending, tokenHash } from "./reads";
+import type { InvitationCreate, InvitationSent } from "./schema";
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Invites an e-mail to the organization, or again: then the new link replaces the one of before, with the role as now.
+ * @throws Failure `conflict` for a member's e-mail, `limit_reached`.
+ */
+export async function createInvitation(ctx: Context, { email, role }: InvitationCreate): Promise<InvitationSent> {
+  return ctx.db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, ctx.organizationId);
+    await assertNoMember(tx, ctx, email);
+    const [pending] = await tx
+      .select({ id: invitations.id, role: invitations.role, expiresAt: invitations.expiresAt })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.organizationId, ctx.organizationId),
+          eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+          isPending,
+        ),
+      );
+    if (pending) return sendLink(tx, ctx, organization, { ...pending, email, nextRole: role });
+    await assertRoom(tx, ctx);
+    return sendLink(tx, ctx, organization, { id: null, email, nextRole: role });
+  });
+}
+
+/**
+ * Sends a new link with a new term; the one of before stops working.
+ * @throws Failure `not_found`, `conflict` when the invitation was accepted or revoked.
+ */
+export async function resendInvitation(ctx: Context, id: string): Promise<InvitationSent> {
+  return ctx.db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, ctx.organizationId);
+    const row = await findInvitation(tx, ctx, id);
+    if (row.acceptedAt) throw new Failure("conflict", "This invitation was accepted, so there is nothing to send.");
+    if (row.revokedAt) throw new Failure("conflict", "This invitation was revoked. Invite the person again.");
+    return sendLink(tx, ctx, organization, { ...row, nextRole: row.role });
+  });
+}
+
+/**
+ * Ends an invitation, for every request that starts after the answer. Revoking it again changes nothing.
+ * @throws Failure `not_found`, `conflict` when it was accepted.
+ */
+export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockOrganization(tx, ctx.organizationId);
+    const row = await findInvitation(tx, ctx, id);
+    if (row.acceptedAt) {
+      throw new Failure("conflict", "This invitation was accepted. Remove the member instead.");
+    }
+    if (row.revokedAt) return;
+    await tx.update(invitations).set({ revokedAt: sql`now()` }).where(invitationOf(ctx, row.id));
+    const before = { email: row.email, role: row.role };
+    await recordAudit(tx, ctx, { action: "invitation.revoked", targetId: id, targetName: row.email, before });
+  });
+}
+
+interface Link {
+  /** Null for a first invitation. */
+  id: string | null;
+  email: string;
+  /** What a link of before would have given, and until when. */
+  role?: string;
+  expiresAt?: Date;
+  nextRole: InvitationCreate["role"];
+}
+
+async function sendLink(
+  tx: Executor,
+  ctx: Context,
+  organization: { name: string },
+  { id, email, nextRole: role, ...before }: Link,
+): Promise<InvitationSent> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const url = `${env().BASE_URL}/invite/${token}`;
+  const uuid = id ?? newId();
+  const values = {
+    role,
+    email,
+    hash: tokenHash(token),
+    invitedBy: ctx.actor.id,
+    invitedByName: ctx.actor.name,
+    expiresAt: sql`now() + make_interval(days => ${INVITATION_D})`,
+  };
+  if (id === null) await tx.insert(invitations).values({ ...values, organizationId: ctx.organizationId, id: uuid });
+  else await tx.update(invitations).set(values).where(invitationOf(ctx, id));
+  const invitation = await getInvitation({ ...ctx, db: tx }, uuid);
+  const { expires_at: expiresAt } = invitation;
+  const content = { organization: organization.name, invitedBy: ctx.actor.name, role, url, expiresAt };
+  await queueMail(
+    tx,
+    { kind: "invitation", to: email, content },
+    { organizationId: ctx.organizationId, days: INVITATION_D },
+  );
+  await recordAudit(tx, ctx, {
+    action: "member.invited",
+    targetId: encodeId("invitation", uuid),
+    targetName: email,
+    ...(id !== null && { before: { role: before.role, expires_at: before.expiresAt?.toISOString() } }),
+    after: { email, role, expires_at: expiresAt },
+  });
+  return { invitation, url: env().SMTP_URL ? null : url };
+}
+
+async function assertNoMember(tx: Executor, ctx: Context, email: string): Promise<void> {
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .where(
+      and(eq(memberships.organizationId, ctx.organizationId), eq(sql`lower(${users.email})`, email.toLowerCase())),
+    );
+  if (!member) return;
+  const detail = "Somebody with this e-mail is a member already. Change their role instead.";
+  throw new Failure("conflict", detail, { errors: [{ pointer: "/email", code: "member", detail }] });
+}
+
+async function assertRoom(tx: Executor, ctx: Context): Promise<void> {
+  const [members] = await tx
+    .select({ number: count() })
+    .from(memberships)
+    .where(eq(memberships.organizationId, ctx.organizationId));
+  const [pending] = await tx
+    .select({ number: count() })
+    .from(invitations)
+    .where(and(eq(invitations.organizationId, ctx.organizationId), isPending));
+  if ((members?.number ?? 0) + (pending?.number ?? 0) < MAX_MEMBERS) return;
+  const detail = `An organization has at most ${MAX_MEMBERS} members and invitations. Remove or revoke one first.`;
+  throw new Failure("limit_reached", detail);
+}
+
+async function findInvitation(tx: Executor, ctx: Context, id: string) {
+  const uuid = decodeId("invitation", id);
+  if (uuid === null) throw notFound();
+  const [row] = await tx
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      expiresAt: invitations.expiresAt,
+      acceptedAt: invitations.acceptedAt,
+      revokedAt: invitations.revokedAt,
+    })
+    .from(invitations)
+    .where(invitationOf(ctx, uuid));
+  if (!row) throw notFound();
+  return row;
+}
+
+function invitationOf(ctx: Context, uuid: string) {
+  return and(eq(invitations.organizationId, ctx.organizationId), eq(invitations.id, uuid));
+}

@@ -1,0 +1,105 @@
+import { and, eq, or } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import type { Context } from "@/lib/auth/context";
+import type { Executor } from "@/lib/db/client";
+import { decodeId, encodeId } from "@/lib/db/ids";
+import { memberships, users } from "@/lib/db/tables/people";
+import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/parse";
+import { lockOrganization } from "./lock";
+import { getMember } from "./reads";
+import type { Member, MemberUpdate } from "./schema";
+
+/**
+ * Gives a member another role. Roles are read with every request, so it holds for each that starts after the answer.
+ * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
+ */
+export async function updateMember(ctx: Context, id: string, { role }: MemberUpdate): Promise<Member> {
+  return ctx.db.transaction(async (tx) => {
+    const { member, isLastAdmin, isActorAdmin } = await lockMember(tx, ctx, uuidOf(id));
+    if (member.role !== role) {
+      if (isLastAdmin) throw lastAdmin();
+      if (!isActorAdmin) throw noLongerAdmin();
+      await tx.update(memberships).set({ role }).where(membershipOf(ctx, member.id));
+      await recordAudit(tx, ctx, {
+        action: "member.role_changed",
+        targetId: id,
+        targetName: member.name,
+        before: { role: member.role },
+        after: { role },
+      });
+    }
+    return getMember({ ...ctx, db: tx }, member.id);
+  });
+}
+
+/**
+ * Ends a membership, for every request that starts after the answer. The person's account stays, and so do the API
+ * keys that they made: those belong to the organization.
+ * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
+ */
+export async function removeMember(ctx: Context, id: string): Promise<void> {
+  await endMembership(ctx, uuidOf(id));
+}
+
+/** Ends the actor's own membership. @throws Failure `last_admin`. */
+export async function leaveOrganization(ctx: Context): Promise<void> {
+  await endMembership(ctx, ctx.actor.id);
+}
+
+async function endMembership(ctx: Context, userId: string): Promise<void> {
+  const isLeaving = userId === ctx.actor.id;
+  await ctx.db.transaction(async (tx) => {
+    const { member, isLastAdmin, isActorAdmin } = await lockMember(tx, ctx, userId);
+    if (isLastAdmin) throw lastAdmin();
+    if (!isLeaving && !isActorAdmin) throw noLongerAdmin();
+    await tx.delete(memberships).where(membershipOf(ctx, userId));
+    await recordAudit(tx, ctx, {
+      action: isLeaving ? "member.left" : "member.removed",
+      targetId: encodeId("user", userId),
+      targetName: member.name,
+      before: { email: member.email, role: member.role },
+    });
+  });
+}
+
+/** A member and what the admins are while nobody can change it. Two admins who demote each other meet here. */
+async function lockMember(tx: Executor, ctx: Context, userId: string) {
+  await lockOrganization(tx, ctx.organizationId);
+  const rows = await tx
+    .select({ id: users.id, name: users.name, email: users.email, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, ctx.organizationId),
+        or(eq(memberships.role, "admin"), eq(memberships.userId, userId)),
+      ),
+    );
+  const member = rows.find(({ id }) => id === userId);
+  if (!member) throw notFound();
+  const admins = rows.filter(({ role }) => role === "admin");
+  return {
+    member,
+    isLastAdmin: member.role === "admin" && admins.length === 1,
+    isActorAdmin: admins.some(({ id }) => id === ctx.actor.id),
+  };
+}
+
+function membershipOf(ctx: Context, userId: string) {
+  return and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.userId, userId));
+}
+
+function uuidOf(id: string): string {
+  const uuid = decodeId("user", id);
+  if (uuid === null) throw notFound();
+  return uuid;
+}
+
+function lastAdmin(): Failure {
+  return new Failure("last_admin", "This is the organization's only admin. Make somebody else an admin first.");
+}
+
+function noLongerAdmin(): Failure {
+  return new Failure("forbidden", "Somebody took the role admin from you in the meantime. Ask an admin.");
+}
