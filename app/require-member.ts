@@ -2,14 +2,18 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context } from "@/lib/auth/context";
-import { readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
+import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import type { Role } from "@/lib/db/values";
-import { hasRole } from "@/lib/http/handle";
+import { hasRole } from "@/lib/http/access";
+import { clientAddress } from "@/lib/http/address";
 
 /** Who is signed in and where they belong, or null. Read once per page, however many parts of it ask. */
-const currentSession = cache(async () => readMemberSession((await cookies()).get(sessionCookieName())?.value ?? null));
+export const currentSession = cache(async () => {
+  const cookie = (await cookies()).get(sessionCookieName())?.value ?? null;
+  return readMemberSession(cookie, undefined, clientAddress({ headers: await headers() }));
+});
 
 /** The signed-in person, or null. */
 export async function currentPerson(): Promise<SignedIn | null> {
@@ -30,6 +34,27 @@ export async function requirePerson(): Promise<SignedIn> {
   redirect(`/sign-in?callback=${encodeURIComponent(path)}`);
 }
 
+async function contextOf(caller: MemberCaller): Promise<Context> {
+  return {
+    ...caller,
+    db: readerAt(caller.walPosition),
+    requestId: mintId("request"),
+    ip: null,
+    userAgent: (await headers()).get("user-agent"),
+  };
+}
+
+/**
+ * For what the frame around the pages reads, which is no gate: null when the page inside would not show anything either,
+ * or when the person's role does not suffice.
+ */
+export async function currentContext(slug: string, role: Role): Promise<Context | null> {
+  const session = await currentSession();
+  const caller = session?.memberships.find(({ organization }) => organization.slug === slug);
+  if (!session || !caller || !hasRole(caller.role, role)) return null;
+  return caller.organization.requireTwoFactor && !session.person.hasTwoFactor ? null : contextOf(caller);
+}
+
 export interface Member {
   ctx: Context;
   person: SignedIn;
@@ -44,18 +69,11 @@ export interface Member {
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<Member> {
   const session = await currentSession();
-  const requestHeaders = await headers();
-  if (!session) redirect(`/sign-in?callback=${encodeURIComponent(requestHeaders.get("x-path") ?? `/${slug}`)}`);
+  if (!session) redirect(`/sign-in?callback=${encodeURIComponent((await headers()).get("x-path") ?? `/${slug}`)}`);
   const { person, memberships } = session;
   const caller = memberships.find(({ organization }) => organization.slug === slug);
   if (!caller) notFound();
   if (caller.organization.requireTwoFactor && !person.hasTwoFactor) redirect(`/account/two-factor?required=${slug}`);
-  const ctx: Context = {
-    ...caller,
-    db: readerAt(caller.walPosition),
-    requestId: mintId("request"),
-    ip: null,
-    userAgent: requestHeaders.get("user-agent"),
-  };
+  const ctx = await contextOf(caller);
   return { ctx, person, role: caller.role, allowed: hasRole(caller.role, role) };
 }

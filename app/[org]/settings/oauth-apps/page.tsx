@@ -1,0 +1,46 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requireMember } from "@/app/require-member";
+import { AppBrowser } from "@/components/oauth/app-browser";
+import { NoPermission } from "@/components/shell/no-permission";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/shell/page-header";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
+import { appListQuery, grantListQuery } from "@/lib/oauth/queries";
+import { listApps, listGrants } from "@/lib/oauth/reads";
+import { organizationQuery } from "@/lib/organizations/queries";
+import { getOrganization } from "@/lib/organizations/reads";
+
+export const metadata: Metadata = { title: "OAuth apps" };
+
+type OAuthAppsPageProps = { params: Promise<{ org: string }> };
+
+export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
+  const { org } = await params;
+  const { ctx, allowed } = await requireMember(org, "admin");
+  if (!allowed) {
+    return (
+      <Page>
+        <PageHeader title="OAuth apps" />
+        <NoPermission
+          title="OAuth apps are for admins"
+          description="Your role does not include credentials. Ask an admin of this organization if you need an app."
+          backHref={`/${org}`}
+        />
+      </Page>
+    );
+  }
+  const client = new QueryClient();
+  await Promise.all([
+    client.prefetchQuery({ ...appListQuery(org), queryFn: () => listApps(ctx) }),
+    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => listGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
+    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <AppBrowser organization={org} />
+      </Page>
+    </HydrationBoundary>
+  );
+}

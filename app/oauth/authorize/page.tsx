@@ -1,0 +1,101 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentSession } from "@/app/require-member";
+import { ConsentFault } from "@/components/oauth/consent-fault";
+import { ConsentForm } from "@/components/oauth/consent-form";
+import { ConsentFrame } from "@/components/oauth/consent-frame";
+import { SwitchPerson } from "@/components/oauth/switch-person";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { database } from "@/lib/db/client";
+import { type AuthorizationQuery, denialOf, readAuthorization } from "@/lib/oauth/authorize";
+
+export const metadata: Metadata = { title: "Allow access", robots: { index: false } };
+
+type AuthorizePageProps = { searchParams: Promise<AuthorizationQuery> };
+
+/** The authorization endpoint (RFC 6749 §3.1): checks what an app asks for and lets an admin decide. */
+export default async function AuthorizePage({ searchParams }: AuthorizePageProps) {
+  const query = await searchParams;
+  const [session, reading] = [await currentSession(), await readAuthorization(database().db, query)];
+  if (reading.kind === "refused") {
+    return (
+      <ConsentFault
+        detail={reading.detail}
+        clientId={typeof query.client_id === "string" ? query.client_id.slice(0, MAX_SHOWN) : null}
+      />
+    );
+  }
+  const here = `/oauth/authorize?${searchOf(query)}`;
+  // Nobody is sent elsewhere before they signed in, or this address would be a way to any registered site (RFC 9700 §4.11.2).
+  if (!session) redirect(`/sign-in?callback=${encodeURIComponent(here)}`);
+  if (reading.kind === "returned") redirect(reading.redirectTo);
+
+  const { app, ownerOrganization, scopes, redirectUri } = reading.request;
+  const { person, memberships } = session;
+  const organizations = memberships
+    .filter(({ role }) => role === "admin")
+    .map(({ organization: { slug, name, apiAccess, requireTwoFactor } }) => ({
+      slug,
+      name,
+      apiAccess,
+      needsTwoFactor: requireTwoFactor && !person.hasTwoFactor,
+    }));
+  const { host } = new URL(redirectUri);
+  return (
+    <ConsentFrame
+      title={`Let “${app.name}” work with your organization?`}
+      description={
+        <>
+          An app of <strong className="font-medium text-foreground">{ownerOrganization.name}</strong>
+        </>
+      }
+      footer={
+        <>
+          Signed in as <span className="text-foreground [overflow-wrap:anywhere]">{person.email}</span>.{" "}
+          <SwitchPerson returnTo={here} />
+        </>
+      }
+    >
+      {organizations.length > 0 ? (
+        <ConsentForm request={requestOf(query)} scopes={scopes} host={host} organizations={organizations} />
+      ) : (
+        <>
+          <p className="text-pretty">
+            Only an admin can let an app work with an organization, and you are admin of none. Send an admin of yours
+            the link that brought you here, or sign in with another account.
+          </p>
+          <a href={denialOf(reading.request)} className={`mt-4 w-full ${buttonVariants({ size: "lg" })}`}>
+            Back to {host}
+          </a>
+        </>
+      )}
+    </ConsentFrame>
+  );
+}
+
+const MAX_SHOWN = 100;
+
+const parameters = [
+  "response_type",
+  "client_id",
+  "redirect_uri",
+  "scope",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+] as const;
+
+/** The parameters of the request; the reading of it has made sure that none is repeated. */
+function requestOf(query: AuthorizationQuery) {
+  return Object.fromEntries(
+    parameters.flatMap((name) => (typeof query[name] === "string" ? [[name, query[name]]] : [])),
+  );
+}
+
+function searchOf(query: AuthorizationQuery): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(name, item);
+  }
+  return search.toString();
+}

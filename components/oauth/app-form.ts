@@ -1,0 +1,75 @@
+import {
+  type RedirectFault,
+  readRedirectLines,
+  redirectFaults,
+  redirectFaultsOf,
+} from "@/components/oauth/redirect-lines";
+import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/settings/key-scopes";
+import { type Scope, scopes } from "@/lib/db/values";
+import type { ApiError } from "@/lib/http/call";
+import type { OAuthApp } from "@/lib/oauth/schema";
+
+/** Whose data an app is for: its own organization's alone, or also that of customers who allow it. */
+export const appUses = ["own", "customers"] as const;
+export type AppUse = (typeof appUses)[number];
+
+export type AppForm = { name: string; use: AppUse; redirects: string; preset: Preset; levels: AccessLevels };
+export type AppErrors = { name?: string; scopes?: string; redirects?: readonly RedirectFault[] };
+export type AppValues = { name: string; scopes: Scope[]; redirect_uris: string[] };
+
+export const blankApp: AppForm = { name: "", use: "own", redirects: "", preset: "custom", levels: noAccess };
+
+export function formOf(app: OAuthApp): AppForm {
+  return {
+    name: app.name,
+    use: app.redirect_uris.length > 0 ? "customers" : "own",
+    redirects: app.redirect_uris.join("\n"),
+    ...choiceOf(app.scopes),
+  };
+}
+
+export function scopesOf({ preset, levels }: AppForm): Scope[] {
+  return chosenScopes(preset, levels, scopes);
+}
+
+export function valuesOf(form: AppForm): AppValues {
+  const lines = form.use === "customers" ? readRedirectLines(form.redirects) : [];
+  return { name: form.name.trim(), scopes: scopesOf(form), redirect_uris: lines.map(({ uri }) => uri) };
+}
+
+/** What the form would make different; a colleague's change of anything else is left alone. */
+export function changesOf(app: OAuthApp, values: AppValues): Partial<AppValues> {
+  const before = valuesOf(formOf(app));
+  const isChanged = (field: keyof AppValues) => JSON.stringify(values[field]) !== JSON.stringify(before[field]);
+  return {
+    ...(isChanged("name") && { name: values.name }),
+    ...(isChanged("scopes") && { scopes: values.scopes }),
+    ...(isChanged("redirect_uris") && { redirect_uris: values.redirect_uris }),
+  };
+}
+
+/** What is wrong with a form before it is sent; empty when nothing is. */
+export function checkApp(form: AppForm): AppErrors {
+  const errors: AppErrors = {};
+  if (form.name.trim() === "") errors.name = "Name the app. People who allow it read this name.";
+  if (scopesOf(form).length === 0) errors.scopes = "Choose at least one permission.";
+  if (form.use === "customers") {
+    const lines = readRedirectLines(form.redirects);
+    const faults = redirectFaults(lines);
+    if (lines.length === 0) faults.push({ line: 1, detail: "Name at least one address to return to." });
+    if (faults.length > 0) errors.redirects = faults;
+  }
+  return errors;
+}
+
+/** What the server said of the fields. */
+export function appErrorsOf(error: ApiError, form: AppForm): AppErrors {
+  const detailAt = (field: string) => error.errors.find(({ pointer }) => pointer?.split("/")[1] === field)?.detail;
+  const faults = redirectFaultsOf(error, readRedirectLines(form.redirects));
+  const [name, permissions] = [detailAt("name"), detailAt("scopes")];
+  return {
+    ...(name && { name }),
+    ...(permissions && { scopes: permissions }),
+    ...(faults.length > 0 && { redirects: faults }),
+  };
+}

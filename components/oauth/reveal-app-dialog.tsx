@@ -1,0 +1,62 @@
+"use client";
+import { appSnippets } from "@/components/oauth/app-snippets";
+import { RevealSecretDialog } from "@/components/settings/reveal-secret-dialog";
+import { useLast } from "@/components/settings/use-last";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
+import type { OAuthAppSecret } from "@/lib/oauth/schema";
+
+export type RevealedApp = OAuthAppSecret & {
+  /** What becomes of the secret that this one replaces. */
+  note?: string;
+};
+
+type RevealAppDialogProps = { revealed: RevealedApp | null; onClose: () => void };
+
+/** The client id, which can be read again at any time, and the secret, which cannot. */
+export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
+  const last = useLast(revealed);
+  if (!last) return null;
+  const { app, client_secret: secret, note } = last;
+  return (
+    <RevealSecretDialog
+      key={app.secret_last_four}
+      open={revealed !== null}
+      onClose={onClose}
+      title="Save your client secret"
+      description={`The secret of “${app.name}” is shown this once. Only its fingerprint is stored, so nobody can show it again.`}
+      label="Client secret"
+      noun="secret"
+      secret={secret}
+      masked={`sl_secret_${"•".repeat(12)}${app.secret_last_four}`}
+      loss="Without it, all that is left is to rotate the secret of this app."
+      note={note}
+      snippets={appSnippets(window.location.origin, app.client_id)}
+    >
+      <Field
+        label="Client id"
+        hint={
+          app.redirect_uris.length > 0 ? (
+            <>
+              The code below works with your own organization. To work with a customer's, follow{" "}
+              <Link href="/docs/oauth#code" target="_blank" className="text-link underline-offset-4 hover:underline">
+                authorization code with PKCE
+              </Link>
+              .
+            </>
+          ) : undefined
+        }
+      >
+        <Input
+          readOnly
+          value={app.client_id}
+          spellCheck={false}
+          className="font-mono [&_input]:truncate"
+          trailing={<CopyButton iconOnly value={app.client_id} label="Copy client id" />}
+        />
+      </Field>
+    </RevealSecretDialog>
+  );
+}

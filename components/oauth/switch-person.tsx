@@ -1,0 +1,26 @@
+"use client";
+import { useState } from "react";
+import { signOut } from "@/components/sign-in/account";
+
+type SwitchPersonProps = {
+  /** A page of this site, with its query. */
+  returnTo: string;
+};
+
+/** Leaves the session and comes back to the same question as somebody else. */
+export function SwitchPerson({ returnTo }: SwitchPersonProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <button
+      type="button"
+      disabled={isLeaving}
+      onClick={() => {
+        setLeaving(true);
+        signOut(`/sign-in?callback=${encodeURIComponent(returnTo)}`).catch(() => setLeaving(false));
+      }}
+      className="rounded-sm font-medium text-link underline-offset-4 hover:underline"
+    >
+      Use another account
+    </button>
+  );
+}

@@ -1,0 +1,236 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import * as oauth from "oauth4webapi";
+import { expect, partner, portalUrl, signIn, test } from "../fixtures/browser";
+import { openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
+
+const insecure = { [oauth.allowInsecureRequests]: true };
+const PASSWORD = "correct horse battery";
+let serial = 0;
+
+interface Admin {
+  context: BrowserContext;
+  page: Page;
+  slug: string;
+  email: string;
+  /** Calls the API as a page of the organization does. */
+  call: (method: string, path: string, data?: unknown) => Promise<{ status: number; json: unknown }>;
+}
+
+/** Somebody who has just signed up with an organization of this name. */
+async function signUpAdmin(browser: Browser, organization: string): Promise<Admin> {
+  serial += 1;
+  const email = `admin-${Date.now()}-${serial}@example.test`;
+  const context = await browser.newContext({ baseURL: portalUrl() });
+  const headers = { Origin: portalUrl() };
+  const reply = await context.request.post("/api/v1/sign-up", {
+    headers,
+    data: {
+      name: "Ada Admin",
+      email,
+      password: PASSWORD,
+      organization_name: `${organization} ${Date.now()} ${serial}`,
+    },
+  });
+  expect(reply.status()).toBe(201);
+  const { slug } = (await reply.json()).organization;
+  await signIn(context.request, email, PASSWORD);
+  async function call(method: string, path: string, data?: unknown) {
+    const answer = await context.request.fetch(`/api/v1${path}`, {
+      method,
+      headers: { ...headers, "Sightline-Organization": slug },
+      ...(data !== undefined && { data }),
+    });
+    return { status: answer.status(), json: await answer.json().catch(() => undefined) };
+  }
+  return { context, page: await context.newPage(), slug, email, call };
+}
+
+/** An app made on the page, with the secret that the page shows once. */
+async function makeApp({ page, slug }: Admin, site: PartnerSite) {
+  await page.goto(`/${slug}/settings/oauth-apps`);
+  await page.getByRole("button", { name: "Create app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create OAuth app" });
+  await dialog.getByLabel("Name").fill("Acme Dispatch");
+  await dialog.getByLabel(/Organizations of your customers/).check();
+  await dialog.getByLabel("Redirect URIs").fill(`${site.redirectUri}\nhttps://app.example.com/callback#here`);
+  await dialog.getByRole("group", { name: "Permissions" }).getByText("Read only").click();
+  await dialog.getByRole("button", { name: "Create app" }).click();
+  await expect(dialog.getByText(/Line 2: .*#/)).toBeVisible();
+  await dialog.getByLabel("Redirect URIs").fill(site.redirectUri);
+  await dialog.getByRole("button", { name: "Create app" }).click();
+
+  const reveal = page.getByRole("dialog", { name: "Save your client secret" });
+  await expect(reveal.getByRole("button", { name: "Copy", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  const gate = page.getByRole("alertdialog", { name: "You won't see this secret again" });
+  await gate.getByRole("button", { name: "Back to the secret" }).click();
+  await reveal.getByRole("button", { name: "Show secret" }).click();
+  const secret = await reveal.getByLabel("Client secret").inputValue();
+  const clientId = await reveal.getByLabel("Client id", { exact: true }).inputValue();
+  expect(secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
+  expect(clientId).toMatch(/^sl_app_/);
+  await expect(reveal.getByText(`${portalUrl()}/api/v1/oauth/token`).first()).toBeVisible();
+  await reveal.getByRole("button", { name: "Copy", exact: true }).click();
+  await reveal.getByRole("button", { name: "Done" }).click();
+  await expect(reveal).toBeHidden();
+  await expect(page.getByRole("table", { name: "OAuth apps" }).getByText("Acme Dispatch")).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  return { clientId, secret };
+}
+
+/** The partner's side of the authorization code flow, with a client library as it comes. */
+async function openFlow(clientId: string, secret: string, site: PartnerSite) {
+  const issuer = new URL(portalUrl());
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure }),
+  );
+  const client: oauth.Client = { client_id: clientId };
+  const authentication = oauth.ClientSecretBasic(secret);
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const address = new URL(server.authorization_endpoint ?? "");
+  address.search = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: site.redirectUri,
+    response_type: "code",
+    scope: "alerts:read cameras:read",
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  }).toString();
+  async function redeem(arrival: URL) {
+    const callback = oauth.validateAuthResponse(server, client, arrival, state);
+    const reply = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      callback,
+      site.redirectUri,
+      verifier,
+      insecure,
+    );
+    return oauth.processAuthorizationCodeResponse(server, client, reply);
+  }
+  return { address: address.href, state, redeem };
+}
+
+test.describe("an OAuth app", () => {
+  let site: PartnerSite;
+  const contexts: BrowserContext[] = [];
+
+  async function newAdmin(browser: Browser, organization: string): Promise<Admin> {
+    const admin = await signUpAdmin(browser, organization);
+    contexts.push(admin.context);
+    return admin;
+  }
+
+  test.beforeEach(async () => {
+    site = await openPartnerSite();
+  });
+  test.afterEach(async () => {
+    await site.close();
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  test("reads the alerts of the organization that its admin picked, until the admin revokes it", async ({
+    browser,
+    request,
+  }) => {
+    const vendor = await newAdmin(browser, "Vendor");
+    const customer = await newAdmin(browser, "Customer");
+    await customer.call("PATCH", "/organization", { api_access: true });
+    await customer.call("POST", "/cameras", { name: "Gate", external_id: "gate" });
+    const alert = { camera_id: "gate", use_case: "intrusion", status: "open", title: "Somebody at the gate" };
+    expect((await customer.call("POST", "/alerts", alert)).status).toBe(201);
+
+    const { clientId, secret } = await makeApp(vendor, site);
+    const flow = await openFlow(clientId, secret, site);
+
+    // Signed out, the admin signs in on the way and comes back to the same question.
+    const visitor = await browser.newContext({ baseURL: portalUrl() });
+    contexts.push(visitor);
+    const page = await visitor.newPage();
+    await page.goto(flow.address);
+    await expect(page).toHaveURL(/\/sign-in\?callback=/);
+    await page.getByLabel("E-mail").fill(customer.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /Acme Dispatch/ })).toBeVisible();
+    await expect(page.getByText(/^Vendor \d/)).toBeVisible();
+    await expect(page.getByText(new URL(site.redirectUri).host)).toBeVisible();
+    await expect(page.getByText("See alerts, their notes and their history")).toBeVisible();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+
+    const [arrival] = site.arrivals;
+    if (!arrival) throw new Error("nobody came back");
+    const tokens = await flow.redeem(arrival);
+    const alerts = await partner(request, tokens.access_token, "GET", "/alerts");
+    expect(alerts.status).toBe(200);
+    expect(alerts.json.data.map(({ title }: { title: string }) => title)).toEqual(["Somebody at the gate"]);
+    expect((await partner(request, tokens.access_token, "POST", "/alerts", alert)).status).toBe(403);
+
+    await customer.page.goto(`/${customer.slug}/settings/oauth-apps`);
+    const grants = customer.page.getByRole("table", { name: "Apps with access to this organization" });
+    await expect(grants.getByRole("rowheader", { name: /Acme Dispatch.*Vendor/ })).toBeVisible();
+    await customer.page.getByRole("button", { name: "Revoke the access of Acme Dispatch" }).click();
+    const dialog = customer.page.getByRole("alertdialog", { name: /Revoke the access/ });
+    await dialog.getByRole("button", { name: "Revoke access" }).click();
+    await expect(customer.page.getByText("No app has been allowed.", { exact: false })).toBeVisible();
+    expect((await partner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
+  });
+
+  test("that an admin denies is told so, with its state", async ({ browser }) => {
+    const vendor = await newAdmin(browser, "Vendor");
+    const { clientId, secret } = await makeApp(vendor, site);
+    const flow = await openFlow(clientId, secret, site);
+    await vendor.page.goto(flow.address);
+    await vendor.page.getByRole("button", { name: "Deny" }).click();
+    await expect(vendor.page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    expect(site.arrivals[0]?.searchParams.get("error")).toBe("access_denied");
+    expect(site.arrivals[0]?.searchParams.get("state")).toBe(flow.state);
+    expect(site.arrivals[0]?.searchParams.has("code")).toBe(false);
+  });
+
+  test("that names another redirect URI, or is not known, sends nobody anywhere", async ({ browser }) => {
+    const vendor = await newAdmin(browser, "Vendor");
+    const { clientId, secret } = await makeApp(vendor, site);
+    const flow = await openFlow(clientId, secret, site);
+    for (const [name, value] of [
+      ["redirect_uri", `${site.redirectUri}/`],
+      ["client_id", "sl_app_unknown"],
+    ] as const) {
+      const address = new URL(flow.address);
+      address.searchParams.set(name, value);
+      await vendor.page.goto(address.href);
+      await expect(
+        vendor.page.getByRole("heading", { level: 1, name: "This request cannot be trusted" }),
+      ).toBeVisible();
+      await expect(vendor.page.getByRole("button", { name: "Allow" })).toHaveCount(0);
+    }
+    expect(site.arrivals).toEqual([]);
+  });
+
+  test("cannot be allowed by somebody who administers nothing", async ({ browser, pageAs }) => {
+    const { clientId, secret } = await makeApp(await newAdmin(browser, "Vendor"), site);
+    const flow = await openFlow(clientId, secret, site);
+    const page = await pageAs("support");
+    await page.goto(flow.address);
+    await expect(page.getByText("you are admin of none", { exact: false })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Allow" })).toHaveCount(0);
+    await page.getByRole("link", { name: /^Back to/ }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    expect(site.arrivals[0]?.searchParams.get("error")).toBe("access_denied");
+  });
+});
+
+for (const role of ["support", "viewer"] as const) {
+  test(`${role} sees no OAuth apps`, async ({ pageAs }) => {
+    const page = await pageAs(role);
+    await page.goto("/demo/settings/oauth-apps");
+    await expect(page.getByRole("heading", { name: "OAuth apps are for admins" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create app" })).toHaveCount(0);
+    expect(await page.content()).not.toMatch(/sl_app_/);
+  });
+}
