@@ -1,5 +1,5 @@
 "use client";
-import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { DropdownMenuItem, DropdownMenuRadioGroup, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 
@@ -19,6 +19,9 @@ export function UserMenuItems({ user, onShowShortcuts, onSignOut }: UserMenuItem
       <DropdownMenuSeparator />
       <ThemeChoice />
       <DropdownMenuSeparator />
+      <DropdownMenuItem icon={<CircleUser />} href="/account">
+        Account
+      </DropdownMenuItem>
       <DropdownMenuItem icon={<Keyboard />} shortcut="?" onSelect={onShowShortcuts}>
         Keyboard shortcuts
       </DropdownMenuItem>

@@ -5,11 +5,23 @@ import { passwordStrength } from "@/components/sign-in/password-strength";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 
-type NewPasswordFieldProps = { minimum: number; defaultValue: string; error?: ReactNode };
+type NewPasswordFieldProps = {
+  label?: string;
+  name?: string;
+  minimum: number;
+  defaultValue: string;
+  error?: ReactNode;
+};
 
 const fills = ["bg-alert-open", "bg-alert-open", "bg-warning", "bg-success"];
 
-export function NewPasswordField({ minimum, defaultValue, error }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  label = "Password",
+  name = "password",
+  minimum,
+  defaultValue,
+  error,
+}: NewPasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState(defaultValue);
   // What was typed before this script ran is in the field already.
@@ -17,7 +29,7 @@ export function NewPasswordField({ minimum, defaultValue, error }: NewPasswordFi
   const { level, text } = passwordStrength(password, minimum);
   return (
     <Field
-      label="Password"
+      label={label}
       required
       error={error}
       hint={
@@ -36,7 +48,7 @@ export function NewPasswordField({ minimum, defaultValue, error }: NewPasswordFi
     >
       <PasswordInput
         ref={input}
-        name="password"
+        name={name}
         autoComplete="new-password"
         defaultValue={defaultValue}
         onInput={(event) => setPassword(event.currentTarget.value)}

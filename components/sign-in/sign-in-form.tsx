@@ -1,6 +1,7 @@
 "use client";
 import { useActionState, useEffect, useRef } from "react";
 import { type SignInRefusal, signIn } from "@/components/sign-in/account";
+import { CodeField } from "@/components/sign-in/code-field";
 import { FormProblem } from "@/components/sign-in/form-problem";
 import { PasswordInput } from "@/components/sign-in/password-input";
 import { useCorrected } from "@/components/sign-in/use-corrected";
@@ -8,36 +9,44 @@ import { waitWords } from "@/components/sign-in/wait-words";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 
-type Missing = { email?: string; password?: string };
-type Attempt = { email: string; password: string; missing: Missing; refusal: SignInRefusal | null; done: boolean };
+type Missing = { email?: string; password?: string; code?: string };
+type Attempt = {
+  /** The second step comes once the password was right. */
+  step: "password" | "code";
+  email: string;
+  password: string;
+  missing: Missing;
+  refusal: SignInRefusal | null;
+  done: boolean;
+};
 
-const untried: Attempt = { email: "", password: "", missing: {}, refusal: null, done: false };
+const untried: Attempt = { step: "password", email: "", password: "", missing: {}, refusal: null, done: false };
 
 /** A form action, so that a submit before this script has run is kept and sent once it has. */
 export function SignInForm({ callback }: { callback: string | null }) {
   const password = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
 
-  async function attempt(_before: Attempt, form: FormData): Promise<Attempt> {
-    const typed = { email: String(form.get("email")).trim(), password: String(form.get("password")) };
-    const missing: Missing = {
-      ...(typed.email === "" && { email: "Enter your e-mail address." }),
-      ...(typed.password === "" && { password: "Enter your password." }),
-    };
-    if (missing.email || missing.password) return { ...untried, ...typed, missing };
-    const refusal = await signIn(typed.email, typed.password);
+  async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
+    const next = before.step === "code" ? await attemptCode(before, form) : await attemptPassword(form);
     // A new document, so that nothing of another person's session stays in memory; the server knows where to go.
-    if (!refusal) window.location.replace(callback ?? "/sign-in");
-    return { ...untried, ...typed, refusal, done: !refusal };
+    if (next.done) window.location.replace(callback ?? "/sign-in");
+    return next;
   }
 
   const [state, submit, pending] = useActionState(attempt, untried);
   const { onInput, isCorrected } = useCorrected(state);
   const errorOf = (name: keyof Missing) => (isCorrected(name) ? undefined : state.missing[name]);
+  const { step, refusal } = state;
 
   useEffect(() => {
-    if (state.missing.email) email.current?.focus();
+    if (state.step === "code") {
+      code.current?.focus();
+      code.current?.select();
+    } else if (state.missing.email) email.current?.focus();
     else if (state.missing.password || state.refusal?.kind === "wrong") {
       password.current?.focus();
       password.current?.select();
@@ -46,32 +55,82 @@ export function SignInForm({ callback }: { callback: string | null }) {
 
   return (
     <form action={submit} onInput={onInput} noValidate className="flex flex-col gap-4 [&_input]:h-10">
-      {state.refusal ? <FormProblem>{refusalText(state.refusal)}</FormProblem> : null}
-      <Field label="E-mail" required error={errorOf("email")}>
-        <Input
-          ref={email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={state.email}
-        />
-      </Field>
-      <Field label="Password" required error={errorOf("password")}>
-        <PasswordInput ref={password} name="password" autoComplete="current-password" defaultValue={state.password} />
-      </Field>
+      {refusal ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
+      {step === "code" ? (
+        <CodeField ref={code} error={errorOf("code")} recovery />
+      ) : (
+        <>
+          <Field label="E-mail" required error={errorOf("email")}>
+            <Input
+              ref={email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={state.email}
+            />
+          </Field>
+          <Field label="Password" required error={errorOf("password")}>
+            <PasswordInput
+              ref={password}
+              name="password"
+              autoComplete="current-password"
+              defaultValue={state.password}
+            />
+          </Field>
+        </>
+      )}
       <Button type="submit" variant="primary" size="lg" loading={pending || state.done} className="mt-1">
         Sign in
       </Button>
+      {step === "code" ? (
+        <Button type="submit" name="back" value="1" variant="ghost" disabled={pending || state.done}>
+          Back
+        </Button>
+      ) : (
+        <Link
+          href="/forgot-password"
+          className="self-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
+        >
+          Forgot password?
+        </Link>
+      )}
     </form>
   );
 }
 
+async function attemptPassword(form: FormData): Promise<Attempt> {
+  const typed = { email: String(form.get("email")).trim(), password: String(form.get("password")) };
+  const missing: Missing = {
+    ...(typed.email === "" && { email: "Enter your e-mail address." }),
+    ...(typed.password === "" && { password: "Enter your password." }),
+  };
+  if (missing.email || missing.password) return { ...untried, ...typed, missing };
+  const refusal = await signIn(typed.email, typed.password);
+  if (refusal?.kind === "code") return { ...untried, ...typed, step: "code" };
+  return { ...untried, ...typed, refusal, done: !refusal };
+}
+
+async function attemptCode({ email, password }: Attempt, form: FormData): Promise<Attempt> {
+  const typed = { email, password };
+  if (form.has("back")) return { ...untried, ...typed };
+  const code = String(form.get("code")).trim();
+  if (code === "") return { ...untried, ...typed, step: "code", missing: { code: "Enter a code." } };
+  const refusal = await signIn(email, password, code);
+  if (refusal?.kind === "wrong") return { ...untried, ...typed, refusal };
+  return { ...untried, ...typed, step: "code", refusal, done: !refusal };
+}
+
 function refusalText(refusal: SignInRefusal): string {
-  if (refusal.kind === "wrong") return "The e-mail or the password is wrong.";
-  if (refusal.kind === "blocked") {
-    return `Too many attempts with this e-mail. Try again in ${waitWords(refusal.seconds)}.`;
+  switch (refusal.kind) {
+    case "wrong":
+      return "The e-mail or the password is wrong.";
+    case "wrong-code":
+      return "The code is wrong or was used before. Wait for the next one in your app.";
+    case "blocked":
+      return `Too many attempts. Try again in ${waitWords(refusal.seconds)}.`;
+    default:
+      return "The server did not answer. Check your connection and try again.";
   }
-  return "The server did not answer. Check your connection and try again.";
 }

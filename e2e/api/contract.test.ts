@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { catalog } from "@/lib/api/catalog";
 import { type Role, roleScopes, roles, scopes } from "@/lib/db/values";
-import { hasRole } from "@/lib/http/handle";
+import { hasRole } from "@/lib/http/access";
 import type { Operation } from "@/lib/http/operation";
 import { type ApiCall, type ApiReply, doors, send } from "../fixtures/api";
-import { credentialsFor, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
+import { bodyOf, credentialsFor, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 import { statusesOf } from "../fixtures/seen";
 
@@ -32,7 +32,7 @@ describe.each(doors)("every operation through $name", ({ url }) => {
   function call(operation: Operation, example: Example, { query, ...changes }: Changes): Promise<ApiReply> {
     checks += 1;
     const path = pathOf(operation, example, query);
-    return send(url(), path, { method: operation.method, body: example.body, ...changes });
+    return send(url(), path, { method: operation.method, body: bodyOf(example), ...changes });
   }
 
   function expectCommon(operation: Operation, reply: ApiReply): void {
@@ -49,13 +49,13 @@ describe.each(doors)("every operation through $name", ({ url }) => {
       status,
       body: { code, status },
     });
-    expect(reply.headers.get("content-type")).toBe("application/problem+json");
+    expect(reply.headers.get("content-type")).toBe(operation.form ? "application/json" : "application/problem+json");
     expectCommon(operation, reply);
   }
 
   it.each(named(catalog))("%s succeeds with exactly the declared reply", async (_, operation) => {
     const example = await exampleOf(operation, organization, url());
-    const headers = await credentialsFor(operation, organization, url());
+    const headers = await credentialsFor(operation, organization, url(), example);
     const reply = await call(operation, example, { headers });
     const problem = reply.status === operation.status ? "" : reply.text;
     expect({ status: reply.status, problem }).toEqual({ status: operation.status, problem: "" });
@@ -69,7 +69,7 @@ describe.each(doors)("every operation through $name", ({ url }) => {
     "%s refuses a bad row and does the good ones",
     async (_, operation) => {
       const example = await exampleOf(operation, organization, url());
-      const headers = await credentialsFor(operation, organization, url());
+      const headers = await credentialsFor(operation, organization, url(), example);
       const list = operation.batch ?? "";
       const rows = example.body?.[list] as unknown[];
       const body = { ...example.body, [list]: [{ surprise: 1 }, ...rows] };
@@ -95,7 +95,7 @@ describe.each(doors)("every operation through $name", ({ url }) => {
     "%s gives each of its formats by name and by `Accept`",
     async (_, operation) => {
       const example = await exampleOf(operation, organization, url());
-      const headers = await credentialsFor(operation, organization, url());
+      const headers = await credentialsFor(operation, organization, url(), example);
       for (const type of operation.streams ?? []) {
         const reply = await call(operation, example, {
           headers: { ...headers, Accept: type },
@@ -131,7 +131,7 @@ describe.each(doors)("every operation through $name", ({ url }) => {
     "%s as %s is as the role allows",
     async (_, role, operation) => {
       const example = await exampleOf(operation, organization, url());
-      const { headers } = await organization.person(role);
+      const headers = example.headers ?? (await organization.person(role)).headers;
       const reply = await call(operation, example, { headers: { ...headers, Origin: url() } });
       if (mayCall(role, operation)) expect(reply.status).toBe(operation.status);
       else expectProblem(operation, reply, 403, "forbidden");
@@ -140,17 +140,17 @@ describe.each(doors)("every operation through $name", ({ url }) => {
 
   it.each(named(catalog))("%s refuses an unknown query parameter", async (_, operation) => {
     const example = await exampleOf(operation, organization, url());
-    const headers = await credentialsFor(operation, organization, url());
+    const headers = await credentialsFor(operation, organization, url(), example);
     const reply = await call(operation, example, { headers, query: { surprise: "1" } });
     expectProblem(operation, reply, 422, "validation_failed");
     expect(reply.json).toMatchObject({ errors: [{ parameter: "surprise", code: "unknown_parameter" }] });
   });
 
-  it.each(named(catalog.filter(({ method }) => method !== "GET")))(
+  it.each(named(catalog.filter(({ method, form }) => method !== "GET" && !form)))(
     "%s refuses an unknown field",
     async (_, operation) => {
       const example = await exampleOf(operation, organization, url());
-      const headers = await credentialsFor(operation, organization, url());
+      const headers = await credentialsFor(operation, organization, url(), example);
       const reply = await call(operation, example, { headers, body: { ...example.body, surprise: 1 } });
       expectProblem(operation, reply, 422, "validation_failed");
       expect(reply.json).toMatchObject({ errors: [{ pointer: "/surprise", code: "unknown_field" }] });
@@ -163,7 +163,7 @@ describe.each(doors)("every operation through $name", ({ url }) => {
       const stranger = await createTestOrganization();
       const theirs = await exampleOf(operation, organization, url());
       const own = await exampleOf(operation, stranger, url());
-      const headers = await credentialsFor(operation, stranger, url());
+      const headers = await credentialsFor(operation, stranger, url(), own);
       const withParameter = (value: string) => ({ ...own, params: { ...own.params, [name]: value } });
       const id = theirs.params?.[name] ?? "";
       const foreign = await call(operation, withParameter(id), { headers });

@@ -3,13 +3,16 @@ import Credentials from "next-auth/providers/credentials";
 import { env } from "@/lib/env";
 import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
+import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";
-import { authSecret, openSession, sessionCookieName } from "./session";
+import { authSecret, endSession, openSession, sessionCookieName } from "./session";
 
 const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
 /** The code that the sign-in page reads, with the seconds to wait behind a colon. */
 export const TOO_MANY_ATTEMPTS = "TooManyAttempts";
+/** Codes for somebody whose password is right: the form asks for a code of the second factor, or for another one. */
+const TWO_FACTOR = { required: "TwoFactorRequired", wrong: "TwoFactorWrong" } as const;
 
 function peerAddress(headers: Headers): string | null {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
@@ -39,30 +42,48 @@ export function authOptions(headers: Headers): AuthOptions {
       sessionToken: cookie(sessionCookieName()),
       csrfToken: cookie(`${prefix}sightline.csrf`),
       callbackUrl: cookie(`${prefix}sightline.callback`),
+      state: cookie(`${prefix}sightline.state`),
+      nonce: cookie(`${prefix}sightline.nonce`),
+      pkceCodeVerifier: cookie(`${prefix}sightline.pkce`),
+    },
+    // Its own logger writes errors whole, with what the identity provider sent.
+    logger: {
+      error: (code) => log.warn({ code: /^[A-Z_]{1,60}$/.test(code) ? code : "OTHER" }, "a sign-in failed"),
+      warn: () => {},
+      debug: () => {},
     },
     providers: [
       Credentials({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials) {
-          const { email, password } = credentials ?? {};
+          const { email, password, code } = credentials ?? {};
           if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return null;
-          const result = await signIn(email, password, origin.ip).catch((error: Error) => {
+          const result = await signIn({ email, password, code }, origin.ip).catch((error: Error) => {
             // next-auth puts the message of what is thrown here into the reply.
             log.error({ error: error.name }, "a sign-in could not be checked");
             throw new Error("Unavailable");
           });
           if (result === null) return null;
           if ("blockedForS" in result) throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
+          if ("twoFactor" in result) throw new Error(TWO_FACTOR[result.twoFactor]);
           return result.person;
         },
       }),
+      ...oidcProviders(),
     ],
     callbacks: {
+      signIn: admitIdentity,
       async jwt({ token, user }) {
         // next-auth gives the user once, at the sign-in.
         return user ? { sub: user.id, session: await openSession(user.id, origin) } : token;
       },
       session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      // The row ends as well as the cookie, so that a copy of the cookie is dead on every instance.
+      async signOut({ token }) {
+        if (token?.sub && typeof token.session === "string") await endSession(token.sub, token.session);
+      },
     },
   };
 }

@@ -1,67 +1,72 @@
-import { createHash } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { signInAttempts, users } from "@/lib/db/tables/people";
-import { SIGN_IN_MEMORY_H } from "@/lib/limits";
-
-const FREE_ATTEMPTS = 10;
-const FIRST_BLOCK_S = 30;
-const LONGEST_BLOCK_S = 3_600;
+import { users } from "@/lib/db/tables/people";
+import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
+import { takeCode } from "./two-factor";
 
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which follow the OWASP recommendation. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-export type SignInResult = { person: { id: string; name: string; email: string } } | { blockedForS: number } | null;
+export type SignInResult =
+  | { person: { id: string; name: string; email: string } }
+  | { blockedForS: number }
+  | { twoFactor: "required" | "wrong" }
+  | null;
+
+/** What sign-ins are counted for. */
+const signInKey = (email: string, ip: string | null) => attemptKey(email.toLowerCase(), ip ?? "");
 
 /**
- * Checks an e-mail and password. Failures are counted per e-mail and address; after ten the pair waits, twice as
- * long each time. An unknown e-mail costs the same time and gets the same answer as a wrong password.
+ * Checks an e-mail, a password and, of somebody who has two-factor sign-in, a code. Failures are counted per e-mail and
+ * address; after ten the pair waits, twice as long each time. An unknown e-mail costs the same time and gets the same
+ * answer as a wrong password, and only the right one learns that a code is asked for.
  */
-export async function signIn(email: string, password: string, ip: string | null): Promise<SignInResult> {
-  const { db } = database();
-  const key = createHash("sha256")
-    .update(`${email.toLowerCase()}\n${ip ?? ""}`)
-    .digest();
-  const [attempt] = await db
-    .select({ wait: sql<number>`extract(epoch from ${signInAttempts.blockedUntil} - now())::float8` })
-    .from(signInAttempts)
-    .where(eq(signInAttempts.key, key));
-  if (attempt && attempt.wait > 0) return { blockedForS: Math.ceil(attempt.wait) };
-  const [user] = await db
-    .select({
+export async function signIn(
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+  ip: string | null,
+): Promise<SignInResult> {
+  const user = await findUser(email);
+  const passwordGuess = await guess(signInKey(email, ip), () => isRight(user?.hash ?? null, password));
+  if (typeof passwordGuess === "object") return passwordGuess;
+  if (!user || passwordGuess === "wrong") return null;
+  const person = { id: user.id, name: user.name, email: user.email };
+  if (!user.hasTwoFactor) return { person };
+  if (!code) return { twoFactor: "required" };
+  const codeGuess = await takeCode(user.id, code);
+  if (typeof codeGuess === "object") return codeGuess;
+  return codeGuess === "right" ? { person } : { twoFactor: "wrong" };
+}
+
+async function findUser(email: string) {
+  const [user] = await database()
+    .db.select({
       id: users.id,
       name: users.name,
       email: users.email,
       hash: users.passwordHash,
+      hasTwoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
     })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  const right = await verify(user?.hash ?? (await decoy()), password).catch(() => false);
-  if (!user || !right) return recordFailure(key);
-  await db.delete(signInAttempts).where(eq(signInAttempts.key, key));
-  return { person: { id: user.id, name: user.name, email: user.email } };
+  return user;
 }
 
-async function recordFailure(key: Buffer): Promise<SignInResult> {
-  const failures = sql`case when ${signInAttempts.lastFailureAt} < now() - make_interval(hours => ${SIGN_IN_MEMORY_H})
-    then 1 else ${signInAttempts.failures} + 1 end`;
-  const wait = sql`least(${LONGEST_BLOCK_S}, ${FIRST_BLOCK_S} * power(2, least(${failures} - ${FREE_ATTEMPTS}, 20)))`;
-  const [row] = await database()
-    .db.insert(signInAttempts)
-    .values({ key, failures: 1 })
-    .onConflictDoUpdate({
-      target: signInAttempts.key,
-      set: {
-        failures,
-        lastFailureAt: sql`now()`,
-        blockedUntil: sql`case when ${failures} >= ${FREE_ATTEMPTS} then now() + make_interval(secs => ${wait}) end`,
-      },
-    })
-    .returning({ wait: sql<number>`coalesce(extract(epoch from ${signInAttempts.blockedUntil} - now()), 0)::float8` });
-  return row && row.wait > 0 ? { blockedForS: Math.ceil(row.wait) } : null;
+/** Lets somebody sign in at once who was made to wait, since they have shown who they are in another way. */
+export async function forgetFailedSignIns(email: string, ip: string | null): Promise<void> {
+  await forgetAttempts(signInKey(email, ip));
+}
+
+/** Checks the password of somebody who is signed in; guesses are counted for the person, wherever they come from. */
+export function guessPassword(userId: string, passwordHash: string, password: string): Promise<Guess> {
+  return guess(attemptKey("password", userId), () => isRight(passwordHash, password));
+}
+
+async function isRight(passwordHash: string | null, password: string): Promise<boolean> {
+  const right = await verify(passwordHash ?? (await decoy()), password).catch(() => false);
+  return right && passwordHash !== null;
 }
 
 let decoyHash: Promise<string> | undefined;

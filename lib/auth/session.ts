@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
@@ -6,8 +6,9 @@ import { walPosition } from "@/lib/db/replica";
 import { memberships, organizations, sessions, users } from "@/lib/db/tables/people";
 import { type Role, roleScopes } from "@/lib/db/values";
 import { env } from "@/lib/env";
-import { SESSION_D } from "@/lib/limits";
+import { MAX_SESSIONS, SESSION_D } from "@/lib/limits";
 import type { Caller, OrganizationId } from "./context";
+import { isUnseen, noteSeen } from "./last-seen";
 
 /** `__Host-` binds the cookie to this exact host, but browsers take it over HTTPS only. */
 export function sessionCookieName(): string {
@@ -44,7 +45,13 @@ export interface Origin {
   userAgent: string | null;
 }
 
-/** Opens a session for a person whose credentials were checked. @returns its UUID, which goes into the cookie. */
+const isOpen = and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
+const theirs = (userId: string) => and(eq(sessions.userId, userId), isOpen);
+
+/**
+ * Opens a session for a person whose credentials were checked. Of `MAX_SESSIONS` open ones the sign-in ends the one that
+ * was not seen for the longest time. @returns its UUID, which goes into the cookie.
+ */
 export async function openSession(
   userId: string,
   { ip, userAgent }: Origin,
@@ -53,7 +60,35 @@ export async function openSession(
   const id = newId();
   const expiresAt = sql`now() + make_interval(days => ${SESSION_D})`;
   await db.insert(sessions).values({ id, userId, ip, userAgent: userAgent?.slice(0, 300), expiresAt });
+  const tooMany = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(theirs(userId), ne(sessions.id, id)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(MAX_SESSIONS - 1);
+  await db.update(sessions).set({ endedAt: sql`now()` }).where(inArray(sessions.id, tooMany));
   return id;
+}
+
+/** Ends a session, on every instance: it is refused at its next request. @returns whether it was open. */
+export async function endSession(userId: string, sessionId: string, db: Executor = database().db): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), theirs(userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends every session of a person but one, if one is named. @returns how many there were. */
+export async function endSessions(userId: string, except: string | null, db: Executor): Promise<number> {
+  const others = except === null ? undefined : ne(sessions.id, except);
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(theirs(userId), others))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** What the cookie claims: a user's id and a session's; null when it is not ours. */
@@ -63,13 +98,7 @@ async function claimOf(cookie: string | null): Promise<{ id: string; session: st
   return token?.sub && typeof token.session === "string" ? { id: token.sub, session: token.session } : null;
 }
 
-const openSessionOf = (claim: { id: string; session: string }) =>
-  and(
-    eq(sessions.id, claim.session),
-    eq(sessions.userId, claim.id),
-    isNull(sessions.endedAt),
-    gt(sessions.expiresAt, sql`now()`),
-  );
+const openSessionOf = (claim: { id: string; session: string }) => and(eq(sessions.id, claim.session), theirs(claim.id));
 
 const personColumns = {
   id: users.id,
@@ -117,16 +146,18 @@ function callerOf(person: SignedIn, { organization, role, walPosition }: Members
 /**
  * The person behind a session cookie. The token is only a claim: the person and the session are read from the database
  * each time, so a session that was ended, by whomever and on whichever instance, is refused at its next request.
+ * @param ip where the request comes from, for the list of sessions.
  */
-export async function readSession(cookie: string | null): Promise<SignedIn | null> {
+export async function readSession(cookie: string | null, ip: string | null = null): Promise<SignedIn | null> {
   const claim = await claimOf(cookie);
   if (!claim) return null;
-  const [person] = await database()
-    .db.select(personColumns)
+  const [row] = await database()
+    .db.select({ person: personColumns, isUnseen })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(openSessionOf(claim));
-  return person ?? null;
+  if (row?.isUnseen) noteSeen(row.person.sessionId, ip);
+  return row?.person ?? null;
 }
 
 export interface MemberSession {
@@ -139,13 +170,18 @@ export interface MemberSession {
  * and the gate of a page ask. The roles are read each time, never kept.
  * @param slug the only organization that is asked for.
  */
-export async function readMemberSession(cookie: string | null, slug?: string): Promise<MemberSession | null> {
+export async function readMemberSession(
+  cookie: string | null,
+  slug?: string,
+  ip: string | null = null,
+): Promise<MemberSession | null> {
   const claim = await claimOf(cookie);
   if (!claim) return null;
   const named = slug === undefined ? undefined : eq(organizations.slug, slug);
   const rows = await database()
     .db.select({
       person: personColumns,
+      isUnseen,
       organization: organizationColumns,
       role: memberships.role,
       walPosition: positionColumn(),
@@ -156,8 +192,10 @@ export async function readMemberSession(cookie: string | null, slug?: string): P
     .leftJoin(organizations, and(eq(organizations.id, memberships.organizationId), named))
     .where(openSessionOf(claim))
     .orderBy(organizations.name);
-  const person = rows[0]?.person;
-  if (!person) return null;
+  const [first] = rows;
+  if (!first) return null;
+  const { person } = first;
+  if (first.isUnseen) noteSeen(person.sessionId, ip);
   return {
     person,
     memberships: rows.flatMap(({ organization, role, walPosition }) =>

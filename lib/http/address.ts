@@ -5,7 +5,7 @@ import type { ApiRequest } from "./reply";
  * The caller's address: the peer, or the entry of `X-Forwarded-For` that the outermost of `TRUSTED_PROXY_HOPS`
  * proxies wrote. What lies further left was written by the caller and is believed nowhere.
  */
-export function clientAddress(request: ApiRequest): string | null {
+export function clientAddress(request: Pick<ApiRequest, "headers" | "peer">): string | null {
   const forwarded =
     request.headers
       .get("x-forwarded-for")

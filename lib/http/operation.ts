@@ -23,6 +23,11 @@ export interface Operation {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /**
+   * True when the body is a form and failures are OAuth's JSON (RFC 6749 §5) instead of problem documents, since the
+   * libraries that call it know nothing else.
+   */
+  form?: true;
   /** True when the body may be left out. */
   bodyOptional?: boolean;
   /** The name of the body's list whose rows the rate limits count, for operations that take many at once. */
@@ -57,6 +62,19 @@ export type Body<O extends Operation> = O["body"] extends z.ZodType
   : undefined;
 export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.input<O["response"]> : undefined;
 
+const formErrors: ErrorCode[] = [
+  "invalid_request",
+  "validation_failed",
+  "unauthenticated",
+  "not_acceptable",
+  "payload_too_large",
+  "uri_too_long",
+  "unsupported_media_type",
+  "rate_limited",
+  "internal",
+  "unavailable",
+];
+
 /**
  * The codes that an operation can answer a machine with: those it declares and those that its shape implies. An unknown
  * query parameter is refused everywhere, and so is a body that nobody asked for, unless it is an empty object.
@@ -64,6 +82,7 @@ export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.
 export function errorsOf(operation: Operation): ErrorCode[] {
   const { access, method } = operation;
   const isPublic = access === "public";
+  if (operation.form) return formErrors;
   const implied: ErrorCode[] = ["not_acceptable", "uri_too_long", "rate_limited", "validation_failed"];
   if (!operation.constant) implied.push("internal", "unavailable");
   if (!isPublic) implied.push("unauthenticated");
@@ -73,6 +92,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (operation.path.includes("{")) implied.push("not_found");
   if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
   if (method === "POST") implied.push("invalid_request");
-  if (method === "POST" && !isPublic) implied.push("idempotency_in_progress", "idempotency_key_reused");
+  if (method === "POST" && !isPublic && access !== "person")
+    implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }

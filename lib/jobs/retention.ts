@@ -5,6 +5,8 @@ import {
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   KEY_USAGE_RETENTION_D,
+  MAIL_RETENTION_D,
+  OAUTH_CODE_MEMORY_H,
   REQUEST_LOG_RETENTION_D,
   SIGN_IN_MEMORY_H,
   STATUS_HISTORY_D,
@@ -21,7 +23,17 @@ const expired: Record<string, { table: string; rows: SQL }> = {
     table: "sign_in_attempts",
     rows: sql`last_failure_at < ${hours(SIGN_IN_MEMORY_H)} and (blocked_until is null or blocked_until < now())`,
   },
+  sessions: { table: "sessions", rows: sql`expires_at < now()` },
+  passwordResets: { table: "password_resets", rows: sql`expires_at < now()` },
+  // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
+  oauthCodes: { table: "oauth_codes", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },
+  oauthTokens: { table: "oauth_tokens", rows: sql`expires_at < now()` },
   keyUsage: { table: "key_usage", rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int` },
+  mails: {
+    table: "mails",
+    rows: sql`id < ${firstIdWithin(MAIL_RETENTION_D)}
+      and coalesce(sent_at, expires_at) < now() - make_interval(days => ${MAIL_RETENTION_D})`,
+  },
   // The events of alerts are their timelines, and go with them.
   otherEvents: {
     table: "events",
@@ -31,8 +43,9 @@ const expired: Record<string, { table: string; rows: SQL }> = {
 };
 
 /**
- * Deletes what is kept for a fixed time and is older: answers of idempotent requests, the request log, the use of keys,
- * failed sign-ins, and events of other things than alerts. In steps; any number of instances may delete at once.
+ * Deletes what is kept for a fixed time and is older: answers of idempotent requests, the request log and its counts, the use
+ * of keys, failed sign-ins, sessions and links that are over, mails, and events of other things than alerts. In steps; any number
+ * of instances may delete at once.
  * @param signal ends it after the running step.
  * @returns how many rows went.
  */
@@ -45,6 +58,7 @@ export async function deleteExpiredRecords(signal?: AbortSignal): Promise<number
           deleteRows(table, rows),
     ),
     deleteRequests,
+    deleteRequestCounts,
   ];
   for (const step of steps) {
     for (let rows = ROWS_PER_STEP; rows >= ROWS_PER_STEP && !signal?.aborted; deleted += rows) rows = await step();
@@ -71,5 +85,17 @@ async function deleteRequests(): Promise<number> {
         where r.organization_id = o.id and r.id < ${limit}
         order by r.id limit ${ROWS_PER_STEP} for update skip locked) old
       limit ${ROWS_PER_STEP})) and id < ${limit}`);
+  return step.count;
+}
+
+async function deleteRequestCounts(): Promise<number> {
+  const limit = sql`now() - make_interval(days => ${REQUEST_LOG_RETENTION_D}::int)`;
+  const step = await database().db.execute(sql`
+    delete from request_counts where ctid = any(array(
+      select old.ctid from organizations o cross join lateral (
+        select c.ctid from request_counts c
+        where c.organization_id = o.id and c.hour < ${limit}
+        order by c.hour limit ${ROWS_PER_STEP} for update skip locked) old
+      limit ${ROWS_PER_STEP})) and hour < ${limit}`);
   return step.count;
 }

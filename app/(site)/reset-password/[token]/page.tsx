@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { AccountPage } from "@/components/sign-in/account-page";
+import { ResetPasswordForm } from "@/components/sign-in/reset-password-form";
+import { ButtonLink } from "@/components/ui/button";
+import { isPasswordResetOpen } from "@/lib/account/password-reset";
+import { database } from "@/lib/db/client";
+import { MIN_PASSWORD } from "@/lib/organizations/schema";
+
+export const metadata: Metadata = {
+  title: "Set a new password",
+  // The address is a secret while the link works.
+  referrer: "no-referrer",
+  robots: { index: false },
+};
+
+type ResetPasswordPageProps = { params: Promise<{ token: string }> };
+
+export default async function ResetPasswordPage({ params }: ResetPasswordPageProps) {
+  const { token } = await params;
+  if (!(await isPasswordResetOpen(database().db, token))) {
+    return (
+      <AccountPage title="This link no longer works" description="It was used before, or it is too old.">
+        <ButtonLink href="/forgot-password" variant="primary" size="lg" className="w-full">
+          Ask for a new link
+        </ButtonLink>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Set a new password" description="You will be signed out everywhere.">
+      <ResetPasswordForm token={token} minimumPassword={MIN_PASSWORD} />
+    </AccountPage>
+  );
+}

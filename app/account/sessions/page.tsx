@@ -1,0 +1,20 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requirePerson } from "@/app/require-member";
+import { SessionBrowser } from "@/components/account/session-browser";
+import { sessionListQuery } from "@/lib/account/queries";
+import { listSessions } from "@/lib/account/reads";
+import { database } from "@/lib/db/client";
+
+export const metadata: Metadata = { title: "Sessions" };
+
+export default async function SessionsPage() {
+  const person = await requirePerson();
+  const client = new QueryClient();
+  await client.prefetchQuery({ ...sessionListQuery, queryFn: () => listSessions({ db: database().db, person }) });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <SessionBrowser />
+    </HydrationBoundary>
+  );
+}

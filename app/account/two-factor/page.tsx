@@ -1,0 +1,25 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requirePerson } from "@/app/require-member";
+import { TwoFactorSettings } from "@/components/account/two-factor-settings";
+import { PageHeader } from "@/components/shell/page-header";
+import { accountQuery } from "@/lib/account/queries";
+import { getAccount } from "@/lib/account/reads";
+import { database } from "@/lib/db/client";
+
+export const metadata: Metadata = { title: "Two-factor sign-in" };
+
+export default async function TwoFactorPage() {
+  const person = await requirePerson();
+  const client = new QueryClient();
+  await client.prefetchQuery({ ...accountQuery, queryFn: () => getAccount({ db: database().db, person }) });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PageHeader
+        title="Two-factor sign-in"
+        description="With a code of your phone beside the password, a stolen password is not enough."
+      />
+      <TwoFactorSettings />
+    </HydrationBoundary>
+  );
+}

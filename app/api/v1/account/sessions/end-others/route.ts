@@ -1,0 +1,8 @@
+import { endOtherSessions } from "@/lib/account/operations";
+import * as writes from "@/lib/account/writes";
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(endOtherSessions, (ctx) => writes.endOtherSessions(ctx)),
+});

@@ -1,0 +1,35 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { MutationProblem } from "@/components/settings/mutation-problem";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import type { requestPasswordReset } from "@/lib/account/operations";
+import { call } from "@/lib/http/call";
+
+/** Somebody who signs in through an identity provider sets a first password by a mail, which proves the address. */
+export function FirstPassword({ email }: { email: string }) {
+  const asking = useMutation({
+    mutationFn: () => call<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } }),
+  });
+  return (
+    <Card>
+      <CardHeader
+        title="You have no password"
+        description="You sign in through your organization's identity provider. With a password you could sign in without it too."
+      />
+      <CardBody className="flex flex-col gap-3">
+        {asking.isSuccess ? (
+          <p role="status">
+            A link to set one is on its way to <strong className="break-all font-medium">{email}</strong>.
+          </p>
+        ) : null}
+        <MutationProblem error={asking.error} />
+      </CardBody>
+      <CardFooter className="justify-end">
+        <Button loading={asking.isPending} disabled={asking.isSuccess} onClick={() => asking.mutate()}>
+          Send me a link
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { encode } from "uqr";
+
+/** Light modules around the code, which readers need to find it (ISO/IEC 18004 §6.3.8). */
+const QUIET_MODULES = 4;
+
+/** Dark on light in either theme: not every reader takes the inverse. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: "M", border: QUIET_MODULES });
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 shrink-0 rounded-lg border border-border bg-white"
+    >
+      <path d={data.map(pathOfRow).join("")} className="fill-black" />
+    </svg>
+  );
+}
+
+/** The dark runs of a row as rectangles of one module's height. */
+function pathOfRow(row: readonly boolean[], y: number): string {
+  const runs = [
+    ...row
+      .map((dark) => (dark ? "1" : "0"))
+      .join("")
+      .matchAll(/1+/g),
+  ];
+  return runs.map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`).join("");
+}

@@ -1,0 +1,61 @@
+"use client";
+import { Monitor, Smartphone } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Session } from "@/lib/account/schema";
+
+type SessionRowsProps = {
+  sessions: readonly Session[];
+  endingId: string | null;
+  onEnd: (session: Session) => void;
+};
+
+export function SessionRows({ sessions, endingId, onEnd }: SessionRowsProps) {
+  return (
+    <ul aria-label="Sessions" className="divide-y divide-border">
+      {sessions.map((session) => (
+        <li key={session.id} className="flex items-center gap-3.5 px-4 py-3.5">
+          <DeviceIcon device={session.device} />
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+              {session.device}
+              {session.current ? (
+                <Badge tone="success" dot>
+                  This browser
+                </Badge>
+              ) : null}
+            </p>
+            <p className="text-muted-foreground">
+              {session.ip ? <span className="break-all font-mono text-xs">{session.ip} · </span> : null}
+              {session.current ? (
+                "Active now"
+              ) : (
+                <>
+                  Last seen <RelativeTime value={session.last_seen_at} />
+                </>
+              )}
+            </p>
+            <p className="text-xs text-muted-foreground">
+              Signed in <RelativeTime value={session.created_at} mode="absolute" />
+            </p>
+          </div>
+          {session.current ? null : (
+            <Button
+              aria-label={`End the session of ${session.device}`}
+              loading={endingId === session.id}
+              onClick={() => onEnd(session)}
+            >
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeviceIcon({ device }: { device: string }) {
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  return <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" strokeWidth={1.75} />;
+}

@@ -1,0 +1,87 @@
+"use client";
+import { useState } from "react";
+import { EndTwoFactorDialog } from "@/components/account/end-two-factor-dialog";
+import { NewCodesDialog } from "@/components/account/new-codes-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { preloadDialog } from "@/components/ui/dialog";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Account } from "@/lib/account/schema";
+
+/** So few recovery codes are a reason to make new ones. */
+const FEW_CODES = 3;
+
+type TwoFactorOnProps = { account: Account; onCodes: (codes: readonly string[]) => void };
+
+export function TwoFactorOn({ account, onCodes }: TwoFactorOnProps) {
+  const [open, setOpen] = useState<"codes" | "end" | null>(null);
+  const { enabled_at: since, recovery_codes_left: left, required_by: requiring } = account.two_factor;
+  const [first] = requiring;
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <CardHeader
+          title={
+            <span className="flex items-center gap-2">
+              Authenticator app
+              <Badge tone="success" dot>
+                On
+              </Badge>
+            </span>
+          }
+          description={
+            since ? (
+              <>
+                Every sign-in asks for a code since <RelativeTime value={since} mode="date" />.
+              </>
+            ) : undefined
+          }
+        />
+        <CardFooter>
+          {first ? (
+            <>
+              <span className="text-muted-foreground">{`Required by ${new Intl.ListFormat("en").format(requiring.map(({ name }) => name))}.`}</span>
+              <ButtonLink href={`/${first.slug}`}>{`Go to ${first.name}`}</ButtonLink>
+            </>
+          ) : (
+            <>
+              <span className="text-muted-foreground">A new phone? Turn it off and set it up again.</span>
+              <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen("end")}>
+                Turn off
+              </Button>
+            </>
+          )}
+        </CardFooter>
+      </Card>
+      <Card>
+        <CardHeader
+          title={
+            <span className="flex items-center gap-2">
+              Recovery codes
+              <Badge tone={left <= FEW_CODES ? "warning" : "neutral"}>{`${left} left`}</Badge>
+            </span>
+          }
+          description="Each signs you in once when your phone is not at hand."
+        />
+        {left === 0 ? (
+          <CardBody className="text-warning">Without your phone you could not sign in. Make new ones now.</CardBody>
+        ) : null}
+        <CardFooter className="justify-end">
+          <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen("codes")}>
+            Make new codes
+          </Button>
+        </CardFooter>
+      </Card>
+      <NewCodesDialog
+        open={open === "codes"}
+        onClose={() => setOpen(null)}
+        onCodes={(codes) => {
+          setOpen(null);
+          onCodes(codes);
+        }}
+      />
+      <EndTwoFactorDialog open={open === "end"} onClose={() => setOpen(null)} hasPassword={account.has_password} />
+    </div>
+  );
+}

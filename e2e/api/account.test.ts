@@ -1,0 +1,315 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "@/lib/auth/password";
+import { sessionCookieName } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
+import { decodeId } from "@/lib/db/ids";
+import { memberships, organizations, sessions } from "@/lib/db/tables/people";
+import {
+  anotherSession,
+  codeOf,
+  mailsTo,
+  PASSWORD,
+  personWithPassword,
+  personWithTwoFactor,
+  resetToken,
+} from "../fixtures/account";
+import { type ApiCall, doors, send } from "../fixtures/api";
+import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+
+const { db } = database();
+const NEW_PASSWORD = "another horse battery";
+/** Every instance reads the sessions: what one ends, the other refuses. */
+const [one, other] = doors;
+
+let organization: TestOrganization;
+beforeAll(async () => {
+  organization = await createTestOrganization();
+});
+
+type Headers = Record<string, string>;
+const ask = (path: string, headers: Headers, call: ApiCall = {}, door = one.url()) =>
+  send(door, path, { ...call, headers: { ...headers, Origin: door } });
+const post = (path: string, headers: Headers, body?: unknown) =>
+  ask(path, headers, { method: "POST", ...(body !== undefined && { body }) });
+const statusOf = async (headers: Headers, door = other.url()) => (await ask("/account", headers, {}, door)).status;
+const kindsTo = async ({ email }: TestPerson) => (await mailsTo(email)).map(({ kind }) => kind);
+const pointersOf = (json: unknown) => (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+
+describe("sessions", () => {
+  it("are listed with device, address and which of them asks, and never another person's", async () => {
+    const [person, stranger] = [await organization.person("viewer"), await organization.person("viewer")];
+    const phone = await anotherSession(person, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1");
+    await anotherSession(stranger);
+    const { json } = await ask("/account/sessions", person.headers);
+    expect(json).toMatchObject({
+      data: [
+        { device: "Unknown device", current: true },
+        { id: phone.id, device: "Safari on iPhone", ip: "192.0.2.7", current: false },
+      ],
+    });
+  });
+
+  it("are dead on every instance once one of them ends another, or all others", async () => {
+    const person = await organization.person("support");
+    const [phone, tablet, laptop] = [
+      await anotherSession(person),
+      await anotherSession(person),
+      await anotherSession(person),
+    ];
+    const ended = await ask(`/account/sessions/${phone.id}`, person.headers, { method: "DELETE" });
+    expect(ended.status).toBe(204);
+    expect(await statusOf(phone.headers)).toBe(401);
+    expect(await statusOf(tablet.headers)).toBe(200);
+    expect((await post("/account/sessions/end-others", person.headers)).json).toEqual({ ended: 2 });
+    expect([await statusOf(tablet.headers), await statusOf(laptop.headers)]).toEqual([401, 401]);
+    expect(await statusOf(person.headers)).toBe(200);
+    const again = await ask(`/account/sessions/${phone.id}`, person.headers, { method: "DELETE" });
+    expect(again.status).toBe(404);
+  });
+
+  it("write down when and from where they were seen, without a request waiting for it", async () => {
+    const person = await organization.person("viewer");
+    const { id, headers } = await anotherSession(person);
+    const mine = eq(sessions.id, decodeId("session", id) ?? "");
+    await db.update(sessions).set({ lastSeenAt: sql`now() - interval '2 hours'` }).where(mine);
+    expect(await statusOf(headers, one.url())).toBe(200);
+    const seen = async () =>
+      (await db.select({ at: sessions.lastSeenAt, ip: sessions.ip }).from(sessions).where(mine))[0];
+    await expect.poll(async () => Date.now() - Number((await seen())?.at)).toBeLessThan(60_000);
+    expect((await seen())?.ip).toMatch(/127\.0\.0\.1|::1/);
+  });
+
+  it("are one hundred at most: the one that was not seen for the longest time makes way", async () => {
+    const person = await organization.person("viewer");
+    const oldest = await anotherSession(person);
+    for (let i = 0; i < 98; i += 1) await anotherSession(person);
+    expect(await statusOf(oldest.headers)).toBe(200);
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: sql`now() - interval '1 day'` })
+      .where(eq(sessions.id, decodeId("session", oldest.id) ?? ""));
+    await anotherSession(person);
+    expect(await statusOf(oldest.headers)).toBe(401);
+    expect(await statusOf(person.headers)).toBe(200);
+  });
+
+  it("are refused when the cookie was changed, cut, made up, or is of another person", async () => {
+    const [person, stranger] = [await organization.person("viewer"), await organization.person("viewer")];
+    const cookie = person.headers.Cookie ?? "";
+    const name = sessionCookieName();
+    const values = [
+      `${cookie.slice(0, -8)}${cookie.at(-8) === "A" ? "B" : "A"}${cookie.slice(-7)}`,
+      cookie.slice(0, cookie.length / 2),
+      `${name}=${"x".repeat(5_000)}`,
+      `${name}=eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ sub: person.id })).toString("base64url")}.`,
+      `other=${(stranger.headers.Cookie ?? "").slice(name.length + 1)}`,
+      "",
+    ];
+    for (const Cookie of values) expect(await statusOf({ ...person.headers, Cookie }, one.url())).toBe(401);
+  });
+});
+
+describe("the profile", () => {
+  it("shows who one is, and changes the name", async () => {
+    const person = await organization.person("viewer");
+    const changed = await ask("/account", person.headers, { method: "PATCH", body: { name: "  Ana  " } });
+    expect(changed.json).toMatchObject({ name: "Ana", email: person.email, has_password: true });
+    expect((await ask("/account", person.headers)).json).toEqual(changed.json);
+    const refused = await ask("/account", person.headers, { method: "PATCH", body: { email: "b@example.test" } });
+    expect([refused.status, pointersOf(refused.json)]).toEqual([422, ["/email"]]);
+  });
+});
+
+describe("changing the password", () => {
+  const change = (headers: Headers, current_password: string, new_password = NEW_PASSWORD) =>
+    post("/account/password", headers, { current_password, new_password });
+
+  it("ends every other session on every instance, tells the person, and leaves this session open", async () => {
+    const person = await personWithPassword(organization);
+    const elsewhere = await anotherSession(person);
+    expect((await change(person.headers, PASSWORD)).status).toBe(204);
+    expect([await statusOf(elsewhere.headers), await statusOf(person.headers)]).toEqual([401, 200]);
+    const { email } = person;
+    expect(await signIn({ email, password: PASSWORD }, "a")).toBeNull();
+    expect(await signIn({ email, password: NEW_PASSWORD }, "a")).toMatchObject({ person: { email } });
+    expect(await mailsTo(email)).toMatchObject([{ kind: "password_changed", organizationId: organization.id }]);
+  });
+
+  it("needs the current one, and makes guessers wait", async () => {
+    const person = await personWithPassword(organization);
+    const wrong = await change(person.headers, "wrong");
+    expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/current_password"]]);
+    for (let i = 0; i < 9; i += 1) await change((await anotherSession(person)).headers, "wrong");
+    const blocked = await change(person.headers, PASSWORD);
+    expect([blocked.status, Number(blocked.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(await kindsTo(person)).toEqual([]);
+  });
+
+  it("takes 8 to 1,000 characters, each of which counts", async () => {
+    for (const [password, status] of [
+      ["1234567", 422],
+      ["12345678", 204],
+      [" leading and trailing ", 204],
+      ["é".repeat(73), 204],
+      ["x".repeat(1_000), 204],
+      ["x".repeat(1_001), 422],
+      ["nul\u0000 inside", 422],
+    ] as const) {
+      const person = await personWithPassword(organization);
+      const reply = await change(person.headers, PASSWORD, password);
+      expect([password.slice(0, 10), reply.status]).toEqual([password.slice(0, 10), status]);
+      if (status !== 204) continue;
+      expect(await signIn({ email: person.email, password: password.slice(0, -1) }, "b")).toBeNull();
+      expect(await signIn({ email: person.email, password }, "b")).toHaveProperty("person");
+    }
+    const person = await personWithPassword(organization);
+    expect((await change(person.headers, PASSWORD, "x".repeat(1_000_000))).status).toBe(413);
+  });
+});
+
+describe("two-factor sign-in", () => {
+  const setUp = async (person: TestPerson) => {
+    const { secret, url } = (await post("/account/two-factor", person.headers)).json as { secret: string; url: string };
+    expect(new URL(url).searchParams.get("secret")).toBe(secret);
+    return secret;
+  };
+
+  it("is on once a code was right, ends the other sessions and gives ten recovery codes", async () => {
+    const person = await personWithPassword(organization);
+    const elsewhere = await anotherSession(person);
+    const secret = await setUp(person);
+    const confirm = (code: string) => post("/account/two-factor/confirm", person.headers, { code });
+    const wrong = await confirm("000000");
+    expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/code"]]);
+    expect(await statusOf(elsewhere.headers)).toBe(200);
+    const right = await confirm(codeOf(secret));
+    expect((right.json as { recovery_codes: string[] }).recovery_codes).toHaveLength(10);
+    expect([await statusOf(elsewhere.headers), await statusOf(person.headers)]).toEqual([401, 200]);
+    expect((await ask("/account", person.headers)).json).toMatchObject({
+      two_factor: { enabled: true, recovery_codes_left: 10, required_by: [] },
+    });
+    const { email } = person;
+    expect(await signIn({ email, password: PASSWORD }, "c")).toEqual({ twoFactor: "required" });
+    expect(await signIn({ email, password: PASSWORD, code: codeOf(secret) }, "c")).toEqual({ twoFactor: "wrong" });
+  });
+
+  it("asks for a code before it makes new recovery codes, and for a proof before it goes off", async () => {
+    const person = await personWithTwoFactor(organization);
+    const replace = (code: string) => post("/account/two-factor/recovery-codes", person.headers, { code });
+    const end = (body: object) => ask("/account/two-factor", person.headers, { method: "DELETE", body });
+    expect((await replace("000000")).status).toBe(422);
+    expect((await replace(codeOf(person.secret))).status).toBe(200);
+    expect((await end({})).status).toBe(422);
+    const wrong = await end({ password: "wrong" });
+    expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/password"]]);
+    expect((await end({ code: codeOf(person.secret) })).status).toBe(422);
+    expect((await end({ code: codeOf(person.secret, 1) })).status).toBe(204);
+    expect(await signIn({ email: person.email, password: PASSWORD }, "d")).toHaveProperty("person");
+    expect(await kindsTo(person)).toEqual(["two_factor_off"]);
+  });
+
+  it("stays on while an organization of the person requires it", async () => {
+    const strict = await createTestOrganization();
+    await db.update(organizations).set({ requireTwoFactor: true }).where(eq(organizations.id, strict.id));
+    const person = await personWithTwoFactor(strict);
+    const refused = await ask("/account/two-factor", person.headers, {
+      method: "DELETE",
+      body: { password: PASSWORD },
+    });
+    expect([refused.status, (refused.json as { code: string }).code]).toEqual([409, "conflict"]);
+    expect((await ask("/account", person.headers)).json).toMatchObject({
+      two_factor: { enabled: true, required_by: [{ slug: strict.slug }] },
+    });
+  });
+
+  it("lets nobody guess codes: after ten wrong ones the person waits, the right code included", async () => {
+    const person = await personWithPassword(organization);
+    const secret = await setUp(person);
+    for (let i = 0; i < 10; i += 1) await post("/account/two-factor/confirm", person.headers, { code: "000000" });
+    const reply = await post("/account/two-factor/confirm", person.headers, { code: codeOf(secret) });
+    expect(reply.status).toBe(429);
+  });
+});
+
+describe("a forgotten password", () => {
+  const request = (email: string, headers: Headers = {}) => post("/account/password-reset", headers, { email });
+  const confirm = (token: string, password = NEW_PASSWORD) =>
+    post("/account/password-reset/confirm", {}, { token, password });
+  const linkTo = async ({ email }: TestPerson) => (await mailsTo(email)).at(-1)?.content.url ?? "";
+  const tokenIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+
+  it("is answered the same whether or not anybody has the e-mail, limit included", async () => {
+    const { email } = await personWithPassword(organization);
+    const answers = async (address: string) => {
+      const replies = [];
+      for (let i = 0; i < 6; i += 1) replies.push(await request(address));
+      return replies.map(({ status, text }) => [status, text.replace(/"(?:request_id|instance)":"[^"]*"/g, "")]);
+    };
+    const known = await answers(email);
+    expect(await answers(`x${email}`)).toEqual(known);
+    expect(known.map(([status]) => status)).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
+  it("sends the link to the stored address and to the configured site, whatever the request says", async () => {
+    const person = await personWithPassword(organization);
+    const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" };
+    expect((await request(person.email.toUpperCase(), headers)).status).toBe(202);
+    const url = await linkTo(person);
+    expect(url).toMatch(/^https?:\/\/[^/]+\/reset-password\/[\w-]{43}$/);
+    expect(url).not.toContain("evil.example");
+    const [row] = await db.execute<{ row: string }>(
+      sql`select r::text as row from password_resets r where user_id = ${person.id}`,
+    );
+    expect(row?.row).not.toContain(tokenIn(url));
+    for (const email of [
+      "a@x.com,b@y.com",
+      '"e@evil"@x.com',
+      "a＠x.com",
+      "a@x.com\r\nBcc: b@y.com",
+      "a@x.com b@y.com",
+    ]) {
+      const refused = await request(email);
+      expect([email, refused.status, pointersOf(refused.json)]).toEqual([email, 422, ["/email"]]);
+    }
+  });
+
+  it("sets the new one once, ends every session, tells the person and keeps the second factor", async () => {
+    const person = await personWithTwoFactor(organization);
+    await request(person.email);
+    const token = tokenIn(await linkTo(person));
+    expect((await confirm(token, "short")).status).toBe(422);
+    const replies = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 410, 410]);
+    expect((await confirm(token)).status).toBe(410);
+    expect(await statusOf(person.headers)).toBe(401);
+    const { email } = person;
+    expect(await signIn({ email, password: NEW_PASSWORD }, "e")).toEqual({ twoFactor: "required" });
+    expect(await kindsTo(person)).toEqual(["password_reset", "password_changed"]);
+  });
+
+  it("takes no link that is too old, unknown, or from before the password was changed", async () => {
+    const person = await personWithPassword(organization);
+    const [old, early] = [await resetToken(person.id, 0), await resetToken(person.id)];
+    const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await post("/account/password", person.headers, body)).status).toBe(204);
+    for (const token of [old, early, "unknown", "0".repeat(43)]) expect((await confirm(token)).status).toBe(410);
+  });
+
+  it("lets admins read the mail only for somebody who belongs to their organization alone", async () => {
+    const [single, several] = [await personWithPassword(organization), await personWithPassword(organization)];
+    const second = await createTestOrganization();
+    await db.insert(memberships).values({ organizationId: second.id, userId: several.id, role: "viewer" });
+    for (const { email } of [single, several]) await request(email);
+    expect((await mailsTo(single.email))[0]?.organizationId).toBe(organization.id);
+    expect((await mailsTo(several.email))[0]?.organizationId).toBeNull();
+  });
+
+  it("gives a first password to somebody who has none", async () => {
+    const person = await personWithPassword(organization);
+    await db.execute(sql`update users set password_hash = null where id = ${person.id}`);
+    await request(person.email);
+    expect((await confirm(tokenIn(await linkTo(person)))).status).toBe(204);
+    expect(await signIn({ email: person.email, password: NEW_PASSWORD }, "f")).toHaveProperty("person");
+  });
+});

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { operation } from "@/lib/http/operation";
+import { id } from "@/lib/http/wire";
+import {
+  account,
+  accountUpdate,
+  endedSessions,
+  passwordChange,
+  passwordReset,
+  passwordResetRequest,
+  recoveryCodeSet,
+  sessionList,
+  twoFactorCode,
+  twoFactorEnd,
+  twoFactorStart,
+} from "./schema";
+
+const tag = "Your account";
+
+export const getAccount = operation({
+  id: "getAccount",
+  method: "GET",
+  path: "/account",
+  tag,
+  summary: "Get your account",
+  access: "person",
+  status: 200,
+  response: account,
+});
+
+export const updateAccount = operation({
+  id: "updateAccount",
+  method: "PATCH",
+  path: "/account",
+  tag,
+  summary: "Change your name",
+  access: "person",
+  body: accountUpdate,
+  status: 200,
+  response: account,
+});
+
+export const changePassword = operation({
+  id: "changePassword",
+  method: "POST",
+  path: "/account/password",
+  tag,
+  summary: "Change your password and end your other sessions",
+  access: "person",
+  body: passwordChange,
+  status: 204,
+  errors: ["conflict"],
+});
+
+export const requestPasswordReset = operation({
+  id: "requestPasswordReset",
+  method: "POST",
+  path: "/account/password-reset",
+  tag,
+  summary: "Ask for a link that sets a new password",
+  description: "The answer is the same whether or not anybody has this e-mail.",
+  access: "public",
+  body: passwordResetRequest,
+  status: 202,
+});
+
+export const resetPassword = operation({
+  id: "resetPassword",
+  method: "POST",
+  path: "/account/password-reset/confirm",
+  tag,
+  summary: "Set a new password with the link's token and end every session",
+  access: "public",
+  body: passwordReset,
+  status: 204,
+  errors: ["gone"],
+});
+
+export const listSessions = operation({
+  id: "listSessions",
+  method: "GET",
+  path: "/account/sessions",
+  tag,
+  summary: "List where you are signed in",
+  access: "person",
+  status: 200,
+  response: sessionList,
+});
+
+export const endSession = operation({
+  id: "endSession",
+  method: "DELETE",
+  path: "/account/sessions/{id}",
+  tag,
+  summary: "End one of your sessions",
+  access: "person",
+  params: z.object({ id: id("session") }),
+  status: 204,
+});
+
+export const endOtherSessions = operation({
+  id: "endOtherSessions",
+  method: "POST",
+  path: "/account/sessions/end-others",
+  tag,
+  summary: "End every session but this one",
+  access: "person",
+  status: 200,
+  response: endedSessions,
+});
+
+export const startTwoFactor = operation({
+  id: "startTwoFactor",
+  method: "POST",
+  path: "/account/two-factor",
+  tag,
+  summary: "Get a secret for an authenticator app",
+  access: "person",
+  status: 200,
+  response: twoFactorStart,
+  errors: ["conflict"],
+});
+
+export const confirmTwoFactor = operation({
+  id: "confirmTwoFactor",
+  method: "POST",
+  path: "/account/two-factor/confirm",
+  tag,
+  summary: "Turn two-factor sign-in on with the app's first code",
+  access: "person",
+  body: twoFactorCode,
+  status: 200,
+  response: recoveryCodeSet,
+  errors: ["conflict"],
+});
+
+export const replaceRecoveryCodes = operation({
+  id: "replaceRecoveryCodes",
+  method: "POST",
+  path: "/account/two-factor/recovery-codes",
+  tag,
+  summary: "Get new recovery codes in place of the old ones",
+  access: "person",
+  body: twoFactorCode,
+  status: 200,
+  response: recoveryCodeSet,
+  errors: ["conflict"],
+});
+
+export const endTwoFactor = operation({
+  id: "endTwoFactor",
+  method: "DELETE",
+  path: "/account/two-factor",
+  tag,
+  summary: "Turn two-factor sign-in off",
+  access: "person",
+  body: twoFactorEnd,
+  status: 204,
+  errors: ["conflict"],
+});

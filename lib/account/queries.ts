@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/http/call";
+import type { getAccount, listSessions } from "./operations";
+
+/** Prefix of everything that is read of one's own account; invalidate it after a write. */
+export const accountKey = ["account"] as const;
+
+export const accountQuery = queryOptions({
+  queryKey: [...accountKey, "profile"],
+  queryFn: ({ signal }) => call<typeof getAccount>("GET /account", { signal }),
+});
+
+export const sessionListQuery = queryOptions({
+  queryKey: [...accountKey, "sessions"],
+  queryFn: ({ signal }) => call<typeof listSessions>("GET /account/sessions", { signal }),
+});

@@ -1,0 +1,74 @@
+import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { encodeId } from "@/lib/db/ids";
+import { memberships, organizations, recoveryCodes, sessions, users } from "@/lib/db/tables/people";
+import type { PersonContext } from "@/lib/http/handle";
+import { notFound } from "@/lib/http/parse";
+import { deviceOf } from "./device";
+import type { Account, SessionList } from "./schema";
+
+/** Who reads their own account: all that is asked of a context here. */
+export type Reader = Pick<PersonContext, "db" | "person">;
+
+/** The account of the signed-in person. */
+export async function getAccount({ db, person }: Reader): Promise<Account> {
+  const [row] = await db.select().from(users).where(eq(users.id, person.id));
+  if (!row) throw notFound();
+  return {
+    id: encodeId("user", row.id),
+    name: row.name,
+    email: row.email,
+    has_password: row.passwordHash !== null,
+    two_factor: {
+      enabled: row.totpEnabledAt !== null,
+      enabled_at: row.totpEnabledAt?.toISOString() ?? null,
+      recovery_codes_left: await countRecoveryCodes({ db, person }),
+      required_by: await listRequiringOrganizations({ db, person }),
+    },
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+async function countRecoveryCodes({ db, person }: Reader): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, person.id), isNull(recoveryCodes.usedAt)));
+  return row?.left ?? 0;
+}
+
+/** The organizations of the person that let nobody in without two-factor sign-in, by name. */
+export async function listRequiringOrganizations({ db, person }: Reader): Promise<{ slug: string; name: string }[]> {
+  return db
+    .select({ slug: organizations.slug, name: organizations.name })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(memberships.userId, person.id), eq(organizations.requireTwoFactor, true)))
+    .orderBy(asc(organizations.name));
+}
+
+/** The person's open sessions: this one first, then those that were seen last. They are at most `MAX_SESSIONS`. */
+export async function listSessions({ db, person }: Reader): Promise<SessionList> {
+  const isCurrent = sql<boolean>`${sessions.id} = ${person.sessionId}`;
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ip: sessions.ip,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      isCurrent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, person.id), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.id));
+  return {
+    data: rows.map((row) => ({
+      id: encodeId("session", row.id),
+      device: deviceOf(row.userAgent),
+      ip: row.ip,
+      created_at: row.createdAt.toISOString(),
+      last_seen_at: row.lastSeenAt.toISOString(),
+      current: row.isCurrent,
+    })),
+  };
+}

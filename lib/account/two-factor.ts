@@ -1,0 +1,89 @@
+import { eq, sql } from "drizzle-orm";
+import type { Guess } from "@/lib/auth/attempts";
+import { guessPassword } from "@/lib/auth/password";
+import { endSessions } from "@/lib/auth/session";
+import * as secondFactor from "@/lib/auth/two-factor";
+import { users } from "@/lib/db/tables/people";
+import { Failure } from "@/lib/errors";
+import type { PersonContext } from "@/lib/http/handle";
+import { validationFailed } from "@/lib/http/parse";
+import { listRequiringOrganizations } from "./reads";
+import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
+import { acceptPassword, queueTwoFactorNotice, waitFailure } from "./writes";
+
+/** Makes a secret for an authenticator app; nothing changes until a code of it was confirmed. @throws Failure `conflict` */
+export async function startTwoFactor(ctx: PersonContext): Promise<TwoFactorStart> {
+  if (ctx.person.hasTwoFactor) throw alreadyOn();
+  return secondFactor.prepareTwoFactor({ userId: ctx.person.id, db: ctx.db }, ctx.person.email);
+}
+
+/**
+ * Turns two-factor sign-in on and ends the person's other sessions, which were opened without it.
+ * @throws Failure `conflict` without a secret, `validation_failed` for a wrong code, `rate_limited` after too many.
+ */
+export async function confirmTwoFactor(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
+  const { person } = ctx;
+  if (person.hasTwoFactor) throw alreadyOn();
+  const [row] = await ctx.db
+    .select({ isPrepared: sql<boolean>`${users.totpSecret} is not null` })
+    .from(users)
+    .where(eq(users.id, person.id));
+  if (!row?.isPrepared) throw new Failure("conflict", "Scan a QR code first: start the set-up again.");
+  let codes: string[] = [];
+  const guess = await secondFactor.proveTwoFactor({ userId: person.id, db: ctx.db }, code, async (tx) => {
+    await endSessions(person.id, person.sessionId, tx);
+    codes = await secondFactor.replaceRecoveryCodes({ userId: person.id, db: tx });
+  });
+  acceptCode(guess);
+  return { recovery_codes: codes };
+}
+
+/** Makes new recovery codes; the old ones stop working. @throws Failure as `confirmTwoFactor`. */
+export async function replaceRecoveryCodes(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
+  if (!ctx.person.hasTwoFactor) throw isOff();
+  acceptCode(await secondFactor.takeCode(ctx.person.id, code));
+  return ctx.db.transaction(async (tx) => ({
+    recovery_codes: await secondFactor.replaceRecoveryCodes({ userId: ctx.person.id, db: tx }),
+  }));
+}
+
+/**
+ * Turns two-factor sign-in off and tells the person by mail.
+ * @throws Failure `conflict` when it is off, or when an organization of the person requires it; `validation_failed` for
+ * a wrong password or code, `rate_limited` after too many.
+ */
+export async function endTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Promise<void> {
+  const { person } = ctx;
+  if (!person.hasTwoFactor) throw isOff();
+  const [requiring] = await listRequiringOrganizations(ctx);
+  if (requiring) {
+    const detail = `${requiring.name} requires two-factor sign-in of its members. Leave it, or ask an admin to end that.`;
+    throw new Failure("conflict", detail);
+  }
+  if (proof.code === undefined) {
+    const [row] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, person.id));
+    acceptPassword(await guessPassword(person.id, row?.hash ?? "", proof.password ?? ""), "/password");
+  } else {
+    acceptCode(await secondFactor.takeCode(person.id, proof.code));
+  }
+  await ctx.db.transaction(async (tx) => {
+    await secondFactor.endTwoFactor({ userId: person.id, db: tx });
+    await queueTwoFactorNotice(tx, ctx);
+  });
+}
+
+/** @throws Failure unless the guess of a code was right. */
+function acceptCode(guess: Guess): void {
+  if (guess === "right") return;
+  const detail = "The code is wrong or was used before. Wait for the next one in your app.";
+  if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail }]);
+  throw waitFailure(guess.blockedForS);
+}
+
+function alreadyOn(): Failure {
+  return new Failure("conflict", "Two-factor sign-in is on already. Turn it off before you set it up for another app.");
+}
+
+function isOff(): Failure {
+  return new Failure("conflict", "Two-factor sign-in is off. Set it up first.");
+}

@@ -1,0 +1,125 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Guess } from "@/lib/auth/attempts";
+import { guessPassword, hashPassword } from "@/lib/auth/password";
+import { endSessions, endSession as endStoredSession } from "@/lib/auth/session";
+import type { Executor } from "@/lib/db/client";
+import { decodeId } from "@/lib/db/ids";
+import { memberships, passwordResets, users } from "@/lib/db/tables/people";
+import { Failure } from "@/lib/errors";
+import type { PersonContext } from "@/lib/http/handle";
+import { notFound, validationFailed } from "@/lib/http/parse";
+import { queueMail } from "@/lib/mail/writes";
+import { getAccount } from "./reads";
+import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
+
+/** Days after which it helps nobody any more to hear of a change of their account. */
+const NOTICE_D = 3;
+
+/** Changes the person's name. What they did before keeps the name that it was done under. */
+export async function updateAccount(ctx: PersonContext, { name }: AccountUpdate): Promise<Account> {
+  if (name !== undefined) await ctx.db.update(users).set({ name }).where(eq(users.id, ctx.person.id));
+  return getAccount(ctx);
+}
+
+/**
+ * Changes the password, ends the person's other sessions and tells them by mail.
+ * @throws Failure `validation_failed` for a wrong current password, `rate_limited` after too many of them, `conflict`
+ * for somebody who has none.
+ */
+export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
+  const { person } = ctx;
+  const [row] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, person.id));
+  if (!row?.hash) {
+    const detail = "You have no password yet. Sign out and use “Forgot password?” on the sign-in page to set one.";
+    throw new Failure("conflict", detail);
+  }
+  acceptPassword(await guessPassword(person.id, row.hash, input.current_password), "/current_password");
+  // Outside of the transaction: the hash takes many times as long as the statements.
+  const passwordHash = await hashPassword(input.new_password);
+  await ctx.db.transaction(async (tx) => {
+    const changed = await storePassword(tx, ctx, { userId: person.id, passwordHash, before: row.hash });
+    if (!changed) throw wrongPassword("/current_password");
+    await endSessions(person.id, person.sessionId, tx);
+  });
+}
+
+/** @throws Failure unless the guess of one's own password was right. */
+export function acceptPassword(guess: Guess, pointer: string): void {
+  if (guess === "right") return;
+  throw guess === "wrong" ? wrongPassword(pointer) : waitFailure(guess.blockedForS);
+}
+
+/** What a guess is answered with that was not even checked. */
+export function waitFailure(seconds: number): Failure {
+  return new Failure("rate_limited", `Too many wrong attempts. Wait ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+function wrongPassword(pointer: string): Failure {
+  return validationFailed([{ pointer, code: "wrong_password", detail: "This is not your current password." }]);
+}
+
+interface NewPassword {
+  userId: string;
+  passwordHash: string;
+  /** Only if this still is the hash. */
+  before?: string | null;
+}
+
+/** Stores a password, makes every link for another one useless, and tells the person. @returns whether it was stored. */
+export async function storePassword(
+  tx: Executor,
+  { ip }: Pick<PersonContext, "ip">,
+  { userId, passwordHash, before }: NewPassword,
+): Promise<boolean> {
+  const unchanged = before ? eq(users.passwordHash, before) : undefined;
+  const [person] = await tx
+    .update(users)
+    // Servers of the version before, which may still run, end the sessions that they opened by this number.
+    .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(and(eq(users.id, userId), unchanged))
+    .returning({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) });
+  if (!person) return false;
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  const { name, email, at } = person;
+  const content = { name, at: at.toISOString(), ip };
+  const organizationId = await findOnlyOrganization(tx, userId);
+  await queueMail(tx, { kind: "password_changed", to: email, content }, { organizationId, days: NOTICE_D });
+  return true;
+}
+
+/**
+ * The organization whose admins may read a person's mails where no mail server is set: the only one of theirs. Of
+ * somebody with several, an admin of one must not come into another.
+ */
+export async function findOnlyOrganization(tx: Executor, userId: string): Promise<string | null> {
+  const rows = await tx
+    .select({ id: memberships.organizationId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .limit(2);
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+/** Tells somebody that their two-factor sign-in is off. */
+export async function queueTwoFactorNotice(tx: Executor, { person, ip }: PersonContext): Promise<void> {
+  const [now] = await tx
+    .select({ at: sql`now()`.mapWith(users.createdAt) })
+    .from(users)
+    .where(eq(users.id, person.id));
+  const content = { name: person.name, at: now?.at.toISOString() ?? "", ip };
+  const organizationId = await findOnlyOrganization(tx, person.id);
+  await queueMail(tx, { kind: "two_factor_off", to: person.email, content }, { organizationId, days: NOTICE_D });
+}
+
+/** Ends one of the person's sessions, on every instance. @throws Failure `not_found` when it is none of theirs, or over. */
+export async function endSession(ctx: PersonContext, id: string): Promise<void> {
+  const uuid = decodeId("session", id);
+  if (!uuid || !(await endStoredSession(ctx.person.id, uuid, ctx.db))) throw notFound();
+}
+
+/** Ends every session of the person but the one that asks. */
+export async function endOtherSessions(ctx: PersonContext): Promise<EndedSessions> {
+  return { ended: await endSessions(ctx.person.id, ctx.person.sessionId, ctx.db) };
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { group } from "@/lib/db/group";
+import { sessions } from "@/lib/db/tables/people";
+import { once } from "@/lib/once";
+
+/** Seconds for which a session's `last_seen_at` is not written again. */
+const SEEN_EVERY_S = 60;
+const MAX_SESSIONS_PER_NOTE = 500;
+const DEADLINE_MS = 3_000;
+
+/** Whether it is time to write down that a session was seen. */
+export const isUnseen = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${SEEN_EVERY_S})`;
+
+interface Seen {
+  id: string;
+  ip: string | null;
+}
+
+const notes = () =>
+  once("seen-sessions", () =>
+    group<Seen, void>(
+      async (seen) => {
+        // In one order everywhere, so that two instances never wait for each other.
+        const latest = [...new Map(seen.map(({ id, ip }) => [id, ip ?? ""]))].sort();
+        await database().db.execute(sql`
+          update sessions s set last_seen_at = now(), ip = coalesce(nullif(seen.ip, ''), s.ip)
+          from unnest(${sql.param(latest.map(([id]) => id))}::text[], ${sql.param(latest.map(([, ip]) => ip))}::text[])
+            as seen (id, ip)
+          where s.id = seen.id::uuid and s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_S})`);
+        return seen.map(() => undefined);
+      },
+      { maxItems: MAX_SESSIONS_PER_NOTE, maxInFlight: 1, deadlineMs: DEADLINE_MS },
+    ),
+  );
+
+/** Writes down when and from where a session was seen. Nobody waits for it; what fails is written with a later request. */
+export function noteSeen(id: string, ip: string | null): void {
+  notes()({ id, ip }).catch(() => undefined);
+}

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { codeOf, PASSWORD, personWithPassword, personWithTwoFactor } from "@/e2e/fixtures/account";
+import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { database } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import { hashPassword, signIn } from "./password";
+import { replaceRecoveryCodes, takeCode } from "./two-factor";
+
+const { db } = database();
+const FREE = 10;
+/** Each test has addresses of its own, since failures are counted by them. */
+const address = () => `192.0.2.${newId()}`;
+/** Lets the running blocks of everybody end, without waiting for them. */
+const endBlocks = () => db.execute(sql`update sign_in_attempts set blocked_until = now() where blocked_until > now()`);
+
+let organization: TestOrganization;
+beforeAll(async () => {
+  organization = await createTestOrganization();
+});
+
+describe("signing in with a password", () => {
+  const tries = async (email: string, ip: string, times: number) => {
+    const results: Awaited<ReturnType<typeof signIn>>[] = [];
+    for (let i = 0; i < times; i += 1) results.push(await signIn({ email, password: `wrong ${i}` }, ip));
+    return results;
+  };
+
+  it("is blocked after ten wrong ones for this address and e-mail, and free from another address", async () => {
+    const [{ email }, ip] = [await personWithPassword(organization), address()];
+    const results = await tries(email, ip, FREE + 2);
+    expect(results.slice(0, FREE - 1)).toEqual(Array(FREE - 1).fill(null));
+    for (const result of results.slice(FREE - 1)) expect(result).toMatchObject({ blockedForS: expect.any(Number) });
+    expect(await signIn({ email, password: PASSWORD }, ip)).toMatchObject({ blockedForS: expect.any(Number) });
+    expect(await signIn({ email, password: PASSWORD }, address())).toMatchObject({ person: { email } });
+  });
+
+  it("waits twice as long each time, an hour at most, and is open again after it", async () => {
+    const [{ email }, ip] = [await personWithPassword(organization), address()];
+    await tries(email, ip, FREE);
+    const waits: number[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      await endBlocks();
+      const [result] = await tries(email, ip, 1);
+      waits.push(result && "blockedForS" in result ? result.blockedForS : 0);
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600, 3_600]);
+    await endBlocks();
+    expect(await signIn({ email, password: PASSWORD }, ip)).toMatchObject({ person: { email } });
+    expect(await tries(email, ip, 1)).toEqual([null]);
+  });
+
+  it("checks no more guesses at once than one after the other", async () => {
+    const [{ email }, ip] = [await personWithPassword(organization), address()];
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => signIn({ email, password: `wrong ${i}` }, ip)),
+    );
+    expect(results.filter((result) => result === null)).toHaveLength(FREE - 1);
+  });
+
+  it("answers for an unknown e-mail as for a known one, block and all", async () => {
+    const { email } = await personWithPassword(organization);
+    const known = await tries(email, address(), FREE + 1);
+    const unknown = await tries(`nobody-${newId()}@example.test`, address(), FREE + 1);
+    const kindOf = (result: (typeof known)[number]) => (result === null ? "wrong" : Object.keys(result));
+    expect(unknown.map(kindOf)).toEqual(known.map(kindOf));
+  });
+
+  it("compares the exact text", async () => {
+    const exact = " Zoë with a space before and 73 bytes in all, and each of them counts here!";
+    const { email } = await personWithPassword(organization, exact);
+    const ip = address();
+    const others = [exact.trim(), exact.slice(0, -1), `${exact} `, exact.normalize("NFD"), exact.toLowerCase()];
+    for (const password of others) expect(await signIn({ email, password }, ip)).toBeNull();
+    expect(await signIn({ email: email.toUpperCase(), password: exact }, ip)).toMatchObject({ person: { email } });
+  });
+
+  it("lets nobody in who has no password", async () => {
+    const { email, id } = await personWithPassword(organization);
+    await db.execute(sql`update users set password_hash = null where id = ${id}`);
+    for (const password of ["", "null", "nobody's password"])
+      expect(await signIn({ email, password }, null)).toBeNull();
+  });
+});
+
+describe("signing in with two factors", () => {
+  it("asks for a code after the right password alone", async () => {
+    const { email, secret } = await personWithTwoFactor(organization);
+    const ip = address();
+    expect(await signIn({ email, password: "wrong", code: codeOf(secret) }, ip)).toBeNull();
+    expect(await signIn({ email, password: PASSWORD }, ip)).toEqual({ twoFactor: "required" });
+    expect(await signIn({ email, password: PASSWORD, code: "000000" }, ip)).toEqual({ twoFactor: "wrong" });
+    expect(await signIn({ email, password: PASSWORD, code: codeOf(secret) }, ip)).toMatchObject({ person: { email } });
+  });
+
+  it("takes a code once, those of one step before and after, and none that is older than the last", async () => {
+    const { id, secret } = await personWithTwoFactor(organization);
+    expect(await takeCode(id, codeOf(secret, -2))).toBe("wrong");
+    expect(await takeCode(id, codeOf(secret, 3))).toBe("wrong");
+    const now = codeOf(secret);
+    expect(await Promise.all([takeCode(id, now), takeCode(id, now), takeCode(id, now)])).toEqual(
+      expect.arrayContaining(["right", "wrong", "wrong"]),
+    );
+    expect(await takeCode(id, codeOf(secret, -1))).toBe("wrong");
+    expect(await takeCode(id, codeOf(secret, 1))).toBe("right");
+  });
+
+  it("takes each recovery code once, however it is written, and never another person's", async () => {
+    const [{ id }, stranger] = [await personWithTwoFactor(organization), await personWithTwoFactor(organization)];
+    const codes = await replaceRecoveryCodes({ userId: id, db });
+    const [first = "", second = ""] = codes;
+    expect(new Set(codes).size).toBe(10);
+    expect(first).toMatch(/^[a-z2-9]{4}(?:-[a-z2-9]{4}){3}$/);
+    expect(await takeCode(stranger.id, first)).toBe("wrong");
+    expect((await Promise.all([takeCode(id, first), takeCode(id, first)])).sort()).toEqual(["right", "wrong"]);
+    expect(await takeCode(id, second.toUpperCase().replaceAll("-", " "))).toBe("right");
+    await replaceRecoveryCodes({ userId: id, db });
+    expect(await takeCode(id, codes[2] ?? "")).toBe("wrong");
+  });
+
+  it("counts wrong codes for the person, from wherever they come", async () => {
+    const { email, secret } = await personWithTwoFactor(organization);
+    const guess = (code: string) => signIn({ email, password: PASSWORD, code }, address());
+    for (let i = 0; i < FREE; i += 1) await guess("000000");
+    expect(await guess(codeOf(secret))).toMatchObject({ blockedForS: expect.any(Number) });
+  });
+
+  it("stores neither the secret nor a recovery code in the clear", async () => {
+    const { id, secret } = await personWithTwoFactor(organization);
+    const codes = await replaceRecoveryCodes({ userId: id, db });
+    const [row] = await db.execute<{ row: string }>(sql`
+      select (select u::text from users u where id = ${id}) || (select string_agg(r::text, '') from recovery_codes r
+        where user_id = ${id}) as row`);
+    const hex = (text: string) => Buffer.from(text).toString("hex");
+    for (const text of [secret, ...codes]) {
+      expect(row?.row).not.toContain(text);
+      expect(row?.row).not.toContain(hex(text));
+    }
+  });
+});
+
+it("a password's hash is slow and salted", async () => {
+  const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(two).not.toBe(one);
+});

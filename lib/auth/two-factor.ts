@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { database, type Executor } from "@/lib/db/client";
+import { recoveryCodes, users } from "@/lib/db/tables/people";
+import { RECOVERY_CODES } from "@/lib/limits";
+import { attemptKey, type Guess, guess } from "./attempts";
+import { hashKey } from "./key";
+import { seal, unseal } from "./seal";
+
+const ISSUER = "Sightline";
+/** What every authenticator app takes (RFC 6238 §1.2): SHA-1, six digits, half a minute. */
+const PERIOD_S = 30;
+const DIGITS = 6;
+/** Codes of the step before and after are taken too: clocks differ, and people need time to type (RFC 6238 §5.2). */
+const WINDOW = 1;
+/** 80 bits, so that a plain hash of a code tells nothing. */
+const RECOVERY_BYTES = 10;
+const RECOVERY_GROUP = 4;
+const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** The database, or a transaction of it. */
+interface Place {
+  userId: string;
+  db: Executor;
+}
+
+function authenticator(secret: string, email = ""): TOTP {
+  const options = { issuer: ISSUER, algorithm: "SHA1", digits: DIGITS, period: PERIOD_S };
+  return new TOTP({ ...options, label: email || ISSUER, secret: Secret.fromBase32(secret) });
+}
+
+/** Makes a secret for an authenticator app and stores it sealed; it is asked for once a code of it was shown. */
+export async function prepareTwoFactor({ userId, db }: Place, email: string): Promise<{ secret: string; url: string }> {
+  const secret = new Secret({ size: 20 }).base32;
+  await db
+    .update(users)
+    .set({ totpSecret: seal("totp", userId, secret), totpLastStep: null })
+    .where(and(eq(users.id, userId), isNull(users.totpEnabledAt)));
+  return { secret, url: authenticator(secret, email).toString() };
+}
+
+/**
+ * Takes a code of the secret that was prepared; once one was right, every sign-in asks for one.
+ * @param then what else the first right code does, in the same transaction.
+ */
+export function proveTwoFactor(
+  { userId, db }: Place,
+  code: string,
+  then: (tx: Executor) => Promise<void>,
+): Promise<Guess> {
+  return guessCode(userId, () =>
+    db.transaction(async (tx) => {
+      const change = { totpEnabledAt: sql`now()` };
+      const isRight = await takeStep({ userId, db: tx }, code, isNull(users.totpEnabledAt), change);
+      if (isRight) await then(tx);
+      return isRight;
+    }),
+  );
+}
+
+/**
+ * Takes a code of the authenticator app or a recovery code, each of which works once. Guesses are counted for the
+ * person, wherever they come from: whoever guesses codes has the password already.
+ */
+export function takeCode(userId: string, code: string): Promise<Guess> {
+  const { db } = database();
+  return guessCode(userId, async () => {
+    const typed = code.replace(/[\s-]/g, "").toLowerCase();
+    if (/^\d{6}$/.test(typed)) return takeStep({ userId, db }, typed, isNotNull(users.totpEnabledAt));
+    const used = await db
+      .update(recoveryCodes)
+      .set({ usedAt: sql`now()` })
+      .where(
+        and(
+          eq(recoveryCodes.userId, userId),
+          eq(recoveryCodes.hash, recoveryHash(typed)),
+          isNull(recoveryCodes.usedAt),
+        ),
+      )
+      .returning({ userId: recoveryCodes.userId });
+    return used.length > 0;
+  });
+}
+
+const guessCode = (userId: string, isRight: () => Promise<boolean>) => guess(attemptKey("two-factor", userId), isRight);
+
+/** The database's clock decides, and its row: of a code that is sent twice at once, one is taken. */
+async function takeStep(
+  { userId, db }: Place,
+  code: string,
+  state: SQL,
+  change: { totpEnabledAt?: SQL } = {},
+): Promise<boolean> {
+  const [row] = await db
+    .select({ secret: users.totpSecret, now: sql<number>`extract(epoch from clock_timestamp())::float8` })
+    .from(users)
+    .where(and(eq(users.id, userId), state));
+  if (!row?.secret) return false;
+  const totp = authenticator(unseal("totp", userId, row.secret));
+  const delta = totp.validate({ token: code, timestamp: row.now * 1_000, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(row.now / PERIOD_S) + delta;
+  const taken = await db
+    .update(users)
+    .set({ totpLastStep: step, ...change })
+    .where(
+      and(
+        eq(users.id, userId),
+        state,
+        eq(users.totpSecret, row.secret),
+        or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
+      ),
+    )
+    .returning({ id: users.id });
+  return taken.length > 0;
+}
+
+/** Forgets the secret and the recovery codes: from now on the password is enough. */
+export async function endTwoFactor({ userId, db }: Place): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await db.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.id, userId));
+}
+
+/** Makes new recovery codes in place of all earlier ones. Only their SHA-256 is stored: this is where they are shown. */
+export async function replaceRecoveryCodes({ userId, db }: Place): Promise<string[]> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const codes = Array.from({ length: RECOVERY_CODES }, mintRecoveryCode);
+  await db.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: recoveryHash(code) })));
+  return codes;
+}
+
+/** Sixteen letters and digits in groups of four; none of them looks like another. */
+function mintRecoveryCode(): string {
+  const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const letters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join("");
+  return (letters.match(new RegExp(`.{${RECOVERY_GROUP}}`, "g")) ?? []).join("-");
+}
+
+const recoveryHash = (code: string) => Buffer.from(hashKey(code.replace(/-/g, "")), "hex");

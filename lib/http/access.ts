@@ -1,0 +1,81 @@
+import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
+import type { Caller } from "@/lib/auth/context";
+import { readCookie, readMemberSession, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
+import { type Role, roles } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { clientAddress, isSameOrigin } from "./address";
+import { within } from "./deadline";
+import type { Operation } from "./operation";
+import type { ApiRequest } from "./reply";
+
+/** Header with the slug of the organization whose page makes the request; a session alone names none. */
+export const ORGANIZATION_HEADER = "sightline-organization";
+const PEOPLE_ONLY = "Only signed-in people can do this, in the portal.";
+
+/** Who asks: a credential's caller, a person where no organization is needed, nobody where none is asked for. */
+export type Identity = { caller: Caller | null; person?: SignedIn };
+
+/** Checks the credential that an operation asks for. @throws Failure `unauthenticated` and what stands in the way of a person. */
+export async function identify({ access }: Operation, request: ApiRequest): Promise<Identity> {
+  if (access === "public") return { caller: null };
+  const authorization = request.headers.get("authorization");
+  if (access === "person" && authorization !== null) throw new Failure("forbidden", PEOPLE_ONLY);
+  if (authorization !== null) return { caller: await authenticateBearer(authorization) };
+  return within(access === "person" ? identifyPerson(request) : identifyMember(request));
+}
+
+const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get("cookie"), sessionCookieName());
+
+function assertSameOrigin(request: ApiRequest): void {
+  if (request.method !== "GET" && !isSameOrigin(request)) {
+    throw new Failure("forbidden", "Requests with a session must come from the portal's own pages.");
+  }
+}
+
+async function identifyPerson(request: ApiRequest): Promise<Identity> {
+  const person = await readSession(sessionCookieOf(request), clientAddress(request));
+  if (!person) throw unauthenticated();
+  assertSameOrigin(request);
+  return { caller: null, person };
+}
+
+async function identifyMember(request: ApiRequest): Promise<Identity> {
+  const slug = request.headers.get(ORGANIZATION_HEADER);
+  const session = await readMemberSession(sessionCookieOf(request), slug ?? "", clientAddress(request));
+  if (!session) throw unauthenticated();
+  assertSameOrigin(request);
+  if (slug === null)
+    throw new Failure("invalid_request", `Name the organization in the header ${ORGANIZATION_HEADER}.`);
+  const [caller] = session.memberships;
+  if (!caller) throw new Failure("forbidden", "You are not a member of this organization.");
+  if (caller.organization.requireTwoFactor && !session.person.hasTwoFactor) {
+    throw new Failure("two_factor_required", "Set up two-factor sign-in on your account page first.");
+  }
+  return { caller };
+}
+
+/** @throws Failure unless the caller's scopes or role allow the operation. */
+export function assertAllowed(operation: Operation, caller: Caller | null): void {
+  if (!caller) return;
+  const { access } = operation;
+  if (caller.role === null && !caller.organization.apiAccess) {
+    throw new Failure("api_access_disabled", "An admin can turn API access on in the API keys page of the settings.");
+  }
+  if (typeof access !== "object") return;
+  if ("role" in access) {
+    if (caller.role === null) throw new Failure("forbidden", PEOPLE_ONLY);
+    if (!hasRole(caller.role, access.role))
+      throw new Failure("forbidden", `This needs the role ${access.role}. Ask an admin.`);
+  } else if (!caller.scopes.includes(access.scope)) {
+    if (caller.role !== null) throw new Failure("forbidden", `The role ${caller.role} may not do this. Ask an admin.`);
+    throw new Failure("insufficient_scope", `The credential needs the scope ${access.scope}.`, {
+      extra: { required_scopes: [access.scope], granted_scopes: caller.scopes },
+      headers: { "WWW-Authenticate": `Bearer realm="sightline", error="insufficient_scope", scope="${access.scope}"` },
+    });
+  }
+}
+
+/** Whether a role includes another: admin over support over viewer. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(needed);
+}
