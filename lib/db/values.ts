@@ -147,6 +147,23 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** The columns of an exported audit log, in their order; new ones go to the end, since people count columns. */
+export const auditCsvColumns = [
+  "id",
+  "created_at",
+  "action",
+  "actor_kind",
+  "actor_id",
+  "actor_name",
+  "target_id",
+  "target_name",
+  "before",
+  "after",
+  "ip",
+  "user_agent",
+  "request_id",
+] as const;
+
 export const oauthTokenKinds = ["access", "refresh"] as const;
 export type OauthTokenKind = (typeof oauthTokenKinds)[number];
 
@@ -156,8 +173,13 @@ export const mailKinds = [
   "password_changed",
   "key_expiring",
   "two_factor_off",
+  "test",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** `failed`: it was tried and given up; `expired`: its time passed without a try. */
+export const mailStates = ["waiting", "sent", "failed", "expired"] as const;
+export type MailState = (typeof mailStates)[number];
 
 export const eventTypes = [
   "alert.created",
@@ -182,6 +204,10 @@ export const DELETED_EVENT = "deleted";
 /** What events are about; an event's type starts with one of them. */
 export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
 export type EventSubject = (typeof eventSubjects)[number];
+
+/** The methods of the API's operations. */
+export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
+export type RequestMethod = (typeof requestMethods)[number];
 
 /** How a request ended, in the groups that the key page charts. */
 export const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;

@@ -1,19 +1,20 @@
-import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
 import type { Caller, Context } from "@/lib/auth/context";
-import { readCookie, readMemberSession, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
+import type { SignedIn } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { encodeId, mintId, newId, timeOfId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
-import { type Role, roles } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
-import { clientAddress, isSameOrigin } from "./address";
+import { assertAllowed, identify } from "./access";
+import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
+import { formProblem, parseForm } from "./form";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
 import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
+import { noteRefusal } from "./refusal";
 import { Answer, type ApiRequest, fromWeb, Json, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
 
@@ -35,6 +36,8 @@ export interface Input<O extends Operation> {
   request: ApiRequest;
   /** Checks the credential anew, for replies that outlast it. @throws Failure as the door does. */
   recheck: () => Promise<void>;
+  /** Says whom a public operation found its caller to be, for the request log. */
+  identified: (caller: Caller) => void;
 }
 
 type Result<O extends Operation> = O["streams"] extends readonly string[]
@@ -48,9 +51,6 @@ export interface Handler {
   answer(request: ApiRequest, params: Record<string, unknown>): Promise<Reply>;
 }
 
-/** Header with the slug of the organization whose page makes the request; a session alone names none. */
-export const ORGANIZATION_HEADER = "sightline-organization";
-const PEOPLE_ONLY = "Only signed-in people can do this, in the portal.";
 const JSON_REPLY = "application/json; charset=utf-8";
 
 /** Wraps a function from request to reply in what both servers need. */
@@ -70,11 +70,13 @@ export function door(answer: Handler["answer"]): Handler {
 export function handle<const O extends Operation>(operation: O, run: Run<O>): Handler {
   const lists = listParameters(operation.query);
   const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
+  const refusal = operation.form ? formProblem : problem;
 
   async function work(
     ctx: AnyContext,
     request: ApiRequest,
     params: Record<string, unknown>,
+    seen: Seen,
     countRows: (rows: number) => Promise<void>,
   ): Promise<Reply> {
     assertAcceptable(operation, request);
@@ -83,10 +85,14 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const parsedParams = parseParams(operation, params);
     const query = parseQuery(operation, lists, search === -1 ? "" : target.slice(search));
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
-    const body = parseBody(operation, bytes);
+    seen.body = bytes;
+    const body = operation.form ? parseForm(operation, bytes) : parseBody(operation, bytes);
     await countRows(rowsOf(operation, body));
     const recheck = async () => assertAllowed(operation, (await identify(operation, request)).caller);
-    const input = { params: parsedParams, query, body, request, recheck } as unknown as Input<O>;
+    const identified = (caller: Caller) => {
+      seen.caller = caller;
+    };
+    const input = { params: parsedParams, query, body, request, recheck, identified } as unknown as Input<O>;
     const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);
     const print = key === null ? null : fingerprint(request.method, target, bytes);
@@ -104,6 +110,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     let caller: Caller | null = null;
     let verdict: RateVerdict | null = null;
     let failure: Failure | null = null;
+    const seen: Seen = { body: null, caller: null };
     let reply: Reply;
     try {
       const identity = await identify(operation, request);
@@ -113,19 +120,27 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       if (verdict.refusal) throw verdict.refusal;
       assertAllowed(operation, caller);
       const db = operation.replica ? readerAt(caller?.walPosition) : database().db;
-      reply = await work({ ...caller, ...person, db, requestId, ip, userAgent }, request, params, async (rows) => {
-        if (rows <= ROWS_PER_REQUEST) return;
-        verdict = await countRows(caller, ip, rows);
-        if (verdict.refusal) throw verdict.refusal;
-      });
+      reply = await work(
+        { ...caller, ...person, db, requestId, ip, userAgent },
+        request,
+        params,
+        seen,
+        async (rows) => {
+          if (rows <= ROWS_PER_REQUEST) return;
+          verdict = await countRows(caller, ip, rows);
+          if (verdict.refusal) throw verdict.refusal;
+        },
+      );
     } catch (error) {
       failure = toFailure(error, requestId);
-      reply = problem(failure, requestId, pathOf(request));
+      if (failure.code === "forbidden" && caller?.role) noteRefusal(operation, caller, { requestId, ip, userAgent });
+      reply = refusal(failure, requestId, pathOf(request));
     }
     if (verdict === null) {
       verdict = await countRequest(caller, ip);
-      if (verdict.refusal) reply = problem(verdict.refusal, requestId, pathOf(request));
+      if (verdict.refusal) reply = refusal(verdict.refusal, requestId, pathOf(request));
     }
+    caller ??= seen.caller;
     if (caller && caller.actor.kind !== "user") {
       recordRequest({
         organization_id: caller.organizationId,
@@ -140,10 +155,18 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
         ip,
         user_agent: userAgent,
         created_at: timeOfId(id).toISOString(),
+        target: targetOf(request),
+        ...(failure && { refusal: { detail: failure.message, errors: failure.errors, body: seen.body } }),
       });
     }
     return withCommonHeaders(reply, requestId, verdict.headers);
   });
+}
+
+/** What a request turned out to be while it was worked on. */
+interface Seen {
+  body: Buffer | null;
+  caller: Caller | null;
 }
 
 /** A door that always answers with one failure: unknown paths, undeclared methods. */
@@ -202,72 +225,6 @@ function success(operation: Operation, result: unknown): Reply {
   const { value } = answer;
   const body = operation.response ? (value instanceof Json ? value.text : JSON.stringify(value)) : null;
   return { status, headers: answer.options.headers ?? {}, body };
-}
-
-/** Who asks: a credential's caller, a person where no organization is needed, nobody where none is asked for. */
-type Identity = { caller: Caller | null; person?: SignedIn };
-
-async function identify({ access }: Operation, request: ApiRequest): Promise<Identity> {
-  if (access === "public") return { caller: null };
-  const authorization = request.headers.get("authorization");
-  if (access === "person" && authorization !== null) throw new Failure("forbidden", PEOPLE_ONLY);
-  if (authorization !== null) return { caller: await authenticateBearer(authorization) };
-  return within(access === "person" ? identifyPerson(request) : identifyMember(request));
-}
-
-const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get("cookie"), sessionCookieName());
-
-function assertSameOrigin(request: ApiRequest): void {
-  if (request.method !== "GET" && !isSameOrigin(request)) {
-    throw new Failure("forbidden", "Requests with a session must come from the portal's own pages.");
-  }
-}
-
-async function identifyPerson(request: ApiRequest): Promise<Identity> {
-  const person = await readSession(sessionCookieOf(request));
-  if (!person) throw unauthenticated();
-  assertSameOrigin(request);
-  return { caller: null, person };
-}
-
-async function identifyMember(request: ApiRequest): Promise<Identity> {
-  const slug = request.headers.get(ORGANIZATION_HEADER);
-  const session = await readMemberSession(sessionCookieOf(request), slug ?? "");
-  if (!session) throw unauthenticated();
-  assertSameOrigin(request);
-  if (slug === null)
-    throw new Failure("invalid_request", `Name the organization in the header ${ORGANIZATION_HEADER}.`);
-  const [caller] = session.memberships;
-  if (!caller) throw new Failure("forbidden", "You are not a member of this organization.");
-  if (caller.organization.requireTwoFactor && !session.person.hasTwoFactor) {
-    throw new Failure("two_factor_required", "Set up two-factor sign-in on your account page first.");
-  }
-  return { caller };
-}
-
-function assertAllowed(operation: Operation, caller: Caller | null): void {
-  if (!caller) return;
-  const { access } = operation;
-  if (caller.role === null && !caller.organization.apiAccess) {
-    throw new Failure("api_access_disabled", "An admin can turn API access on in the API keys page of the settings.");
-  }
-  if (typeof access !== "object") return;
-  if ("role" in access) {
-    if (caller.role === null) throw new Failure("forbidden", PEOPLE_ONLY);
-    if (!hasRole(caller.role, access.role))
-      throw new Failure("forbidden", `This needs the role ${access.role}. Ask an admin.`);
-  } else if (!caller.scopes.includes(access.scope)) {
-    if (caller.role !== null) throw new Failure("forbidden", `The role ${caller.role} may not do this. Ask an admin.`);
-    throw new Failure("insufficient_scope", `The credential needs the scope ${access.scope}.`, {
-      extra: { required_scopes: [access.scope], granted_scopes: caller.scopes },
-      headers: { "WWW-Authenticate": `Bearer realm="sightline", error="insufficient_scope", scope="${access.scope}"` },
-    });
-  }
-}
-
-/** Whether a role includes another: admin over support over viewer. */
-export function hasRole(role: Role, needed: Role): boolean {
-  return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
 function assertAcceptable({ streams }: Operation, request: ApiRequest): void {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { isSecretName, maskBodyText, maskJson, maskTarget, maskText } from "./mask";
+
+const CANARY = "Kq7CANARYx9";
+const key = `sl_key_${CANARY}${"a1B2".repeat(6)}`;
+
+describe("secrets in the request log", () => {
+  it.each([
+    "password",
+    "stream_password",
+    "apiKey",
+    "X-Api-Key",
+    "client_secret",
+    "Authorization",
+    "accessToken",
+    "key",
+  ])("%s is a secret's name", (name) => expect(isSecretName(name)).toBe(true));
+
+  it.each(["dedup_key", "camera_id", "use_case", "cursor", "status", "keyboard", "author", "site_id", "metadata"])(
+    "%s is not",
+    (name) => expect(isSecretName(name)).toBe(false),
+  );
+
+  it.each([
+    `/api/v1/alerts/${key}`,
+    `/api/v1/alerts/sl%5Fkey_${CANARY}00`,
+    `/api/v1/alerts?api_key=${CANARY}`,
+    `/api/v1/alerts?limit=1&access_token=${CANARY}&q=x`,
+    `/api/v1/alerts?${key}`,
+    `/api/v1/alerts?q=${key}`,
+    `/api/v1/alerts?q=Bearer+${CANARY}`,
+    `/api/v1/cameras?q=rtsp%3A%2F%2Fadmin%3A${CANARY}%4010.0.0.1%2Flive`,
+    `/api/v1/cameras?q=rtsp://admin:${CANARY}@10.0.0.1/live`,
+    `/api/v1/cameras?pass%77ord=${CANARY}`,
+    `/api/v1/cameras?q=https%3A%2F%2Fcdn.example%2Fa.jpg%3Fsignature%3D${CANARY}`,
+  ])("are masked in the address %s", (target) => {
+    const masked = maskTarget(target);
+    expect(masked).not.toContain(CANARY);
+    expect(masked).toContain("***");
+  });
+
+  it.each([
+    "/api/v1/alerts",
+    "/api/v1/alerts?status=open,acknowledged&limit=50&dedup_key=a%20b",
+    "/api/v1/alerts?q=100%25&occurred_after=2026-01-01T00%3A00%3A00%2B01%3A00",
+    "/api/v1/alerts?q=%",
+    "/api/v1/cameras?q=somebody%40example.test",
+  ])("nothing else changes: %s", (target) => expect(maskTarget(target)).toBe(target));
+
+  it("are masked in JSON by the name of their field and by their look, and everything else stays", () => {
+    const body = {
+      name: "Gate",
+      password: CANARY,
+      nested: { apiKey: [CANARY, { deep: CANARY }], dedup_key: "a" },
+      stream_url: `rtsp://admin:p@${CANARY}/x@10.0.0.1/live`,
+      note: `use ${key} or Bearer ${CANARY}`,
+      media: [{ url: `https://cdn.example/a.jpg?X-Amz-Signature=${CANARY}&w=1` }],
+      text: `{"secret":"${CANARY}"}`,
+      [key]: 1,
+      token: null,
+    };
+    const masked = maskJson(body);
+    expect(JSON.stringify(masked)).not.toContain(CANARY);
+    expect(masked).toMatchObject({
+      name: "Gate",
+      password: "***",
+      nested: { apiKey: "***", dedup_key: "a" },
+      stream_url: "rtsp://***@10.0.0.1/live",
+      media: [{ url: "https://cdn.example/a.jpg?X-Amz-Signature=***&w=1" }],
+      token: null,
+    });
+  });
+
+  it.each([
+    `{"password": "${CANARY}", "name": "Gate"`,
+    `{"password": "${CANARY}`,
+    `{"a": {"pass\\u0077ord": "${CANARY}"}`,
+    `{"password": ["x", "${CANARY}"], "n": `,
+    `{'password': '${CANARY}'`,
+    `password=${CANARY}&name=Gate`,
+    `{"stream_url": "rtsp:\\/\\/admin:${CANARY}@10.0.0.1\\/live"`,
+    `{"secret": "a\\"${CANARY}"`,
+    `"{\\"token\\":\\"${CANARY}\\"}`,
+    `{"name": "Gate", "x": "${key}`,
+  ])("are masked in what is no JSON: %s", (text) => {
+    expect(maskBodyText(text)).not.toContain(CANARY);
+    expect(maskBodyText(text)).toContain("***");
+  });
+
+  it("are found in linear time, whatever is sent", () => {
+    for (const piece of ["a://", "eyJ", "sl_", "password", "password:", "?a", "bearer ", "a:b@", "\\", '"', "key={"]) {
+      const text = piece.repeat(Math.ceil(200_000 / piece.length));
+      expect(maskBodyText(text).length).toBeGreaterThan(0);
+      expect(maskTarget(`/${text}`).length).toBeGreaterThan(0);
+    }
+  });
+
+  it("keeps texts that only look a little like them", () => {
+    for (const text of ["Send a valid API key.", "sl_app_0123", "user@example.test", "https://medium.com/@somebody"]) {
+      expect(maskText(text)).toBe(text);
+    }
+  });
+});

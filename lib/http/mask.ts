@@ -1,0 +1,125 @@
+/** What stands in the request log where a secret stood. */
+export const MASK = "***";
+
+const SECRET_NAME =
+  /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp)$/;
+/** Texts without any of these hold nothing that is known as a secret. */
+const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
+const KEY_LIKE = /(sl_(?!app_)[a-z]{1,20}_|whsec_)[\w+/=-]+/gi;
+const AUTHORIZATION = /\b(bearer\s{1,8}|basic\s{1,8}(?=[\w+/=]{12}))[\w.~+/=-]{4,}/gi;
+const LONG_WORD = /[\w.~+/=-]{20,}/g;
+const TOKEN = /^eyJ[\w-]+\.[\w-]+/;
+const PARAMETER = /([?&;])([\w.~[\]-]{1,64})=([^&;#\s"]+)/g;
+const WORD = /[^\s"]+/g;
+const IS_ADDRESS = /^\s*[a-z][a-z0-9+.-]{0,20}:\/\//i;
+const MAX_DEPTH = 40;
+
+/** Whether a field or parameter of this name holds a secret, whatever its spelling: `api_key`, `apiKey`, `X-Api-Key`. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ""));
+}
+
+/** Text without credentials: keys of ours, tokens, parameters with secret names, and user and password of addresses. */
+export function maskText(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text;
+  const named = text
+    .replace(KEY_LIKE, `$1${MASK}`)
+    .replace(AUTHORIZATION, `$1${MASK}`)
+    .replace(LONG_WORD, (word) => (TOKEN.test(word) ? MASK : word))
+    .replace(PARAMETER, (all, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}=${MASK}` : all));
+  if (!named.includes("@")) return named;
+  return IS_ADDRESS.test(named) ? withoutUser(named) : named.replace(WORD, withoutUser);
+}
+
+// A password may itself hold "@", "/" and "?": what stands before the last "@" goes unless it cannot be one.
+function withoutUser(word: string): string {
+  const start = word.indexOf("://");
+  const end = word.lastIndexOf("@");
+  if (start === -1 || end < start + 3) return word;
+  const user = word.slice(start + 3, end);
+  return user.includes("/") && !user.includes(":") ? word : `${word.slice(0, start + 3)}${MASK}${word.slice(end)}`;
+}
+
+/** Path and query with their secrets masked; everything else stays as it was sent. */
+export function maskTarget(target: string): string {
+  if (!SUSPICIOUS.test(target) && !target.includes("%")) return target;
+  const mark = target.indexOf("?");
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const shown = path.split("/").map(maskEncoded).join("/");
+  if (mark === -1) return shown;
+  const parameters = target.slice(mark + 1).split("&");
+  return `${shown}?${parameters.map(maskParameter).join("&")}`;
+}
+
+function maskParameter(parameter: string): string {
+  const mark = parameter.indexOf("=");
+  if (mark === -1) return maskEncoded(parameter);
+  const name = parameter.slice(0, mark);
+  const value = parameter.slice(mark + 1);
+  const hidden = value !== "" && isSecretName(decoded(name));
+  return `${maskEncoded(name)}=${hidden ? MASK : maskEncoded(value)}`;
+}
+
+function maskEncoded(part: string): string {
+  const text = decoded(part);
+  const masked = maskText(text);
+  return masked === text ? part : encodeURIComponent(masked);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll("+", " "));
+  } catch {
+    return part;
+  }
+}
+
+/** A JSON value with the values of secret names, and credentials anywhere in its texts, masked. */
+export function maskJson(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return maskLoose(value);
+  if (value === null || typeof value !== "object") return value;
+  if (depth >= MAX_DEPTH) return MASK;
+  if (Array.isArray(value)) return value.map((entry) => maskJson(entry, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => {
+      const isHidden = isSecretName(name) && entry !== null && entry !== "";
+      const isStream = /stream/i.test(name) && typeof entry === "string";
+      const shown = isHidden ? MASK : maskJson(isStream ? withoutAnyUser(entry) : entry, depth + 1);
+      return [maskText(name), shown];
+    }),
+  );
+}
+
+function withoutAnyUser(address: string): string {
+  return address.replace(/^([^@:]{0,20}:\/\/)?[\s\S]*@/, `$1${MASK}@`);
+}
+
+const NAME = /(?<![\w.-])([\w.-]+)\\{0,4}["']?\s{0,8}[:=]\s{0,8}\\{0,4}/g;
+const VALUES = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[[{][\s\S]*|[^\s,;&}\]"']+/y;
+
+/** Text that may be JSON, whole or not, or anything else: as `maskText`, and what follows secret names is masked too. */
+export function maskLoose(text: string): string {
+  const masked = maskText(text);
+  if (!/[:=]/.test(masked)) return masked;
+  let shown = "";
+  let from = 0;
+  NAME.lastIndex = 0;
+  for (let found = NAME.exec(masked); found; found = NAME.exec(masked)) {
+    if (!isSecretName(found[1] ?? "")) continue;
+    VALUES.lastIndex = NAME.lastIndex;
+    const value = VALUES.exec(masked)?.[0] ?? "";
+    if (value === "" || value === "null") continue;
+    shown += `${masked.slice(from, NAME.lastIndex)}${/^["']/.test(value) ? `"${MASK}"` : MASK}`;
+    from = NAME.lastIndex + value.length;
+    NAME.lastIndex = from;
+  }
+  return shown + masked.slice(from);
+}
+
+/** Text of a body that is not JSON, masked; escapes that could hide a name are read first. */
+export function maskBodyText(text: string): string {
+  const plain = text
+    .replace(/\\u00([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll("\\/", "/");
+  return maskLoose(plain);
+}

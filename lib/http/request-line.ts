@@ -1,0 +1,84 @@
+import type { InputIssue } from "@/lib/errors";
+import { MAX_LISTED_ERRORS, MAX_LOGGED_BODY } from "@/lib/limits";
+import { maskBodyText, maskJson, maskTarget, maskText } from "./mask";
+
+/** One line of the request log as the door hands it over; ids are UUIDs, times ISO 8601. Nothing in it is masked yet. */
+export interface RequestRecord {
+  organization_id: string;
+  id: string;
+  method: string;
+  route: string;
+  status: number;
+  code: string | null;
+  duration_ms: number;
+  credential_kind: string;
+  credential_id: string;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: string;
+  /** Path and query. */
+  target?: string;
+  /** Of a refusal: what the problem document says, and what came as its body. */
+  refusal?: { detail: string; errors?: readonly InputIssue[] | undefined; body: Uint8Array | null };
+}
+
+/** A line as the table takes it. */
+export type RequestLine = Omit<RequestRecord, "refusal" | "target"> & {
+  target: string | null;
+  detail?: string;
+  errors?: InputIssue[];
+  request_body?: string;
+};
+
+/** So much of a body is kept until it is masked: more than is shown, since masking makes it shorter. */
+export const MAX_KEPT_BODY = 2 * MAX_LOGGED_BODY;
+const MAX_TARGET = 2_048;
+const MAX_DETAIL = 1_000;
+/** Follows what was cut off. */
+export const CUT = "…";
+
+const decoder = new TextDecoder();
+
+/** Masks a line's secrets and cuts what is too long; only what this returns is stored. */
+export function toLine({ refusal, target, ...line }: RequestRecord): RequestLine {
+  const stored: RequestLine = {
+    ...line,
+    user_agent: line.user_agent && maskText(line.user_agent),
+    target: target === undefined ? null : cut(maskTarget(target), MAX_TARGET),
+  };
+  if (!refusal) return stored;
+  stored.detail = cut(maskText(refusal.detail), MAX_DETAIL);
+  if (refusal.errors) stored.errors = refusal.errors.slice(0, MAX_LISTED_ERRORS).map(maskIssue);
+  if (refusal.body?.length) stored.request_body = maskBody(refusal.body, line.code);
+  return stored;
+}
+
+function maskIssue(issue: InputIssue): InputIssue {
+  const { pointer, parameter, code, detail } = issue;
+  return {
+    ...(pointer !== undefined && { pointer: cut(maskText(pointer), MAX_DETAIL) }),
+    ...(parameter !== undefined && { parameter: cut(maskText(parameter), MAX_DETAIL) }),
+    code,
+    detail: cut(maskText(detail), MAX_DETAIL),
+  };
+}
+
+// A body refused as JSON is shown as it came: parsed, a name that is there twice would be there once.
+function maskBody(body: Uint8Array, code: string | null): string {
+  const text = decoder.decode(body);
+  return cut((code === "invalid_json" ? null : jsonOf(text)) ?? maskBodyText(text), MAX_LOGGED_BODY);
+}
+
+function jsonOf(text: string): string | null {
+  try {
+    return JSON.stringify(maskJson(JSON.parse(text)));
+  } catch {
+    return null;
+  }
+}
+
+/** PostgreSQL's text takes neither NUL nor half a surrogate pair. */
+function cut(text: string, length: number): string {
+  const whole = text.length <= length ? text : `${text.slice(0, length)}${CUT}`;
+  return whole.toWellFormed().replaceAll("\0", "\ufffd");
+}

@@ -1,0 +1,127 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { PLANNED_ANEW } from "@/lib/db/client";
+import { Failure } from "@/lib/errors";
+import { MAX_COUNTED_REQUESTS, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
+import { matching, withinTime } from "./condition";
+import type { RequestHistogram, RequestHistogramQuery } from "./schema";
+
+const HOUR_S = 3_600;
+const HOUR_MS = HOUR_S * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+const MAX_BUCKETS = 100;
+/** Lengths that a bucket may have, in seconds: those from an hour on are whole hours. */
+const STEPS_S = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800].concat(
+  [1, 2, 3, 4, 6, 8, 12, 24].map((h) => h * HOUR_S),
+);
+
+type Filters = Omit<RequestHistogramQuery, "from" | "to">;
+type CountRow = { start: string; class: number; count: number; oldest?: string };
+type Period = { from: number; to: number };
+
+/**
+ * How many requests were answered how, over time. Whole hours come from the counts that the log keeps, what is left of
+ * them from its rows; by code and address there are rows alone, and then the newest `MAX_COUNTED_REQUESTS` count.
+ * @throws Failure `validation_failed` when the period ends before it begins.
+ */
+export async function countRequests(ctx: Context, query: RequestHistogramQuery): Promise<RequestHistogram> {
+  const { from, to, ...filters } = query;
+  const period = periodOf(from, to);
+  const onlyRows = filters.code !== undefined || filters.ip !== undefined;
+  const counts = new Map<number, [number, number, number]>();
+  let step = stepFor(period);
+  // Many rows of a short time would be read for its minutes; hours are counted already.
+  if (!onlyRows && step < HOUR_S && (await isTooMuch(ctx, filters, period))) step = HOUR_S;
+  const rows =
+    onlyRows || step < HOUR_S
+      ? await countRows(ctx, filters, period, step, onlyRows)
+      : await countHours(ctx, filters, period, step);
+  const first = Math.floor(period.from / (step * 1_000)) * step * 1_000;
+  for (let start = first; start < period.to; start += step * 1_000) counts.set(start, [0, 0, 0]);
+  let [total, read, oldest] = [0, 0, period.to];
+  for (const row of rows) {
+    read += row.count;
+    if (row.oldest) oldest = Math.min(oldest, Date.parse(row.oldest));
+    const bucket = counts.get(Date.parse(row.start));
+    if (!bucket) continue;
+    total += row.count;
+    bucket[Math.min(2, Math.max(0, row.class - 3)) as 0 | 1 | 2] += row.count;
+  }
+  const isBounded = onlyRows && read >= MAX_COUNTED_REQUESTS;
+  return {
+    from: iso(period.from),
+    to: iso(period.to),
+    bucket_s: step,
+    buckets: Array.from(counts, ([start, [successes, client_errors, server_errors]]) => {
+      return { start: iso(start), successes, client_errors, server_errors };
+    }),
+    total,
+    counted_from: isBounded ? iso(oldest) : null,
+  };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** What lies further back than the log is kept is no part of the period. */
+function periodOf(from: string | undefined, to: string | undefined): Period {
+  const now = Date.now();
+  const end = to === undefined ? now : Date.parse(to);
+  const start = from === undefined ? end - DAY_MS : Date.parse(from);
+  if (start >= end) {
+    throw new Failure("validation_failed", "`from` must lie before `to`.", {
+      errors: [{ parameter: "from", code: "invalid_range", detail: "Must lie before `to`." }],
+    });
+  }
+  const last = Math.max(Math.min(end, now + HOUR_MS), now - REQUEST_LOG_RETENTION_D * DAY_MS + 1);
+  return { from: Math.min(Math.max(start, now - REQUEST_LOG_RETENTION_D * DAY_MS), last - 1), to: last };
+}
+
+function stepFor({ from, to }: Period): number {
+  const bucketsOf = (step: number) => Math.ceil(to / 1_000 / step) - Math.floor(from / 1_000 / step);
+  return STEPS_S.find((step) => bucketsOf(step) <= MAX_BUCKETS) ?? 24 * HOUR_S;
+}
+
+async function isTooMuch(ctx: Context, filters: Filters, { from, to }: Period): Promise<boolean> {
+  const [row] = await ctx.db.execute<{ count: number }>(sql`${sql.raw(PLANNED_ANEW)}
+    select coalesce(sum(r.count), 0)::float8 as count from request_counts r
+    where ${matching(ctx, filters)} and r.hour > ${iso(from - HOUR_MS)}::timestamptz and r.hour < ${iso(to)}::timestamptz`);
+  return (row?.count ?? 0) > MAX_COUNTED_REQUESTS;
+}
+
+const bin = (step: number, column: SQL) =>
+  sql`date_bin(make_interval(secs => ${step}::int), ${column}, 'epoch'::timestamptz)`;
+
+async function countRows(
+  ctx: Context,
+  filters: Filters,
+  { from, to }: Period,
+  step: number,
+  isBounded: boolean,
+): Promise<CountRow[]> {
+  if (from >= to) return [];
+  const newest = isBounded ? sql`order by r.id desc limit ${MAX_COUNTED_REQUESTS}` : sql``;
+  return ctx.db.execute<CountRow & Record<string, unknown>>(sql`${sql.raw(PLANNED_ANEW)}
+    select ${bin(step, sql`r.created_at`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
+      count(*)::int as count, min(r.created_at) as oldest
+    from (select r.created_at, r.status from requests r
+          where ${matching(ctx, filters)}${withinTime(iso(from), iso(to))} ${newest}) r
+    group by 1, 2`);
+}
+
+/** Whole hours from the counts, and from the rows what the period has of its first and its last hour. */
+async function countHours(ctx: Context, filters: Filters, period: Period, step: number): Promise<CountRow[]> {
+  const from = Math.ceil(period.from / HOUR_MS) * HOUR_MS;
+  const to = Math.max(from, Math.floor(period.to / HOUR_MS) * HOUR_MS);
+  const hours = ctx.db.execute<CountRow & Record<string, unknown>>(sql`${sql.raw(PLANNED_ANEW)}
+    select ${bin(step, sql`r.hour`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
+      sum(r.count)::int as count
+    from request_counts r
+    where ${matching(ctx, filters)} and r.hour >= ${iso(from)}::timestamptz and r.hour < ${iso(to)}::timestamptz
+    group by 1, 2`);
+  const parts = await Promise.all([
+    hours,
+    countRows(ctx, filters, { from: period.from, to: Math.min(from, period.to) }, step, false),
+    countRows(ctx, filters, { from: to, to: period.to }, step, false),
+  ]);
+  return parts.flat();
+}

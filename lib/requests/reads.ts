@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { PLANNED_ANEW } from "@/lib/db/client";
+import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
+import type { ActorKind, RequestMethod } from "@/lib/db/values";
+import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { notFound } from "@/lib/http/parse";
+import { CUT } from "@/lib/http/request-line";
+import { actorIdKind } from "@/lib/http/wire";
+import { MAX_LOGGED_BODY } from "@/lib/limits";
+import { matching, withinTime } from "./condition";
+import type { RequestDetail, RequestEntry, RequestList, RequestQuery } from "./schema";
+
+type RequestRow = {
+  id: string;
+  method: RequestMethod;
+  route: string;
+  target: string | null;
+  status: number;
+  code: string | null;
+  duration_ms: number;
+  credential_kind: ActorKind;
+  credential_id: string;
+  credential_name: string | null;
+  ip: string | null;
+  user_agent: string | null;
+};
+
+const columns = sql.raw(`r.organization_id, r.id, r.method, r.route, r.target, r.status, r.code, r.duration_ms,
+  r.credential_kind, r.credential_id, r.ip, r.user_agent`);
+
+/** Rows with the names that their credentials have now; an app may belong to another organization than the one it called. */
+function named(rows: SQL): SQL {
+  return sql`select r.*, coalesce(k.name, a.name) as credential_name
+    from (${rows}) r
+    left join api_keys k on k.organization_id = r.organization_id and k.id = r.credential_id
+    left join oauth_apps a on a.id = r.credential_id and r.credential_kind = 'oauth_app'
+    order by r.id desc`;
+}
+
+/**
+ * A page of the request log, the newest first.
+ * @throws Failure `invalid_cursor`.
+ */
+export async function listRequests(ctx: Context, query: RequestQuery): Promise<RequestList> {
+  const { limit, cursor, id, from, to, ...filters } = query;
+  const identity = listIdentity("requests", query);
+  const [before] = cursor ? decodeCursor(ctx, identity, cursor) : [];
+  const only = id === undefined ? sql`` : sql` and r.id = ${decodeId("request", id)}::uuid`;
+  const older = before === undefined ? sql`` : sql` and r.id < ${before}::uuid`;
+  const rows = await ctx.db.execute<RequestRow>(
+    sql`${sql.raw(PLANNED_ANEW)} ${named(sql`
+    select ${columns} from requests r
+    where ${matching(ctx, filters)}${withinTime(from, to)}${only}${older}
+    order by r.id desc limit ${limit + 1}`)}`,
+  );
+  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry });
+}
+
+/**
+ * One request with what was wrong with it and what it had sent.
+ * @throws Failure `not_found`.
+ */
+export async function getRequest(ctx: Context, id: string): Promise<RequestDetail> {
+  const [row] = await ctx.db.execute<
+    RequestRow & { detail: string | null; errors: InputIssue[] | null; request_body: string | null }
+  >(
+    named(sql`select ${columns}, r.detail, r.errors, r.request_body from requests r
+      where r.organization_id = ${ctx.organizationId} and r.id = ${decodeId("request", id)}::uuid`),
+  );
+  if (!row) throw notFound();
+  const { detail, errors, request_body: body } = row;
+  const isCut = body !== null && body.length > MAX_LOGGED_BODY && body.endsWith(CUT);
+  return {
+    ...toEntry(row),
+    problem: detail === null ? null : { title: titleOf(row.code), detail, errors: errors ?? [] },
+    request_body: isCut ? body.slice(0, -CUT.length) : body,
+    request_body_cut: isCut,
+  };
+}
+
+function toEntry(row: RequestRow): RequestEntry {
+  return {
+    id: encodeId("request", row.id),
+    created_at: timeOfId(row.id).toISOString(),
+    method: row.method,
+    route: row.route,
+    target: row.target,
+    status: row.status,
+    code: row.code,
+    duration_ms: row.duration_ms,
+    credential: {
+      kind: row.credential_kind,
+      id: encodeId(actorIdKind(row.credential_kind), row.credential_id),
+      name: row.credential_name,
+    },
+    ip: row.ip,
+    user_agent: row.user_agent,
+  };
+}
+
+function titleOf(code: string | null): string | null {
+  return code !== null && code in errorCodes ? errorCodes[code as ErrorCode].title : null;
+}
