@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { requireMember } from "@/app/require-member";
+import { searchOf } from "@/components/alerts/alerts-address";
+import { decodeId } from "@/lib/db/ids";
+import { parseRequestFilter } from "@/lib/requests/queries";
+import { RequestLog } from "../request-log";
+
+export const metadata: Metadata = { title: "Request" };
+
+type RequestPageProps = {
+  params: Promise<{ org: string; id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** What a shared link or a reload opens: the log with this request beside it. */
+export default async function RequestPage({ params, searchParams }: RequestPageProps) {
+  const { org, id } = await params;
+  const { ctx, allowed } = await requireMember(org, "admin");
+  if (!allowed || decodeId("request", id) === null) redirect(`/${org}/settings/requests`);
+  return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(searchOf(await searchParams))} id={id} />;
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { requireMember } from "@/app/require-member";
+import { searchOf } from "@/components/alerts/alerts-address";
+import { NoPermission } from "@/components/shell/no-permission";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/shell/page-header";
+import { parseRequestFilter } from "@/lib/requests/queries";
+import { RequestLog } from "./request-log";
+
+export const metadata: Metadata = { title: "Request log" };
+
+type RequestsPageProps = {
+  params: Promise<{ org: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function RequestsPage({ params, searchParams }: RequestsPageProps) {
+  const { org } = await params;
+  const { ctx, allowed } = await requireMember(org, "admin");
+  if (!allowed) {
+    return (
+      <Page>
+        <PageHeader title="Request log" />
+        <NoPermission
+          title="The request log is for admins"
+          description="It shows what credentials sent. Ask an admin of this organization for what you need to know."
+          backHref={`/${org}`}
+        />
+      </Page>
+    );
+  }
+  return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(searchOf(await searchParams))} />;
+}

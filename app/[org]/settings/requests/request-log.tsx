@@ -1,0 +1,45 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import { RequestBrowser } from "@/components/requests/request-browser";
+import { requestsAddress } from "@/components/requests/requests-address";
+import { publicCatalog } from "@/lib/api/catalog";
+import type { Context } from "@/lib/auth/context";
+import { env } from "@/lib/env";
+import { keyListQuery } from "@/lib/keys/queries";
+import { listKeys } from "@/lib/keys/reads";
+import { countRequests } from "@/lib/requests/histogram";
+import {
+  type RequestFilter,
+  requestDetailQuery,
+  requestHistogramQuery,
+  requestListQuery,
+} from "@/lib/requests/queries";
+import { getRequest, listRequests } from "@/lib/requests/reads";
+
+type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilter; id?: string };
+
+/** The log with its data read on the server; `id` is the request that is open beside it. */
+export async function RequestLog({ ctx, organization, filter, id }: RequestLogProps) {
+  const client = new QueryClient();
+  await Promise.all([
+    client.prefetchInfiniteQuery(requestListQuery(organization, filter, (query) => listRequests(ctx, query))),
+    client.prefetchQuery(requestHistogramQuery(organization, filter, (query) => countRequests(ctx, query))),
+    filter.credential && client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => listKeys(ctx) }),
+    id !== undefined &&
+      client.prefetchQuery({
+        ...requestDetailQuery(organization, id),
+        queryFn: () => getRequest(ctx, id),
+        retry: false,
+      }),
+  ]);
+  const operations = publicCatalog.map(({ id, method, path, summary }) => ({ id, method, path, summary }));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <RequestBrowser
+        organization={organization}
+        operations={operations}
+        address={requestsAddress(organization, filter, id)}
+        baseUrl={`${env().BASE_URL}/api/v1`}
+      />
+    </HydrationBoundary>
+  );
+}

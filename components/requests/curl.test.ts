@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { curlOf } from "./curl";
+
+/** What the shell makes of the command, one word a line, with `curl` standing for a program that prints its words. */
+function words(command: string): string[] {
+  const script = `curl() { printf '%s\\n--\\n' "$@"; }\n${command}`;
+  const env = { ...process.env, SIGHTLINE_KEY: "sl_key_x" };
+  return execFileSync("sh", ["-c", script], { env, encoding: "utf8" }).split("\n--\n").slice(0, -1);
+}
+
+describe("copy as curl", () => {
+  it("says exactly what was sent, and takes the key from a variable", () => {
+    const body = `{"title":"it's $HOME \`id\` \\"x\\"\\n"}`;
+    const request = {
+      method: "POST",
+      route: "/alerts",
+      target: "/api/v1/alerts?q='a'&b=$c",
+      request_body: body,
+    } as const;
+    expect(words(curlOf(request, "http://localhost:3000"))).toEqual([
+      "-X",
+      "POST",
+      "http://localhost:3000/api/v1/alerts?q='a'&b=$c",
+      "-H",
+      "Authorization: Bearer sl_key_x",
+      "-H",
+      "Content-Type: application/json",
+      "--data-raw",
+      body,
+    ]);
+  });
+
+  it("is short for a GET", () => {
+    const request = { method: "GET", route: "/me", target: null, request_body: null } as const;
+    expect(words(curlOf(request, "https://sightline.example"))).toEqual([
+      "https://sightline.example/api/v1/me",
+      "-H",
+      "Authorization: Bearer sl_key_x",
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { RequestDetail } from "@/lib/requests/schema";
+
+type Request = Pick<RequestDetail, "method" | "target" | "route" | "request_body">;
+
+/** Text as one word of a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The request as a command; the key is read from the variable `SIGHTLINE_KEY`, as keys are kept nowhere. */
+export function curlOf({ method, target, route, request_body: body }: Request, origin: string): string {
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(origin + (target ?? `/api/v1${route}`))}`,
+    '-H "Authorization: Bearer $SIGHTLINE_KEY"',
+  ];
+  if (body !== null) lines.push("-H 'Content-Type: application/json'", `--data-raw ${quoted(body)}`);
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,59 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useFilter } from "@/components/requests/filter-context";
+import { formatMoment, useZone } from "@/components/requests/request-time";
+import { keyListQuery } from "@/lib/keys/queries";
+import { DEFAULT_RANGE, type RequestFilter, type RequestRange } from "@/lib/requests/queries";
+
+/** The facets in the order of their chips, each with the fields of the filter that it sets. */
+export const facets = [
+  { label: "Time", fields: ["range", "from", "to"] },
+  { label: "Status", fields: ["status"] },
+  { label: "Route", fields: ["route"] },
+  { label: "Method", fields: ["method"] },
+  { label: "Credential", fields: ["credential"] },
+  { label: "Error", fields: ["code"] },
+  { label: "IP address", fields: ["ip"] },
+] as const satisfies readonly { label: string; fields: readonly (keyof RequestFilter)[] }[];
+export type Facet = (typeof facets)[number];
+
+export const rangeLabels: Record<RequestRange, string> = {
+  "1h": "Last hour",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+};
+
+export const classLabels: Record<string, string> = { "2xx": "Succeeded", "4xx": "Refused", "5xx": "Failed" };
+
+/** The filter without what this facet sets. */
+export function without(filter: RequestFilter, facet: Facet): RequestFilter {
+  return { ...filter, ...Object.fromEntries(facet.fields.map((field) => [field, undefined])) };
+}
+
+/** The time of the filter in words. */
+export function useTimeWords(): string {
+  const { filter } = useFilter();
+  const zone = useZone();
+  const { from, to, range } = filter;
+  const moment = (value: string) => formatMoment(new Date(value), zone, { seconds: false });
+  if (from && to) return `${moment(from)} – ${moment(to)}`;
+  if (from) return `Since ${moment(from)}`;
+  return to ? `Until ${moment(to)}` : rangeLabels[range ?? DEFAULT_RANGE];
+}
+
+/** What each chip says besides its label; nothing for a facet that filters nothing. */
+export function useFacetTexts(): (facet: Facet) => string | null {
+  const { organization, filter } = useFilter();
+  const time = useTimeWords();
+  const keys = useQuery({ ...keyListQuery(organization), enabled: Boolean(filter.credential) });
+  const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
+  return (facet) => {
+    const [field] = facet.fields;
+    if (field === "range") return time;
+    const values = [filter[field] ?? []].flat();
+    if (values.length === 0) return null;
+    const texts = values.map((value) => names.get(value) ?? (value.length > 40 ? `…${value.slice(-8)}` : value));
+    return texts.length > 2 ? String(texts.length) : texts.join(", ");
+  };
+}

@@ -1,0 +1,9 @@
+import type { RequestMethod } from "@/lib/db/values";
+
+/** An operation that the reference describes. */
+export interface OperationLink {
+  id: string;
+  method: RequestMethod;
+  path: string;
+  summary: string;
+}

@@ -1,0 +1,226 @@
+"use client";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { StaleNotice } from "@/components/cameras/stale-notice";
+import { useTimeWords } from "@/components/requests/facets";
+import { FilterContext, useFilter } from "@/components/requests/filter-context";
+import type { OperationLink } from "@/components/requests/operation-link";
+import { RequestChart } from "@/components/requests/request-chart";
+import { RequestFilters } from "@/components/requests/request-filters";
+import { NoRequestMatches, NoRequestsYet, RequestListSkeleton } from "@/components/requests/request-states";
+import { RequestTable } from "@/components/requests/request-table";
+import { requestsAddress } from "@/components/requests/requests-address";
+import { useRequestsAddress } from "@/components/requests/use-requests-address";
+import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
+import { useShortcuts } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { ApiError } from "@/lib/http/call";
+import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
+import {
+  isFiltered,
+  isMoving,
+  type RequestFilter,
+  requestListQuery,
+  requestsKey,
+  serializeRequestFilter,
+} from "@/lib/requests/queries";
+
+const loadPanel = () => import("@/components/requests/request-panel");
+const RequestPanel = lazy(() => loadPanel().then((module) => ({ default: module.RequestPanel })));
+
+const REFRESH_MS = 5_000;
+/** Whoever has scrolled further reads; rows that come in above would move what is read. */
+const AT_TOP_PX = 200;
+
+type RequestBrowserProps = {
+  organization: string;
+  operations: readonly OperationLink[];
+  /** Path and query of the request. */
+  address: string;
+  /** Of the API; ends in `/api/v1`. */
+  baseUrl: string;
+};
+
+/** The request log: filters and chart above, rows below, one request beside them. All of it is in the address. */
+export function RequestBrowser({ organization, operations, address, baseUrl }: RequestBrowserProps) {
+  const { filter, openId, setFilter, open, close } = useRequestsAddress(organization, address);
+  const state = useMemo(
+    () => ({ organization, filter, setFilter, operations }),
+    [organization, filter, setFilter, operations],
+  );
+  const searchRef = useRef<HTMLInputElement>(null);
+  useShortcuts("Request log", [{ keys: "/", description: "Search", run: () => searchRef.current?.focus() }]);
+
+  // The panel belongs to the row: with its close the focus goes back there.
+  const lastOpen = useRef<string | null>(null);
+  useEffect(() => {
+    const closed = openId === null ? lastOpen.current : null;
+    lastOpen.current = openId;
+    if (closed) document.getElementById(`request-${closed}`)?.focus({ preventScroll: true });
+  }, [openId]);
+
+  return (
+    <FilterContext value={state}>
+      <div className="[--panel:30rem] 2xl:[--panel:38rem]">
+        <div
+          className={cn(
+            "mx-auto w-full max-w-[96rem] px-4 py-5 sm:px-6 lg:px-8 lg:py-6",
+            openId !== null && "xl:pr-[calc(var(--panel)+1.5rem)]",
+          )}
+        >
+          <Log searchRef={searchRef} openId={openId} onOpen={open} baseUrl={baseUrl} />
+        </div>
+        {openId === null ? null : (
+          <Suspense fallback={null}>
+            <RequestPanel
+              organization={organization}
+              id={openId}
+              origin={baseUrl.replace(/\/api\/v1$/, "")}
+              operations={operations}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      </div>
+    </FilterContext>
+  );
+}
+
+type LogProps = {
+  searchRef: React.RefObject<HTMLInputElement | null>;
+  openId: string | null;
+  onOpen: (id: string) => void;
+  baseUrl: string;
+};
+
+function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
+  const { organization, filter, setFilter } = useFilter();
+  const client = useQueryClient();
+  const shown = useDeferredValue(filter);
+  const list = useInfiniteQuery({ ...requestListQuery(organization, shown), placeholderData: keepPreviousData });
+  const pages = list.data?.pages ?? [];
+  const requests = pages.flatMap((page) => page.data);
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && requests.length === 0;
+  const widest: RequestFilter = { ...(isFiltered(shown) ? shown : {}), from: undefined, to: undefined, range: "30d" };
+  const isWidest = serializeRequestFilter(shown) === serializeRequestFilter(widest);
+  const ever = useQuery({
+    queryKey: [...requestsKey, organization, "ever"],
+    queryFn: () => client.fetchInfiniteQuery(requestListQuery(organization, { range: "30d" })),
+    select: (data) => data.pages.some((page) => page.data.length > 0),
+    enabled: isEmpty && !isFiltered(shown),
+  });
+  const when = useTimeWords();
+
+  const isLive = isMoving(shown) && pages.length <= 1;
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: [...requestsKey, organization, "ever"] });
+    void client.invalidateQueries({ queryKey: [...requestsKey, organization, "histogram"] });
+    return list.refetch();
+  };
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && window.scrollY < AT_TOP_PX) void latest.current();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isLive]);
+
+  return (
+    <>
+      <PageHeader
+        title="Request log"
+        description={`What keys and apps called in the last ${REQUEST_LOG_RETENTION_D} days. Of refused requests the body is kept, its secrets masked; the bodies of successful ones are not.`}
+        actions={
+          <>
+            {isLive ? <LiveMark /> : null}
+            <Button onClick={() => void refresh()} loading={list.isRefetching && !isLive}>
+              <RotateCw aria-hidden />
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <RequestFilters searchRef={searchRef} onOpen={onOpen} />
+      {isEmpty && ever.data === false ? (
+        <NoRequestsYet organization={organization} baseUrl={baseUrl} />
+      ) : (
+        <>
+          <RequestChart filter={shown} isStale={shown !== filter} />
+          <StaleNotice query={list} />
+          {list.isPending ? <RequestListSkeleton /> : null}
+          {list.isLoadingError ? (
+            <ErrorState
+              title="The requests did not load"
+              detail={list.error.message}
+              requestId={list.error instanceof ApiError ? (list.error.requestId ?? undefined) : undefined}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : null}
+          {isEmpty ? (
+            <NoRequestMatches
+              isFiltered={isFiltered(shown)}
+              when={when}
+              onClear={() => setFilter({ range: "30d" })}
+              onWiden={isWidest ? null : () => setFilter(widest)}
+            />
+          ) : null}
+          {requests.length > 0 ? (
+            <div
+              className={cn("transition-opacity", (list.isPlaceholderData || shown !== filter) && "opacity-60")}
+              aria-busy={list.isPlaceholderData}
+            >
+              <RequestTable
+                requests={requests}
+                hrefOf={(id) => requestsAddress(organization, filter, id)}
+                onOpen={onOpen}
+                openId={openId}
+              />
+            </div>
+          ) : null}
+          <MoreRequests
+            shown={requests.length}
+            hasMore={list.hasNextPage && !list.isPlaceholderData}
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function LiveMark() {
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
+      <span aria-hidden className="size-1.5 rounded-full bg-success" />
+      Live
+    </span>
+  );
+}
+
+type MoreProps = { shown: number; hasMore: boolean; loading: boolean; onMore: () => void };
+
+/** On request, not by scrolling: a log has no end that somebody reads to, and filters find what is meant. */
+function MoreRequests({ shown, hasMore, loading, onMore }: MoreProps) {
+  if (shown === 0) return null;
+  return (
+    <div className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
+      {hasMore ? (
+        <Button onClick={onMore} loading={loading}>
+          Load 100 more
+        </Button>
+      ) : null}
+      <p role="status" className="tabular-nums">
+        {shown.toLocaleString("en")} {shown === 1 ? "request" : "requests"} shown{hasMore ? ", there are more" : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useFilter } from "@/components/requests/filter-context";
+import { formatMoment, useZone, zoneName } from "@/components/requests/request-time";
+import { count } from "@/components/settings/key-words";
+import { Button } from "@/components/ui/button";
+import { ChartHistogram } from "@/components/ui/chart-histogram";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type RequestFilter, requestHistogramQuery } from "@/lib/requests/queries";
+import type { RequestHistogram } from "@/lib/requests/schema";
+
+const series = [
+  { label: "Succeeded", className: "text-primary" },
+  { label: "Refused", className: "text-warning" },
+  { label: "Failed", className: "text-alert-open" },
+];
+
+type RequestChartProps = { filter: RequestFilter; isStale: boolean };
+
+/** Requests over time; choosing a part of it makes that the time of the list. */
+export function RequestChart({ filter, isStale }: RequestChartProps) {
+  const { organization, setFilter } = useFilter();
+  const query = useQuery({ ...requestHistogramQuery(organization, filter), placeholderData: (before) => before });
+  const { data } = query;
+  if (!data) {
+    return query.isError ? (
+      <p role="alert" className="mb-4 flex items-center gap-3 rounded-lg border border-border bg-surface px-4 py-3">
+        The chart did not load.
+        <Button size="sm" onClick={() => void query.refetch()} loading={query.isFetching}>
+          Try again
+        </Button>
+      </p>
+    ) : (
+      <Skeleton className="mb-4 h-44 rounded-lg" />
+    );
+  }
+  function choose(from: string, to: string) {
+    setFilter({ ...filter, range: undefined, from, to });
+  }
+  return (
+    <div
+      className={cn(
+        "mb-4 rounded-lg border border-border bg-surface px-4 py-3 transition-opacity",
+        (isStale || query.isPlaceholderData) && "opacity-60",
+      )}
+    >
+      <Bars data={data} onChoose={choose} />
+    </div>
+  );
+}
+
+function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: string, to: string) => void }) {
+  const zone = useZone();
+  const { buckets, bucket_s } = data;
+  const startOf = (index: number) => Date.parse(buckets[index]?.start ?? data.from);
+  const endOf = (index: number) => startOf(index) + bucket_s * 1_000;
+  const words = (time: number) => formatMoment(new Date(time), zone, { seconds: bucket_s < 60 });
+
+  function wordsOf(first: number, last: number): string {
+    const chosen = buckets.slice(first, last + 1);
+    const sum = (name: "successes" | "client_errors" | "server_errors") =>
+      chosen.reduce((total, bucket) => total + bucket[name], 0).toLocaleString("en");
+    const counts = `${sum("successes")} succeeded, ${sum("client_errors")} refused, ${sum("server_errors")} failed`;
+    return `${words(startOf(first))} – ${words(endOf(last))}: ${counts}`;
+  }
+
+  return (
+    <>
+      <h2 className="mb-1 text-sm font-semibold tabular-nums">
+        {count(data.total, "request")}
+        {data.counted_from ? (
+          <span className="ml-2 text-xs font-normal text-muted-foreground">
+            the newest of them, since {words(Date.parse(data.counted_from))}
+          </span>
+        ) : null}
+      </h2>
+      <ChartHistogram
+        label="Requests over time. Arrow keys move, Shift extends, Enter shows what is chosen."
+        series={series}
+        bars={buckets.map((bucket) => [bucket.successes, bucket.client_errors, bucket.server_errors])}
+        wordsOf={wordsOf}
+        onSelect={(first, last) =>
+          onChoose(new Date(startOf(first)).toISOString(), new Date(endOf(last)).toISOString())
+        }
+        axis={
+          <>
+            <span>{words(startOf(0))}</span>
+            <span className="max-sm:hidden">{words(startOf(Math.floor(buckets.length / 2)))}</span>
+            <span>
+              {words(endOf(buckets.length - 1))} {zoneName(zone)}
+            </span>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+import { ChevronDown, Search, X } from "lucide-react";
+import { type FormEvent, lazy, type RefObject, Suspense, useState } from "react";
+import { type Facet, facets, useFacetTexts, without } from "@/components/requests/facets";
+import { useFilter } from "@/components/requests/filter-context";
+import { readSearch } from "@/components/requests/search";
+import { withoutSecret } from "@/components/settings/key-words";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import { isFiltered, REQUEST_ID } from "@/lib/requests/queries";
+
+const loadPanel = () => import("@/components/requests/facet-panel").then((module) => ({ default: module.FacetPanel }));
+const FacetPanel = lazy(loadPanel);
+
+type RequestFiltersProps = { searchRef: RefObject<HTMLInputElement | null>; onOpen: (id: string) => void };
+
+/** A search that understands what a ticket holds, and one chip per facet. */
+export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
+  const { filter, setFilter } = useFilter();
+  const textOf = useFacetTexts();
+  return (
+    <search className="mb-4 flex flex-wrap items-start gap-1.5">
+      <SearchField inputRef={searchRef} onOpen={onOpen} />
+      {facets.map((facet) => (
+        <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
+      ))}
+      {isFiltered(filter) ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => setFilter({ range: filter.range, from: filter.from, to: filter.to })}
+        >
+          <X aria-hidden />
+          Clear all
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+function SearchField({
+  inputRef,
+  onOpen,
+}: {
+  inputRef: RefObject<HTMLInputElement | null>;
+  onOpen: (id: string) => void;
+}) {
+  const { filter, setFilter, operations } = useFilter();
+  const [text, setText] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    const meaning = readSearch(
+      text,
+      operations.map(({ path }) => path),
+    );
+    setUnknown(meaning === null);
+    if (meaning === null) return;
+    if ("open" in meaning) return onOpen(meaning.open);
+    setText("");
+    setFilter({ ...filter, ...meaning.filter });
+  }
+  function change(next: string) {
+    setText(withoutSecret(next));
+    setUnknown(false);
+    const id = REQUEST_ID.exec(next)?.[0];
+    if (id) onOpen(id);
+  }
+
+  return (
+    <form onSubmit={submit} className="w-full sm:w-80">
+      <Input
+        ref={inputRef}
+        type="search"
+        aria-label="Find a request"
+        aria-describedby="request-search-hint"
+        placeholder="request_…, route, status, error code, IP"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        leading={<Search aria-hidden />}
+        maxLength={500}
+      />
+      <p id="request-search-hint" role="status" className={cn("mt-1 text-xs text-warning", !isUnknown && "sr-only")}>
+        {isUnknown
+          ? "Enter a request id, a route such as /alerts, a status, an error code, an IP address or the id of a key."
+          : ""}
+      </p>
+    </form>
+  );
+}
+
+function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
+  const { filter, setFilter } = useFilter();
+  const { label } = facet;
+  const isTime = label === "Time";
+  return (
+    <Popover
+      label={`Filter by ${label === "IP address" ? label : label.toLowerCase()}`}
+      trigger={
+        <Button
+          size="sm"
+          aria-label={text === null ? label : `${label}: ${text}`}
+          onPointerEnter={() => void loadPanel()}
+          onFocus={() => void loadPanel()}
+          className={cn(
+            "mt-0.5 max-w-64 min-w-0",
+            text === null && "border-dashed text-muted-foreground shadow-none",
+            text !== null && !isTime && "border-primary/50 bg-primary/8 dark:bg-primary/12",
+          )}
+        >
+          <span className="min-w-0 truncate">
+            {text === null || !isTime ? label : null}
+            {text === null ? null : (
+              <>
+                {isTime ? null : <span className="text-muted-foreground">: </span>}
+                <bdi>{text}</bdi>
+              </>
+            )}
+          </span>
+          <ChevronDown aria-hidden className="size-3.5! text-muted-foreground" />
+        </Button>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <FacetPanel label={label} />
+      </Suspense>
+      {text === null || isTime ? null : (
+        <div className="mt-2 border-t border-border pt-2">
+          <Button size="sm" variant="ghost" onClick={() => setFilter(without(filter, facet))}>
+            Clear {label === "IP address" ? label : label.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}

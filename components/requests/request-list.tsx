@@ -1,0 +1,66 @@
+"use client";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { RequestListSkeleton } from "@/components/requests/request-states";
+import { RequestTable } from "@/components/requests/request-table";
+import { requestsAddress } from "@/components/requests/requests-address";
+import { ErrorState } from "@/components/shell/error-state";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ApiError } from "@/lib/http/call";
+import { type RequestFilter, requestListQuery } from "@/lib/requests/queries";
+
+const REFRESH_MS = 10_000;
+
+type RequestListProps = {
+  organization: string;
+  /** Id of a key (`key_…`) or an app (`app_…`). */
+  credential: string;
+  /** So many rows at most. */
+  limit?: number;
+  className?: string;
+};
+
+/** The newest requests of one credential, with the way to all of them. */
+export function RequestList({ organization, credential, limit = 10, className }: RequestListProps) {
+  const filter: RequestFilter = { credential: [credential], range: "30d" };
+  const list = useInfiniteQuery({ ...requestListQuery(organization, filter), refetchInterval: REFRESH_MS });
+  const requests = list.data?.pages.flatMap((page) => page.data).slice(0, limit) ?? [];
+  return (
+    <div className={className}>
+      {list.isPending ? <RequestListSkeleton rows={3} /> : null}
+      {list.isLoadingError ? (
+        <ErrorState
+          title="The requests did not load"
+          detail={list.error.message}
+          requestId={list.error instanceof ApiError ? (list.error.requestId ?? undefined) : undefined}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : null}
+      {list.isSuccess && requests.length === 0 ? (
+        <EmptyState
+          icon={<ScrollText />}
+          level={3}
+          title="No requests in 30 days"
+          description="They appear here about a second after they were answered."
+          className="rounded-lg border border-border bg-surface py-10"
+        />
+      ) : null}
+      {requests.length > 0 ? (
+        <>
+          <RequestTable
+            requests={requests}
+            hrefOf={(id) => requestsAddress(organization, filter, id)}
+            withCredential={false}
+          />
+          <p className="mt-3">
+            <ButtonLink href={requestsAddress(organization, filter)} size="sm">
+              Open the request log
+            </ButtonLink>
+          </p>
+        </>
+      ) : null}
+    </div>
+  );
+}

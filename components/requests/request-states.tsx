@@ -1,0 +1,69 @@
+"use client";
+import { ScrollText, SearchX } from "lucide-react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export function RequestListSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <section
+      aria-busy="true"
+      aria-label="Loading requests"
+      className="divide-y divide-border rounded-lg border border-border bg-surface"
+    >
+      {Array.from({ length: rows }, (_, row) => String(row)).map((row) => (
+        <div key={row} className="flex h-9 items-center gap-6 px-4">
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-5 w-10" />
+          <Skeleton className="h-3.5 w-56 max-w-full" />
+          <Skeleton className="ml-auto hidden h-3.5 w-24 lg:block" />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Before the first request: how to make one. */
+export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
+  return (
+    <div className="rounded-lg border border-border bg-surface pb-8">
+      <EmptyState
+        icon={<ScrollText />}
+        title="No requests yet"
+        description="Every request of a key or an app is listed here about a second after its answer. Make the first one:"
+        className="pb-5"
+      />
+      <div className="mx-auto max-w-xl px-4">
+        <CodeBlock label="curl" code={`curl "${baseUrl}/me" \\\n  -H "Authorization: Bearer $SIGHTLINE_KEY"`} />
+        <p className="mt-3 flex flex-wrap gap-2">
+          <ButtonLink href={`/${organization}/settings/api-keys`} variant="primary">
+            Create an API key
+          </ButtonLink>
+          <ButtonLink href="/docs">Read the docs</ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type NoMatchProps = { isFiltered: boolean; when: string; onClear: () => void; onWiden: (() => void) | null };
+
+export function NoRequestMatches({ isFiltered, when, onClear, onWiden }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={isFiltered ? "No request matches" : "No requests in this time"}
+      description={
+        isFiltered ? `Nothing has all of these filters at once: ${when}.` : `There is nothing to show for: ${when}.`
+      }
+      action={
+        <>
+          {onWiden ? <Button onClick={onWiden}>Show the last 30 days</Button> : null}
+          {isFiltered ? <Button onClick={onClear}>Clear all filters</Button> : null}
+        </>
+      }
+      className="rounded-lg border border-border bg-surface"
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { readSearch } from "./search";
+
+const routes = ["/alerts", "/alerts/batch", "/alerts/{id}"];
+const id = "request_01k9t0w5a7f0gs3m5h1v2c4x6z";
+
+describe("the search of the request log", () => {
+  it.each([
+    [id, { open: id }],
+    [`  "request_id": "${id}",`, { open: id }],
+    ["key_01k9t0w5a7f0gs3m5h1v2c4x6z", { filter: { credential: ["key_01k9t0w5a7f0gs3m5h1v2c4x6z"] } }],
+    ["422", { filter: { status: ["422"] } }],
+    ["5xx", { filter: { status: ["5xx"] } }],
+    ["validation_failed", { filter: { code: ["validation_failed"] } }],
+    ["203.0.113.7", { filter: { ip: "203.0.113.7" } }],
+    ["2001:db8::1", { filter: { ip: "2001:db8::1" } }],
+    ["/alerts", { filter: { route: ["/alerts"] } }],
+    ["post /api/v1/alerts?limit=1", { filter: { route: ["/alerts"], method: ["POST"] } }],
+    ["GET /api/v1/alerts/alert_1", { filter: { route: ["/alerts/{id}"], method: ["GET"] } }],
+    ["/nowhere", null],
+    ["hello", null],
+  ])("reads %j", (text, meaning) => expect(readSearch(text, routes)).toEqual(meaning));
+});
