@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/auth/context";
 import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
+import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/csv";
 import { Streamed } from "@/lib/http/reply";
 import type { Alert, AlertExportQuery } from "./schema";
 import { positionOf, selectAlerts } from "./select";
@@ -30,7 +31,7 @@ export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept
     return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera, isPatient: true });
   };
   const toLine = isCsv
-    ? (packed: string) => csvLine(JSON.parse(alertJson(packed)) as Alert)
+    ? (packed: string) => alertLine(JSON.parse(alertJson(packed)) as Alert)
     : (packed: string) => `${alertJson(packed)}\n`;
   const first = await read();
 
@@ -44,12 +45,8 @@ export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept
       rows = await read(last);
     }
   }
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
-  const headers = {
-    "Content-Disposition": `attachment; filename="${ctx.organization.slug}-alerts-${time}Z.${format}"`,
-    Vary: "Authorization, Cookie, Accept",
-  };
-  return new Streamed(pieces(), { type: isCsv ? "text/csv; charset=utf-8; header=present" : types.ndjson, headers });
+  const headers = fileHeaders(ctx.organization.slug, "alerts", format);
+  return new Streamed(pieces(), { type: isCsv ? CSV_TYPE : types.ndjson, headers });
 }
 
 /**
@@ -79,18 +76,6 @@ function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): 
   throw new Failure("not_acceptable", `This export is ${types[format]}: send \`Accept: ${types[format]}\`.`);
 }
 
-/** A spreadsheet takes text that begins so for a formula (OWASP, CSV injection), also in the full-width forms. */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-
-type Cell = string | number | null | undefined;
-
-/** One cell as RFC 4180 §2 has it; text that could run as a formula is held back by an apostrophe. */
-function csvCell(value: Cell): string {
-  if (typeof value !== "string") return value == null ? "" : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 type PlainColumn = { [C in AlertCsvColumn & keyof Alert]: Alert[C] extends Cell ? C : never }[AlertCsvColumn &
   keyof Alert];
 type MadeColumn = Exclude<AlertCsvColumn, PlainColumn>;
@@ -117,6 +102,6 @@ const madeCells: Record<MadeColumn, (alert: Alert) => Cell> = {
 const isMade = (column: AlertCsvColumn): column is MadeColumn => column in madeCells;
 const cells = alertCsvColumns.map((column) => (isMade(column) ? madeCells[column] : (alert: Alert) => alert[column]));
 
-function csvLine(alert: Alert): string {
-  return `${cells.map((cellOf) => csvCell(cellOf(alert))).join(",")}\r\n`;
+function alertLine(alert: Alert): string {
+  return csvLine(cells.map((cellOf) => cellOf(alert)));
 }

@@ -1,0 +1,55 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { requireMember } from "@/app/require-member";
+import { AuditBrowser } from "@/components/audit/audit-browser";
+import { loadAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
+import { NoPermission } from "@/components/shell/no-permission";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/shell/page-header";
+import { auditLogQuery, ENTRIES_PER_PAGE } from "@/lib/audit/queries";
+import { listAuditLog } from "@/lib/audit/reads";
+import { memberListQuery } from "@/lib/members/queries";
+import { listMembers } from "@/lib/members/reads";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+type AuditLogPageProps = {
+  params: Promise<{ org: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function AuditLogPage({ params, searchParams }: AuditLogPageProps) {
+  const { org } = await params;
+  const { ctx, allowed } = await requireMember(org, "admin");
+  if (!allowed) {
+    return (
+      <Page>
+        <PageHeader title="Audit log" />
+        <NoPermission
+          title="The audit log is for admins"
+          description="Your role does not include what others changed. Ask an admin of this organization if you need it."
+          backHref={`/${org}`}
+        />
+      </Page>
+    );
+  }
+  const filter = toAuditFilter(await loadAuditSearch(searchParams));
+  const client = new QueryClient();
+  await Promise.all([
+    client.prefetchInfiniteQuery({
+      ...auditLogQuery(org, filter),
+      queryFn: () => listAuditLog(ctx, { ...filter, limit: ENTRIES_PER_PAGE }),
+    }),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <NuqsAdapter>
+          <AuditBrowser organization={org} />
+        </NuqsAdapter>
+      </Page>
+    </HydrationBoundary>
+  );
+}

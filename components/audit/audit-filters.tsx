@@ -1,0 +1,141 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarRange, ChevronDown, Search, X } from "lucide-react";
+import { lazy, type ReactNode, type RefObject, Suspense } from "react";
+import type { AuditSearch } from "@/components/audit/audit-search";
+import { actionLabels } from "@/components/audit/audit-words";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { AuditEntry } from "@/lib/audit/schema";
+import { memberListQuery } from "@/lib/members/queries";
+
+const ActionChoices = lazy(() =>
+  import("@/components/audit/filter-panels").then((module) => ({ default: module.ActionChoices })),
+);
+const TimeChoices = lazy(() =>
+  import("@/components/audit/filter-panels").then((module) => ({ default: module.TimeChoices })),
+);
+
+type AuditFiltersProps = {
+  organization: string;
+  search: AuditSearch;
+  onChange: (change: Partial<AuditSearch>) => void;
+  /** Null when nothing is filtered. */
+  onClear: (() => void) | null;
+  /** What is shown, which names people who left and things that act. */
+  entries: readonly AuditEntry[];
+  searchBox: RefObject<HTMLInputElement | null>;
+};
+
+export function AuditFilters({ organization, search, onChange, onClear, entries, searchBox }: AuditFiltersProps) {
+  const { action, actor, target, from, to } = search;
+  const targetName = entries.find((entry) => entry.target.id === target)?.target.name ?? target;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <Input
+        ref={searchBox}
+        type="search"
+        aria-label="Search the audit log"
+        placeholder="Search a name or an id"
+        value={search.q}
+        onChange={(event) => onChange({ q: event.target.value })}
+        leading={<Search aria-hidden />}
+        maxLength={200}
+        dir="auto"
+        className="w-full sm:w-64"
+      />
+      <Panel
+        label="What was done"
+        trigger={
+          <Button>
+            <span className="max-w-44 truncate">{actionWords(action)}</span>
+            <ChevronDown aria-hidden className="text-muted-foreground" />
+          </Button>
+        }
+      >
+        <ActionChoices selected={action} onChange={(chosen) => onChange({ action: chosen })} />
+      </Panel>
+      <ActorSelect
+        organization={organization}
+        entries={entries}
+        value={actor}
+        onChange={(next) => onChange({ actor: next })}
+      />
+      <Panel
+        label="When"
+        trigger={
+          <Button>
+            <CalendarRange aria-hidden className="text-muted-foreground" />
+            {from || to ? "Time chosen" : "Any time"}
+            <ChevronDown aria-hidden className="text-muted-foreground" />
+          </Button>
+        }
+      >
+        <TimeChoices from={from} to={to} onChange={onChange} />
+      </Panel>
+      {target ? (
+        <Button onClick={() => onChange({ target: null })} aria-label={`Remove the filter ${targetName}`}>
+          <span dir="auto" className="max-w-40 truncate">
+            {targetName}
+          </span>
+          <X aria-hidden />
+        </Button>
+      ) : null}
+      {onClear ? (
+        <Button variant="ghost" onClick={onClear}>
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function actionWords(chosen: AuditSearch["action"]): string {
+  const [first] = chosen;
+  if (!first) return "Any change";
+  return chosen.length === 1 ? actionLabels[first] : `${chosen.length} kinds of change`;
+}
+
+type PanelProps = { label: string; trigger: Parameters<typeof Popover>[0]["trigger"]; children: ReactNode };
+
+function Panel({ label, trigger, children }: PanelProps) {
+  return (
+    <Popover label={label} trigger={trigger}>
+      <Suspense fallback={<Skeleton className="h-40" />}>{children}</Suspense>
+    </Popover>
+  );
+}
+
+type ActorSelectProps = {
+  organization: string;
+  entries: readonly AuditEntry[];
+  value: string | null;
+  onChange: (actor: string | null) => void;
+};
+
+/** The members, and whoever else stands in the entries that are shown. */
+function ActorSelect({ organization, entries, value, onChange }: ActorSelectProps) {
+  const members = useQuery(memberListQuery(organization));
+  const names = new Map<string, string>();
+  for (const { id, name } of members.data?.data ?? []) names.set(id, name);
+  for (const { actor } of entries) if (!names.has(actor.id)) names.set(actor.id, actor.name);
+  if (value && !names.has(value)) names.set(value, "Somebody else");
+  return (
+    <Select
+      aria-label="Who did it"
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value || null)}
+      className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+    >
+      <option value="">Anybody</option>
+      {[...names].map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,218 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { catalog } from "@/lib/api/catalog";
+import type { AuditEntry } from "@/lib/audit/schema";
+import { recordAudit } from "@/lib/audit/writes";
+import { database } from "@/lib/db/client";
+import { decodeId, encodeId, mintId, newId } from "@/lib/db/ids";
+import { auditActions, auditCsvColumns } from "@/lib/db/values";
+import type { Operation } from "@/lib/http/operation";
+import { revokeKey } from "@/lib/keys/writes";
+import { type ApiReply, doors, send } from "../fixtures/api";
+import { aKey, exampleOf, pathOf } from "../fixtures/examples";
+import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+
+/** Operations of admins that leave no entry, each with the reason. */
+const exceptions: Record<string, string> = {
+  sendTestMail: "it changes nothing: a mail goes to the caller and stands in the list of mails",
+};
+const changing = catalog.filter(
+  ({ method, access }) => method !== "GET" && typeof access === "object" && "role" in access && access.role === "admin",
+);
+const [{ url: door }] = doors;
+
+let organization: TestOrganization;
+let admin: TestPerson;
+
+beforeEach(async () => {
+  organization = await createTestOrganization();
+  admin = await organization.person("admin");
+});
+
+const as = ({ headers }: TestPerson) => ({ headers: { ...headers, Origin: door() } });
+
+async function read(query = ""): Promise<AuditEntry[]> {
+  const reply = await send(door(), `/audit-log${query}`, as(admin));
+  expect(reply.status).toBe(200);
+  return (reply.json as { data: AuditEntry[] }).data;
+}
+
+async function record(...entries: Parameters<typeof recordAudit>[2][]): Promise<void> {
+  const ctx = await contextOf(admin, organization);
+  for (const entry of entries) await recordAudit(ctx.db, ctx, entry);
+}
+
+describe("everything that an admin changes", () => {
+  it.each(changing.map((operation) => [operation.id, operation] as const))(
+    "%s leaves an entry with who, from where and by which request",
+    async (id, operation) => {
+      const example = await exampleOf(operation, organization, door());
+      const reply = await call(operation, example);
+      expect([id, reply.status, reply.status === operation.status ? "" : reply.text]).toEqual([
+        id,
+        operation.status,
+        "",
+      ]);
+      const requestId = reply.headers.get("x-request-id");
+      const found = (await read(`?q=${requestId}`)).filter((entry) => entry.request_id === requestId);
+      if (id in exceptions) return expect(found).toEqual([]);
+      expect(found.length).toBeGreaterThan(0);
+      for (const entry of found) {
+        expect(entry.actor).toEqual({ kind: "user", id: encodeId("user", admin.id), name: admin.name });
+        expect(entry.ip).toMatch(/^(?:127\.0\.0\.1|::1)$/);
+        expect(entry.target.id).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+        expect(entry.target.name).toEqual(expect.any(String));
+      }
+    },
+  );
+
+  async function call(operation: Operation, example: Awaited<ReturnType<typeof exampleOf>>): Promise<ApiReply> {
+    const { method } = operation;
+    return send(door(), pathOf(operation, example), { method, body: example.body, ...as(admin) });
+  }
+
+  it("names no exception that does not exist", () => {
+    const ids = changing.map(({ id }) => id);
+    expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it("is undone when its entry cannot be written", async () => {
+    const { params } = await aKey(organization, door());
+    const id = params?.id ?? "";
+    // PostgreSQL stores no NUL: the entry fails, after the key was already revoked within the transaction.
+    const ctx = { ...(await contextOf(admin, organization)), requestId: "\u0000" };
+    await expect(revokeKey(ctx, id)).rejects.toThrow();
+    const keys = await send(door(), "/keys", as(admin));
+    expect((keys.json as { data: { id: string; state: string }[] }).data).toMatchObject([{ id, state: "active" }]);
+    expect(await read("?action=key.revoked")).toEqual([]);
+  });
+});
+
+describe("an entry, once written", () => {
+  it.each([
+    ["changed", "update audit_entries set actor_name = 'Nobody'"],
+    ["deleted", "delete from audit_entries"],
+    ["truncated", "truncate audit_entries"],
+  ])("is never %s, not even by the owner of the table", async (_, statement) => {
+    await record({ action: "key.created", targetId: mintId("key") });
+    const [owner] = await database().db.execute(
+      sql`select tableowner = current_user as owns from pg_tables where tablename = 'audit_entries'`,
+    );
+    expect(owner).toEqual({ owns: true });
+    await expect(database().sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
+    expect(await read()).toHaveLength(1);
+  });
+});
+
+describe("the audit log", () => {
+  it("shows what was changed, newest first, with the state around it", async () => {
+    const key = { name: "Gateway", scopes: ["alerts:read"] };
+    const created = await send(door(), "/keys", { method: "POST", body: key, ...as(admin) });
+    const { id } = (created.json as { key: { id: string } }).key;
+    await send(door(), `/keys/${id}`, { method: "PATCH", body: { name: "Gate" }, ...as(admin) });
+    const [renamed, made, ...rest] = await read();
+    expect(rest).toEqual([]);
+    expect(made).toMatchObject({ action: "key.created", target: { id, name: "Gateway" }, before: null });
+    expect(renamed).toMatchObject({
+      action: "key.updated",
+      actor: { kind: "user", name: admin.name },
+      target: { id },
+      before: { name: "Gateway" },
+      after: { name: "Gate" },
+    });
+    expect(JSON.stringify([renamed, made])).not.toContain((created.json as { secret: string }).secret);
+  });
+
+  it("is read page by page, and nothing is skipped or repeated", async () => {
+    const targets = Array.from({ length: 7 }, () => mintId("key"));
+    await record(...targets.map((targetId) => ({ action: "key.created" as const, targetId })));
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const reply = await send(door(), `/audit-log?limit=3${cursor && `&cursor=${cursor}`}`, as(admin));
+      const page = reply.json as { data: AuditEntry[]; next_cursor: string | null };
+      seen.push(...page.data.map((entry) => entry.target.id));
+      cursor = page.next_cursor;
+      expect(reply.headers.get("link") !== null).toBe(cursor !== null);
+    }
+    expect(seen).toEqual(targets.toReversed());
+  });
+
+  it("is filtered by who, what, on what, when, and by names", async () => {
+    const other = await organization.person("admin");
+    const ctx = await contextOf(other, organization);
+    await recordAudit(
+      ctx.db,
+      { ...ctx, actor: { ...ctx.actor, name: "Ingrid" } },
+      { action: "app.deleted", targetId: "app_1" },
+    );
+    await record(
+      { action: "key.created", targetId: "key_1", targetName: "Gate 50%" },
+      { action: "key.revoked", targetId: "key_1", targetName: "Gate 50%" },
+      { action: "member.left", targetId: "user_1", targetName: "Gate 505" },
+    );
+    const found = async (query: string) => (await read(`?${query}`)).map(({ action }) => action);
+    expect(await found(`actor_id=${encodeId("user", other.id)}`)).toEqual(["app.deleted"]);
+    expect(await found("action=key.created,member.left")).toEqual(["member.left", "key.created"]);
+    expect(await found("target_id=key_1")).toEqual(["key.revoked", "key.created"]);
+    expect(await found("q=INGRID")).toEqual(["app.deleted"]);
+    expect(await found(`q=${encodeURIComponent("50%")}`)).toEqual(["key.revoked", "key.created"]);
+    expect(await found(`q=${ctx.requestId}`)).toEqual(["app.deleted"]);
+    const [latest] = await read("?action=member.left");
+    const moment = latest?.created_at ?? "";
+    expect(await found(`created_after=${moment}&action=member.left`)).toEqual(["member.left"]);
+    expect(await found(`created_before=${moment}&action=member.left`)).toEqual([]);
+  });
+
+  it("is another organization's own", async () => {
+    await record({ action: "key.created", targetId: "key_1" });
+    const stranger = await (await createTestOrganization()).person("admin");
+    const reply = await send(door(), "/audit-log?target_id=key_1", as(stranger));
+    expect(reply.json).toMatchObject({ data: [], has_more: false });
+  });
+
+  it("keeps the order of entries of the same millisecond", async () => {
+    const ctx = await contextOf(admin, organization);
+    const targets = Array.from({ length: 50 }, (_, index) => `key_${index}`);
+    await ctx.db.transaction(async (tx) => {
+      for (const targetId of targets) await recordAudit(tx, ctx, { action: "key.created", targetId });
+    });
+    expect((await read()).map((entry) => entry.target.id)).toEqual(targets.toReversed());
+  });
+});
+
+describe("the exported audit log", () => {
+  it("has every entry that matches on a line of its own, as many as there are", async () => {
+    const ctx = await contextOf(admin, organization);
+    const ids = Array.from({ length: 450 }, () => newId());
+    const rows = ids.map((id) => ({ id, target: `key_${id}` }));
+    await ctx.db.execute(sql`
+      insert into audit_entries (organization_id, id, action, actor_kind, actor_id, actor_name, target_id)
+      select ${organization.id}::uuid, n.id, 'key.created', 'user', ${admin.id}::uuid, 'Ingrid', n.target
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, target text)`);
+    await record({ action: "key.revoked", targetId: "key_1" });
+    const reply = await send(door(), "/audit-log/export?action=key.created", as(admin));
+    expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
+    expect(reply.headers.get("content-disposition")).toMatch(
+      new RegExp(`^attachment; filename="${organization.slug}-audit-log-\\d{8}T\\d{6}Z\\.csv"$`),
+    );
+    const [names, ...lines] = reply.text.trimEnd().split("\r\n");
+    expect(names).toBe(auditCsvColumns.join(","));
+    expect(lines.map((line) => decodeId("audit", line.split(",")[0] ?? ""))).toEqual(ids.toReversed());
+  });
+
+  it("holds nothing that a spreadsheet would run", async () => {
+    await record({
+      action: "key.updated",
+      targetId: "key_1",
+      targetName: '=HYPERLINK("http://evil.example","x")',
+      before: { name: "@SUM(1)" },
+    });
+    const { text } = await send(door(), "/audit-log/export", as(admin));
+    expect(text).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
+    expect(text).toContain('"{""name"":""@SUM(1)""}"');
+  });
+
+  it("is of the closed set of actions", () => {
+    expect(new Set(auditActions).size).toBe(auditActions.length);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "../fixtures/browser";
+import { ownOrganization } from "../fixtures/own-organization";
+
+test("what an admin changes stands in the audit log as a sentence, with what was before and after", async ({
+  browser,
+}) => {
+  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+  await call("PATCH", "/organization", { api_access: true });
+  const { key } = await call("POST", "/keys", { name: "Gateway", scopes: ["alerts:read"] });
+  await call("PATCH", "/organization", { alert_retention_days: 90 });
+  await call("POST", `/keys/${key.id}/revoke`);
+
+  await page.goto(`/${slug}/settings/audit-log`);
+  const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
+  await expect(entries).toHaveCount(5);
+  await expect(entries.nth(0)).toContainText("Ingrid Lund revoked the key Gateway");
+  await expect(entries.nth(1)).toContainText("Ingrid Lund changed how long alerts are kept from 365 to 90 days");
+  await expect(entries.nth(2)).toContainText("Ingrid Lund created the key Gateway");
+  await expect(entries.nth(3)).toContainText("Ingrid Lund turned on API access");
+  await expect(entries.nth(4)).toContainText("Ingrid Lund created the organization");
+
+  await entries.nth(1).getByRole("button").first().click();
+  await expect(entries.nth(1).locator("del")).toContainText("365");
+  await expect(entries.nth(1).locator("ins")).toContainText("90");
+  await expect(entries.nth(1).getByText(/^request_/)).toBeVisible();
+  await expect(entries.nth(1).getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await close();
+});
+
+test("the audit log is filtered by what, who and on what, and the address keeps it", async ({ browser }) => {
+  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+  await call("PATCH", "/organization", { api_access: true });
+  const { key } = await call("POST", "/keys", { name: "Gateway", scopes: ["alerts:read"] });
+  await call("POST", "/keys", { name: "Second", scopes: ["alerts:read"] });
+  await call("POST", `/keys/${key.id}/revoke`);
+
+  await page.goto(`/${slug}/settings/audit-log`);
+  const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
+  await expect(entries).toHaveCount(5);
+  await page.getByRole("button", { name: "Any change" }).click();
+  await page.getByRole("checkbox", { name: "Key created" }).check();
+  await expect(entries).toHaveCount(2);
+  await expect(page).toHaveURL(/action=key\.created/);
+  await page.reload();
+  await expect(entries).toHaveCount(2);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(entries).toHaveCount(5);
+
+  await entries.nth(0).getByRole("button").first().click();
+  await entries
+    .nth(0)
+    .getByRole("button", { name: /Everything about Gateway/ })
+    .click();
+  await expect(entries).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`target=${key.id}`));
+
+  await page.getByLabel("Search the audit log").fill("nothing has this name");
+  await expect(page.getByText("No entry matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(entries).toHaveCount(5);
+  await close();
+});
+
+test("the audit log comes as CSV, with the filter of the page", async ({ browser }) => {
+  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+  await call("PATCH", "/organization", { api_access: true });
+  await call("POST", "/keys", { name: "=1+1", scopes: ["alerts:read"] });
+  await page.goto(`/${slug}/settings/audit-log?action=key.created`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${slug}-audit-log-.*\\.csv$`));
+  const [names, entry, ...rest] = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(names).toMatch(/^id,created_at,action,/);
+  expect(entry).toContain(",key.created,user,");
+  expect(entry).toContain(",'=1+1,");
+  expect(rest).toEqual([]);
+  await close();
+});
+
+test("the audit log is for admins", async ({ pageAs }) => {
+  const page = await pageAs("support");
+  await page.goto("/demo/settings/audit-log");
+  await expect(page.getByText("The audit log is for admins")).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { operation } from "@/lib/http/operation";
+import { auditExportQuery, auditLog, auditQuery } from "./schema";
+
+const tag = "Audit log";
+const access = { role: "admin" } as const;
+
+export const listAuditLog = operation({
+  id: "listAuditLog",
+  method: "GET",
+  path: "/audit-log",
+  tag,
+  summary: "List what was changed in the organization",
+  access,
+  query: auditQuery,
+  status: 200,
+  response: auditLog,
+  errors: ["invalid_cursor"],
+});
+
+export const exportAuditLog = operation({
+  id: "exportAuditLog",
+  method: "GET",
+  path: "/audit-log/export",
+  tag,
+  summary: "Export what was changed in the organization",
+  access,
+  query: auditExportQuery,
+  status: 200,
+  streams: ["text/csv"],
+});

@@ -1,0 +1,94 @@
+import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { decodeId, encodeId } from "@/lib/db/ids";
+import { auditEntries } from "@/lib/db/tables/records";
+import { containsPattern } from "@/lib/db/text";
+import { actorKinds } from "@/lib/db/values";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { actorIdKind } from "@/lib/http/wire";
+import type { AuditEntry, AuditExportQuery, AuditLog, AuditQuery } from "./schema";
+
+const columns = {
+  id: auditEntries.id,
+  action: auditEntries.action,
+  actorKind: auditEntries.actorKind,
+  actorId: auditEntries.actorId,
+  actorName: auditEntries.actorName,
+  targetId: auditEntries.targetId,
+  targetName: auditEntries.targetName,
+  before: auditEntries.before,
+  after: auditEntries.after,
+  ip: auditEntries.ip,
+  userAgent: auditEntries.userAgent,
+  requestId: auditEntries.requestId,
+  createdAt: auditEntries.createdAt,
+};
+type Row = Pick<typeof auditEntries.$inferSelect, keyof typeof columns>;
+
+function toAuditEntry(row: Row): AuditEntry {
+  return {
+    id: encodeId("audit", row.id),
+    action: row.action,
+    created_at: row.createdAt.toISOString(),
+    actor: { kind: row.actorKind, id: encodeId(actorIdKind(row.actorKind), row.actorId), name: row.actorName },
+    target: { id: row.targetId, name: row.targetName },
+    before: row.before,
+    after: row.after,
+    ip: row.ip,
+    user_agent: row.userAgent,
+    request_id: row.requestId,
+  };
+}
+
+function condition(ctx: Context, query: AuditExportQuery): SQL | undefined {
+  const q = query.q?.trim();
+  const pattern = q && containsPattern(q);
+  return and(
+    eq(auditEntries.organizationId, ctx.organizationId),
+    query.action && sql`${auditEntries.action} = any(${sql.param(query.action)}::text[])`,
+    query.actor_id ? eq(auditEntries.actorId, actorUuid(query.actor_id)) : undefined,
+    query.target_id ? eq(auditEntries.targetId, query.target_id) : undefined,
+    query.created_after ? gte(auditEntries.createdAt, new Date(query.created_after)) : undefined,
+    query.created_before ? lt(auditEntries.createdAt, new Date(query.created_before)) : undefined,
+    q && pattern
+      ? or(
+          sql`${auditEntries.actorName} ilike ${pattern}`,
+          sql`${auditEntries.targetName} ilike ${pattern}`,
+          eq(auditEntries.targetId, q),
+          eq(auditEntries.requestId, q),
+        )
+      : undefined,
+  );
+}
+
+function actorUuid(id: string): string {
+  const uuids = actorKinds.map((kind) => decodeId(actorIdKind(kind), id));
+  return uuids.find((uuid) => uuid !== null) ?? "";
+}
+
+/** Entries that match, newest first, those older than the entry with the UUID `before`. */
+export async function readEntries(
+  ctx: Context,
+  query: AuditExportQuery,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<{ id: string; entry: AuditEntry }[]> {
+  const rows = await ctx.db
+    .select(columns)
+    .from(auditEntries)
+    .where(and(condition(ctx, query), before === undefined ? undefined : lt(auditEntries.id, before)))
+    .orderBy(desc(auditEntries.id))
+    .limit(limit);
+  return rows.map((row) => ({ id: row.id, entry: toAuditEntry(row) }));
+}
+
+/**
+ * A page of what was changed in the organization, newest first (keyset by id).
+ * @throws Failure `invalid_cursor`.
+ */
+export async function listAuditLog(ctx: Context, { limit, cursor, ...query }: AuditQuery): Promise<AuditLog> {
+  const identity = listIdentity("audit-log", query);
+  const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;
+  const rows = await readEntries(ctx, query, { before, limit: limit + 1 });
+  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: ({ entry }) => entry });
+}

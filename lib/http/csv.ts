@@ -1,0 +1,26 @@
+/** A spreadsheet takes text that begins so for a formula (OWASP, CSV injection), also in the full-width forms. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+export type Cell = string | number | null | undefined;
+
+export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
+
+/** One cell as RFC 4180 §2 has it; text that could run as a formula is held back by an apostrophe. */
+function csvCell(value: Cell): string {
+  if (typeof value !== "string") return value == null ? "" : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** The headers of a file that is saved as `<organization>-<what>-<time>.<extension>`. */
+export function fileHeaders(organization: string, what: string, extension: string): Record<string, string> {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  return {
+    "Content-Disposition": `attachment; filename="${organization}-${what}-${time}Z.${extension}"`,
+    Vary: "Authorization, Cookie, Accept",
+  };
+}
