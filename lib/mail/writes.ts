@@ -12,6 +12,7 @@ export interface MailContents extends Record<MailKind, object> {
   password_changed: { name: string; at: string; ip: string | null };
   key_expiring: { organization: string; key: string; label: string; expiresAt: string; days: number; url: string };
   two_factor_off: { name: string; at: string; ip: string | null };
+  test: { organization: string; name: string; url: string };
 }
 
 export type Mail = {
@@ -26,12 +27,13 @@ export const mailPlace = (id: string) => id;
  * @param options.organizationId whose admins may read it where no mail server is set; null when it would give them
  *   power over somebody who belongs to other organizations too.
  * @param options.days after which there is no point in sending it.
+ * @returns the mail's UUID.
  */
 export async function queueMail(
   tx: Executor,
   mail: Mail,
   options: { organizationId: string | null; days: number },
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   await tx.insert(mails).values({
     id,
@@ -41,4 +43,5 @@ export async function queueMail(
     content: seal("mail", mailPlace(id), JSON.stringify(mail.content)),
     expiresAt: sql`now() + make_interval(days => ${options.days})`,
   });
+  return id;
 }

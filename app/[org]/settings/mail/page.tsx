@@ -1,0 +1,53 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { createLoader } from "nuqs/server";
+import { requireMember } from "@/app/require-member";
+import { MailBrowser } from "@/components/mail/mail-browser";
+import { mailSearch } from "@/components/mail/mail-words";
+import { NoPermission } from "@/components/shell/no-permission";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/shell/page-header";
+import { MAILS_PER_PAGE, mailListQuery } from "@/lib/mail/queries";
+import { listMails, mailServer } from "@/lib/mail/reads";
+
+export const metadata: Metadata = { title: "Mail" };
+
+const loadSearch = createLoader(mailSearch);
+
+type MailPageProps = {
+  params: Promise<{ org: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function MailPage({ params, searchParams }: MailPageProps) {
+  const { org } = await params;
+  const { ctx, allowed } = await requireMember(org, "admin");
+  if (!allowed) {
+    return (
+      <Page>
+        <PageHeader title="Mail" />
+        <NoPermission
+          title="Mail is for admins"
+          description="Mails may hold links for others. Ask an admin of this organization if you wait for one."
+          backHref={`/${org}`}
+        />
+      </Page>
+    );
+  }
+  const { state } = await loadSearch(searchParams);
+  const client = new QueryClient();
+  await client.prefetchInfiniteQuery({
+    ...mailListQuery(org, state),
+    queryFn: () => listMails(ctx, { ...(state && { state: [state] }), limit: MAILS_PER_PAGE }),
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <NuqsAdapter>
+          <MailBrowser organization={org} server={mailServer()} />
+        </NuqsAdapter>
+      </Page>
+    </HydrationBoundary>
+  );
+}

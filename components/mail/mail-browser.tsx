@@ -1,0 +1,124 @@
+"use client";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Inbox, Send } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { type MailServer, MailServerCard } from "@/components/mail/mail-server-card";
+import { MailTable } from "@/components/mail/mail-table";
+import { mailSearch, stateWords } from "@/components/mail/mail-words";
+import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
+import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Segmented } from "@/components/ui/segmented";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { mailStates } from "@/lib/db/values";
+import { call } from "@/lib/http/call";
+import type { sendTestMail } from "@/lib/mail/operations";
+import { mailListQuery, mailsKey } from "@/lib/mail/queries";
+import type { MailRow } from "@/lib/mail/schema";
+
+const MailDialog = dynamic(() => import("@/components/mail/mail-dialog").then((module) => module.MailDialog), {
+  ssr: false,
+});
+
+/** While a mail is on its way, its state is asked for this often. */
+const FOLLOW_MS = 2_000;
+
+export function MailBrowser({ organization, server }: { organization: string; server: MailServer | null }) {
+  const client = useQueryClient();
+  const [{ state }, setSearch] = useQueryStates(mailSearch);
+  const [opened, setOpened] = useState<MailRow | null>(null);
+  const list = useInfiniteQuery({
+    ...mailListQuery(organization, state),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      const isFollowed = data?.pages.some((page) => page.data.some((mail) => mail.state === "waiting"));
+      return server && isFollowed ? FOLLOW_MS : false;
+    },
+  });
+  const mails = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const testing = useMutation({
+    mutationFn: () => call<typeof sendTestMail>("POST /mails/test", { organization }),
+    onSuccess: ({ recipient }) => {
+      toast.success(server ? `A test mail goes to ${recipient}` : "The test mail waits in the list");
+      void client.invalidateQueries({ queryKey: mailsKey });
+    },
+    onError: (error) => toast.error("The test mail was not made", { description: problemWords(error) }),
+  });
+  const isEmpty = list.isSuccess && mails.length === 0 && !list.isPlaceholderData;
+
+  return (
+    <>
+      <PageHeader
+        title="Mail"
+        description="Invitations, links for new passwords, and warnings to people of this organization."
+        actions={
+          <Button onClick={() => testing.mutate()} loading={testing.isPending}>
+            <Send aria-hidden />
+            Send me a test mail
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <MailServerCard server={server} />
+        {isEmpty && state === null ? null : (
+          <div className="-mx-1 max-w-full overflow-x-auto px-1">
+            <Segmented
+              label="Which mails"
+              value={state ?? "all"}
+              onValueChange={(next) => void setSearch({ state: next === "all" ? null : next })}
+              options={[
+                { value: "all", label: "All" },
+                ...mailStates.map((value) => ({ value, label: stateWords[value].label })),
+              ]}
+            />
+          </div>
+        )}
+        {list.isPending ? (
+          <section aria-busy="true" aria-label="Loading the mails" className="flex flex-col gap-2">
+            <Skeleton className="h-12 rounded-lg" />
+            <Skeleton className="h-12 rounded-lg" />
+          </section>
+        ) : null}
+        {list.isLoadingError ? (
+          <ErrorState
+            title="The mails did not load"
+            detail={problemWords(list.error)}
+            requestId={requestIdOf(list.error) ?? undefined}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : null}
+        {isEmpty ? (
+          <Card>
+            <EmptyState
+              icon={<Inbox />}
+              title={state === null ? "No mails yet" : `No mail is ${stateWords[state].label.toLowerCase()}`}
+              description="Invite somebody or send yourself a test mail, and it stands here. Mails are kept for 30 days after they were sent or expired."
+            />
+          </Card>
+        ) : null}
+        {mails.length > 0 ? (
+          <div
+            className={cn("transition-opacity", list.isPlaceholderData && "opacity-60")}
+            aria-busy={list.isPlaceholderData}
+          >
+            <MailTable mails={mails} onOpen={server ? null : setOpened} />
+          </div>
+        ) : null}
+        {list.hasNextPage ? (
+          <Button className="self-center" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+            Load older mails
+          </Button>
+        ) : null}
+      </div>
+      {opened ? <MailDialog organization={organization} mail={opened} onClose={() => setOpened(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { mailLabels } from "@/components/mail/mail-words";
+import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
+import { ErrorState } from "@/components/shell/error-state";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogBody } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { mailTextQuery } from "@/lib/mail/queries";
+import type { MailRow, MailText } from "@/lib/mail/schema";
+
+type MailDialogProps = { organization: string; mail: MailRow; onClose: () => void };
+
+/** A mail that nobody sends, as its recipient would see it. */
+export function MailDialog({ organization, mail, onClose }: MailDialogProps) {
+  const { data, error, isError, isFetching, refetch } = useQuery(mailTextQuery(organization, mail.id));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={data?.subject ?? mailLabels[mail.kind]}
+      description={<span className="[overflow-wrap:anywhere]">To {mail.recipient}</span>}
+      size="lg"
+    >
+      <DialogBody className="pb-5">
+        {data ? <MailContent mail={data} /> : null}
+        {isError && !data ? (
+          <ErrorState
+            title="The mail did not load"
+            detail={problemWords(error)}
+            requestId={requestIdOf(error) ?? undefined}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : null}
+        {!data && !isError ? <Skeleton className="h-96" /> : null}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+const tabs = [
+  { value: "page", label: "As it looks" },
+  { value: "text", label: "As text" },
+];
+
+function MailContent({ mail }: { mail: MailText }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {mail.url ? (
+        <Field label="Its link" hint="Whoever has it can use it: hand it to nobody but the recipient.">
+          <Input
+            readOnly
+            value={mail.url}
+            className="[&_input]:truncate [&_input]:font-mono [&_input]:text-xs"
+            trailing={<CopyButton iconOnly value={mail.url} label="Copy the link" />}
+          />
+        </Field>
+      ) : null}
+      <Tabs defaultValue="page">
+        <TabList label="Ways to read it" tabs={tabs} />
+        <TabPanel value="page" className="pt-3">
+          {/* No scripts and no origin in there; its links open in a tab of their own. */}
+          <iframe
+            title="The mail"
+            srcDoc={mail.html}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+            className="h-[30rem] max-h-[60dvh] w-full rounded-md border border-border bg-surface"
+          />
+        </TabPanel>
+        <TabPanel value="text" className="pt-3">
+          <pre className="max-h-[60dvh] overflow-y-auto whitespace-pre-wrap rounded-md border border-border bg-surface p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+            {mail.text}
+          </pre>
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "../fixtures/browser";
+import { ownOrganization } from "../fixtures/own-organization";
+
+test("without a mail server a mail is read in the portal, and its link works", async ({ browser }) => {
+  const { page, slug, email, close } = await ownOrganization(browser, "Ingrid Lund");
+  await page.goto(`/${slug}/settings/mail`);
+  await expect(page.getByText("No mail server is set")).toBeVisible();
+  await expect(page.getByText("No mails yet")).toBeVisible();
+  await page.getByRole("button", { name: "Send me a test mail" }).click();
+  const mail = page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem");
+  await expect(mail).toHaveCount(1);
+  await expect(mail).toContainText(email);
+  await expect(mail).toContainText("Waiting");
+
+  await page.getByRole("button", { name: `Open: Test mail to ${email}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Test mail" });
+  const frame = dialog.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Mails arrive" })).toBeVisible();
+  await expect(frame.getByText("Ingrid Lund")).toBeVisible();
+  const address = await dialog.getByLabel("Its link").inputValue();
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    frame.getByRole("link", { name: "Back to the mail settings" }).click(),
+  ]);
+  await expect(opened).toHaveURL(address);
+  await expect(opened.getByRole("heading", { level: 1, name: "Mail" })).toBeVisible();
+
+  await dialog.getByRole("tab", { name: "As text" }).click();
+  await expect(dialog.getByText(address)).toBeVisible();
+  await close();
+});
+
+test("a mail's page runs no script and has no origin", async ({ browser }) => {
+  const { page, slug, call, close } = await ownOrganization(browser, '<img src=x onerror="window.hit=1">');
+  await call("POST", "/mails/test");
+  await page.goto(`/${slug}/settings/mail`);
+  await page.getByRole("button", { name: /^Open: Test mail/ }).click();
+  const frame = page.locator('iframe[title="The mail"]');
+  await expect(frame.contentFrame().getByText("<img src=x onerror=")).toBeVisible();
+  const sandbox = (await frame.getAttribute("sandbox")) ?? "allow-scripts";
+  expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
+  await close();
+});
+
+test("the mails are shown by their state, and the address keeps it", async ({ browser }) => {
+  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+  await call("POST", "/mails/test");
+  await page.goto(`/${slug}/settings/mail?state=waiting`);
+  await expect(page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem")).toHaveCount(1);
+  await page.getByText("Sent", { exact: true }).click();
+  await expect(page).toHaveURL(/state=sent/);
+  await expect(page.getByText("No mail is sent")).toBeVisible();
+  await close();
+});
+
+test("mail is for admins", async ({ pageAs }) => {
+  const page = await pageAs("viewer");
+  await page.goto("/demo/settings/mail");
+  await expect(page.getByText("Mail is for admins")).toBeVisible();
+});

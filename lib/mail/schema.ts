@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { mailKinds, mailStates } from "@/lib/db/values";
+import { id, listOf, listParameter, pagination } from "@/lib/http/wire";
+
+export const mail = z
+  .object({
+    id: z.string(),
+    kind: z.enum(mailKinds),
+    recipient: z.string(),
+    state: z.enum(mailStates),
+    error: z.string().nullable().meta({ description: "Why the last attempt failed" }),
+    attempts: z.int(),
+    created_at: z.string(),
+    expires_at: z.string().meta({ description: "It is not sent any more after this moment" }),
+    sent_at: z.string().nullable(),
+  })
+  .meta({ id: "Mail", description: "A mail of the product to somebody of the organization" });
+export type MailRow = z.output<typeof mail>;
+
+export const mailList = listOf(mail).omit({ total: true }).meta({ id: "MailList" });
+export type MailList = z.output<typeof mailList>;
+
+export const mailText = mail
+  .extend({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    url: z.string().nullable().meta({ description: "Where its button leads" }),
+  })
+  .meta({ id: "MailText", description: "A mail with what it says" });
+export type MailText = z.output<typeof mailText>;
+
+export const mailQuery = z.strictObject({
+  state: listParameter(z.enum(mailStates)).optional(),
+  limit: pagination.limit,
+  cursor: pagination.cursor,
+});
+export type MailQuery = z.output<typeof mailQuery>;
+
+export const mailParams = z.object({ id: id("mail") });
