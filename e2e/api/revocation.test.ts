@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { encodeId } from "@/lib/db/ids";
+import type { ApiKeySecret } from "@/lib/keys/schema";
+import { type ApiReply, send } from "../fixtures/api";
+import { startApiServer } from "../fixtures/api-server";
+import { after, before, type Credential, credential, ending, startLoad, use } from "../fixtures/load";
+import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+import type { Door } from "../fixtures/servers";
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+const ENDINGS = FULL ? 1_000 : 60;
+const REQUESTS_PER_S = 200;
+const PAUSE_MS = FULL ? 60 : 120;
+/** Credentials that work at any time, and of those that ended how many are still tried. */
+const ALIVE = 24;
+const STILL_TRIED = 24;
+/** Requests with a credential at the moment that its end is answered, besides the steady load. */
+const AT_ONCE = 4;
+
+let instances: Door[];
+const url = (n: number) => instances[n]?.url ?? "";
+
+beforeAll(async () => {
+  instances = await Promise.all([startApiServer(), startApiServer()]);
+});
+
+afterAll(async () => {
+  await Promise.all((instances ?? []).map((instance) => instance.stop()));
+});
+
+/** A credential together with the request that ends it, which goes to the first instance. */
+interface Mortal {
+  credential: Credential;
+  end: () => Promise<ApiReply>;
+  /** Statuses of a request after the end. */
+  refusals: number[];
+}
+
+interface Place {
+  organization: TestOrganization;
+  admin: TestPerson;
+}
+
+async function newPlace(): Promise<Place> {
+  const organization = await createTestOrganization();
+  return { organization, admin: await organization.person("admin") };
+}
+
+function change({ admin }: Place, method: string, path: string, body?: unknown): Promise<ApiReply> {
+  return send(url(0), path, { method, headers: { ...admin.headers, Origin: url(0) }, body });
+}
+
+async function newKey(place: Place, kind: string) {
+  const body = { name: "Under load", scopes: ["alerts:read"] };
+  const reply = await send(url(1), "/keys", {
+    method: "POST",
+    headers: { ...place.admin.headers, Origin: url(1) },
+    body,
+  });
+  expect(reply).toMatchObject({ status: 201 });
+  const { key, secret } = reply.json as ApiKeySecret;
+  return { id: key.id, credential: credential(kind, "/alerts?limit=1", { Authorization: `Bearer ${secret}` }) };
+}
+
+/** The ways in which a credential ends, each with a new one. */
+const kinds: Record<string, () => Promise<Mortal>> = {
+  "key revoked": async () => {
+    const place = await newPlace();
+    const { id, credential } = await newKey(place, "key revoked");
+    return { credential, refusals: [401], end: () => change(place, "POST", `/keys/${id}/revoke`) };
+  },
+  "key disabled": async () => {
+    const place = await newPlace();
+    const { id, credential } = await newKey(place, "key disabled");
+    return { credential, refusals: [401], end: () => change(place, "PATCH", `/keys/${id}`, { enabled: false }) };
+  },
+  "key rotated without overlap": async () => {
+    const place = await newPlace();
+    const { id, credential } = await newKey(place, "key rotated without overlap");
+    return { credential, refusals: [401], end: () => change(place, "POST", `/keys/${id}/rotate`, { overlap_s: 0 }) };
+  },
+  "scope taken away": async () => {
+    const place = await newPlace();
+    const { id, credential } = await newKey(place, "scope taken away");
+    const end = () => change(place, "PATCH", `/keys/${id}`, { scopes: ["cameras:read"] });
+    return { credential, refusals: [403], end };
+  },
+  "API access turned off": async () => {
+    const place = await newPlace();
+    const { credential } = await newKey(place, "API access turned off");
+    return { credential, refusals: [403], end: () => change(place, "PATCH", "/organization", { api_access: false }) };
+  },
+  "admin made support": async () => {
+    const place = await newPlace();
+    const { id, headers } = await place.organization.person("admin");
+    const end = () => change(place, "PATCH", `/members/${encodeId("user", id)}`, { role: "support" });
+    return { credential: credential("admin made support", "/keys", headers), refusals: [403], end };
+  },
+  "member removed": async () => {
+    const place = await newPlace();
+    const { id, headers } = await place.organization.person("support");
+    const end = () => change(place, "DELETE", `/members/${encodeId("user", id)}`);
+    return { credential: credential("member removed", "/alerts?limit=1", headers), refusals: [403], end };
+  },
+  "session ended": async () => {
+    const { headers } = (await newPlace()).admin;
+    const reply = await send(url(1), "/account/sessions", { headers });
+    const [session] = (reply.json as { data: { id: string }[] }).data;
+    const call = { method: "DELETE", headers: { ...headers, Origin: url(0) } };
+    const end = () => send(url(0), `/account/sessions/${session?.id}`, call);
+    return { credential: credential("session ended", "/alerts?limit=1", headers), refusals: [401], end };
+  },
+};
+
+it(
+  `of ${ENDINGS} credentials that end on one instance none opens either instance to a request that starts after the answer`,
+  async () => {
+    const names = Object.keys(kinds);
+    const make = (n: number) => kinds[names[n % names.length] ?? ""]?.() as Promise<Mortal>;
+    const alive: Mortal[] = await Promise.all(Array.from({ length: ALIVE }, (_, n) => make(n)));
+    const ended: Mortal[] = [];
+    const load = startLoad([url(0), url(1)], REQUESTS_PER_S, () => {
+      const tried = [...alive, ...ended.slice(-STILL_TRIED)];
+      return tried[Math.floor(Math.random() * tried.length)]?.credential;
+    });
+    try {
+      for (let n = 0; n < ENDINGS; n += 1) {
+        const [mortal] = alive.splice(0, 1, await make(ALIVE + n));
+        if (!mortal) throw new Error("nothing is left to end");
+        alive.push(...alive.splice(0, 1));
+        ended.push(mortal);
+        const reply = await ending([mortal.credential], mortal.end);
+        expect(reply.status, `${mortal.credential.kind}: ${reply.text}`).toBeLessThan(300);
+        const burst = Array.from({ length: AT_ONCE }, (_, i) => use(url(i % 2), i % 2, mortal.credential));
+        await Promise.all([...burst, new Promise((done) => setTimeout(done, PAUSE_MS))]);
+      }
+    } catch (error) {
+      await load.stop();
+      throw error;
+    }
+    const { requests, seconds } = await load.stop();
+    report(ended, requests, seconds);
+    for (const { credential, refusals } of ended) {
+      const late = after(credential).filter(({ status }) => !refusals.includes(status));
+      expect({ kind: credential.kind, late }).toEqual({ kind: credential.kind, late: [] });
+      const early = before(credential).filter(({ status }) => status !== 200);
+      expect({ kind: credential.kind, early }).toEqual({ kind: credential.kind, early: [] });
+      expect(new Set(after(credential).map(({ instance }) => instance))).toEqual(new Set([0, 1]));
+    }
+  },
+  FULL ? 900_000 : 120_000,
+);
+
+function report(ended: Mortal[], requests: number, seconds: number): void {
+  const lines = Object.keys(kinds).map((kind) => {
+    const some = ended.filter(({ credential }) => credential.kind === kind);
+    const late = some.flatMap(({ credential }) => after(credential));
+    const successes = late.filter(({ status }) => status < 300).length;
+    const early = some.flatMap(({ credential }) => before(credential));
+    return `  ${kind.padEnd(30)} ${cell(some.length)} ended ${cell(early.length)} before ${cell(late.length)} after ${cell(successes)} let in`;
+  });
+  const rate = Math.round(requests / seconds);
+  console.log(
+    `revocation: ${ended.length} ends, ${requests} requests at ${rate}/s over 2 instances\n${lines.join("\n")}`,
+  );
+}
+
+const cell = (n: number) => String(n).padStart(6);
