@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
 import next from "next";
-import { routes } from "@/app/api/v1/routes";
+import { rootRoutes, routes } from "@/app/api/v1/routes";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
@@ -41,7 +41,7 @@ export async function startServer(): Promise<RunningServer> {
   const app = next({ dev: false, hostname: HOST, port: PORT, httpServer: createServer() });
   await app.prepare();
   const page = app.getRequestHandler();
-  const match = matcher(routes);
+  const match = matcher(routes, rootRoutes);
 
   const server = createServer(
     {
@@ -76,7 +76,7 @@ export async function startServer(): Promise<RunningServer> {
  * is a target that names another host or none: the API answers what it does not know with 404.
  */
 function isApi(path: string): boolean {
-  if (!path.startsWith("/") || !isDecodable(path)) return true;
+  if (!path.startsWith("/") || !isDecodable(path) || Object.hasOwn(rootRoutes, path)) return true;
   const canonical = path.toLowerCase();
   if (canonical.startsWith("/api/auth/") || canonical.startsWith("/api/health/")) return path !== canonical;
   return canonical === "/api" || canonical.startsWith("/api/") || canonical.startsWith("//");

@@ -45,10 +45,16 @@ describe("the OpenAPI document", () => {
     expect(document.paths).not.toHaveProperty("/keys");
   });
 
-  it("announces the key in the Authorization header and no way to authenticate that is not served", () => {
+  it("announces keys and tokens in the Authorization header and no way to authenticate that is not served", () => {
     const schemes = document.components?.securitySchemes ?? {};
-    expect(Object.keys(schemes)).toEqual(["apiKey"]);
+    expect(Object.keys(schemes)).toEqual(["apiKey", "oauth2"]);
     expect(schemes.apiKey).toMatchObject({ type: "apiKey", in: "header", name: "Authorization" });
+    expect(schemes.oauth2).toMatchObject({
+      flows: {
+        clientCredentials: { tokenUrl: "https://sightline.example/api/v1/oauth/token" },
+        authorizationCode: { authorizationUrl: "https://sightline.example/oauth/authorize" },
+      },
+    });
     expect(document.info.version).toBe("0.1.0");
     expect(document.servers?.[0]?.url).toBe("https://sightline.example/api/v1");
   });
@@ -107,6 +113,14 @@ describe("the OpenAPI document", () => {
   it("says of every field and parameter what it means", () => {
     expect(undescribed(document)).toEqual([]);
   });
+
+  it.each(everyOperation.filter(([, { access }]) => typeof access === "object" && "scope" in access))(
+    "%s takes a key, or a token that has its scope",
+    (_, operation) => {
+      const scope = described(operation)?.["x-required-scope"];
+      expect(described(operation)?.security).toEqual([{ apiKey: [] }, { oauth2: [scope] }]);
+    },
+  );
 
   it.each(everyOperation.filter(([, { method, access }]) => method === "POST" && access !== "public"))(
     "%s takes an Idempotency-Key",

@@ -10,6 +10,7 @@ import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
 import { problemSchema } from "./problems";
 import { errorResponses, replyHeaders, sharedResponses, successContent, successHeaders } from "./responses";
+import { securityOf, securitySchemes } from "./security";
 import { sayDefaults, sharpen, tidy } from "./tidy";
 
 export const API_VERSION = "0.1.0";
@@ -28,7 +29,7 @@ export const tagDescriptions: Record<string, string> = {
 
 const DESCRIPTION = `Sightline takes alerts from your systems, keeps your cameras and tells you how both are doing.
 
-Every request carries \`Authorization: Bearer <API key>\` and sees the data of the key's organization, nothing else. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; ids start with their kind, such as \`alert_…\`. Errors are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do next. Unknown fields and parameters are refused, so a typo never vanishes silently. Within \`/v1\` changes only ever add.`;
+Every request carries \`Authorization: Bearer <API key or access token>\` and sees the data of one organization, nothing else. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; ids start with their kind, such as \`alert_…\`. Errors are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do next. Unknown fields and parameters are refused, so a typo never vanishes silently. Within \`/v1\` changes only ever add.`;
 
 const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
 const tagOrder = Object.keys(tagDescriptions);
@@ -69,6 +70,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     description: [operation.description, scope && `Requires the scope \`${scope}\`.`].filter(Boolean).join("\n\n"),
     ...(scope && { "x-required-scope": scope }),
     ...(access === "public" && { security: [] }),
+    ...(scope && { security: securityOf(scope) }),
     parameters: [
       ...(operation.method === "POST" && access !== "public"
         ? [{ $ref: "#/components/parameters/Idempotency-Key" }]
@@ -122,7 +124,7 @@ function build() {
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: `${BASE_URL}/api/v1`, description: "This installation" }],
-      security: [{ apiKey: [] }],
+      security: securityOf(null),
       tags: [...used].sort((a, b) => tagOrder.indexOf(a) - tagOrder.indexOf(b)).map(describeTag),
       externalDocs: { description: "Guides and reference", url: `${BASE_URL}/docs` },
       paths,
@@ -131,14 +133,7 @@ function build() {
         responses: sharedResponses(publicCatalog),
         headers: replyHeaders,
         parameters: requestHeaders,
-        securitySchemes: {
-          apiKey: {
-            type: "apiKey",
-            in: "header",
-            name: "Authorization",
-            description: "`Bearer ` and an API key, which an admin makes in the API keys page of the settings.",
-          },
-        },
+        securitySchemes: securitySchemes(),
       },
     },
     { override: sharpen },

@@ -1,30 +1,9 @@
-import { database } from "@/lib/db/client";
-import { group } from "@/lib/db/group";
-import { walPosition } from "@/lib/db/replica";
-import type { Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { once } from "@/lib/once";
-import type { Caller, OrganizationId } from "./context";
-import { hashKey, isWellFormedKey } from "./key";
+import type { Caller } from "./context";
+import { hashCredential, isWellFormed } from "./credential";
+import { type CredentialRow, lookup } from "./lookup";
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
-const MAX_KEYS_PER_LOOKUP = 500;
-const LOOKUP_DEADLINE_MS = 3_000;
-
-interface KeyRow {
-  hash: string;
-  organization_id: string;
-  id: string;
-  name: string;
-  scopes: Scope[];
-  expires_at: string | null;
-  slug: string;
-  organization_name: string;
-  api_access: boolean;
-  alert_retention_days: number;
-  require_two_factor: boolean;
-  wal_position?: string | null;
-}
 
 /** One reply for every way in which a credential can be wrong, so that a guess learns nothing (RFC 6750 §3). */
 export function unauthenticated(): Failure {
@@ -35,56 +14,42 @@ export function unauthenticated(): Failure {
   );
 }
 
-// A literal of hexadecimal bytea: an array costs the database half of what it takes to unnest and decode a list.
-const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`;
+const findKey = lookup(
+  "key",
+  "api_key",
+  (sql, isNamed, organization) => sql<CredentialRow[]>`
+    select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at, ${organization}
+    from api_keys k join organizations o on o.id = k.organization_id
+    where k.hash = ${isNamed}
+      and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`,
+);
 
-// Keys of requests that arrive together are read by one statement. Nothing is cached and the statement starts
-// after the request came in, so a revocation holds for every request that starts after it was answered.
-const findKey = () =>
-  once("find-key", () => {
-    const { sql } = database();
-    const position = walPosition();
-    const positionColumn = sql.unsafe(position === null ? "" : `, ${position} as wal_position`);
-    return group<string, KeyRow | null>(
-      async (hashes) => {
-        const [only = "", ...more] = hashes;
-        const isNamed =
-          more.length === 0 ? sql`${Buffer.from(only, "hex")}` : sql`any(${listOf(hashes)}::text::bytea[])`;
-        const rows = await sql<KeyRow[]>`
-          select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at,
-                 o.slug, o.name as organization_name, o.api_access, o.alert_retention_days, o.require_two_factor ${positionColumn}
-          from api_keys k join organizations o on o.id = k.organization_id
-          where k.hash = ${isNamed}
-            and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
-        const byHash = new Map(rows.map((row) => [row.hash, row]));
-        return hashes.map((hash) => byHash.get(hash) ?? null);
-      },
-      { maxItems: MAX_KEYS_PER_LOOKUP, maxInFlight: 3, deadlineMs: LOOKUP_DEADLINE_MS },
-    );
-  });
+// What the app lost since it got the token, the token has lost too; a new secret ends those that the old one brought.
+const findToken = lookup(
+  "token",
+  "oauth_app",
+  (sql, isNamed, organization) => sql<CredentialRow[]>`
+    select encode(t.hash, 'hex') as hash, t.organization_id, a.id, a.name, t.expires_at,
+           array(select s from unnest(t.scopes) s where s = any(a.scopes)) as scopes, ${organization}
+    from oauth_tokens t join oauth_apps a on a.id = t.app_id join organizations o on o.id = t.organization_id
+      left join oauth_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
+    where t.hash = ${isNamed} and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
+      and a.disabled_at is null and a.deleted_at is null and a.secret_version = t.secret_version
+      and (t.grant_id is null or (g.id is not null and g.revoked_at is null))`,
+);
+
+function find(credential: string): Promise<Caller | null> | null {
+  if (isWellFormed("key", credential)) return findKey(hashCredential(credential));
+  return isWellFormed("token", credential) ? findToken(hashCredential(credential)) : null;
+}
 
 /**
- * Checks an `Authorization` header (RFC 6750 §2.1).
- * @throws Failure `unauthenticated`, the same for a missing, malformed, unknown, expired, disabled or revoked key.
+ * Checks an `Authorization` header (RFC 6750 §2.1): an API key or an app's access token.
+ * @throws Failure `unauthenticated`, the same for one that is missing, malformed, unknown, expired, disabled or revoked.
  */
 export async function authenticateBearer(authorization: string): Promise<Caller> {
-  const token = BEARER.exec(authorization)?.[1];
-  if (!token || !isWellFormedKey(token)) throw unauthenticated();
-  const row = await findKey()(hashKey(token));
-  if (!row) throw unauthenticated();
-  return {
-    organizationId: row.organization_id as OrganizationId,
-    organization: {
-      slug: row.slug,
-      name: row.organization_name,
-      apiAccess: row.api_access,
-      alertRetentionDays: row.alert_retention_days,
-      requireTwoFactor: row.require_two_factor,
-    },
-    actor: { kind: "api_key", id: row.id, name: row.name },
-    role: null,
-    scopes: row.scopes,
-    expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
-    walPosition: row.wal_position,
-  };
+  const credential = BEARER.exec(authorization)?.[1];
+  const caller = credential === undefined ? null : await find(credential);
+  if (!caller) throw unauthenticated();
+  return caller;
 }

@@ -6,6 +6,8 @@ import type { Operation } from "./operation";
 import type { ApiRequest } from "./reply";
 
 const nothing = z.strictObject({});
+const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?: *; *charset="?utf-8"?)?$/i;
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i;
 
 /** The names of an operation's query parameters that take several values. */
@@ -98,8 +100,9 @@ export async function readBody(
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
   }
-  if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
-    throw new Failure("unsupported_media_type", "Send the header `Content-Type: application/json`.");
+  const [accepted, name] = operation.form ? [FORM_TYPE, FORM] : [JSON_TYPE, "application/json"];
+  if (!accepted.test(request.headers.get("content-type") ?? "")) {
+    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${name}\`.`);
   }
   return chunks.length === 1 && chunks[0]
     ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)

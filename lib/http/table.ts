@@ -16,14 +16,19 @@ const PLAIN_SEGMENT = /^[A-Za-z0-9._~-]+$/;
 /**
  * Finds the handler of a path among templates such as `/alerts/{id}`. Only the one canonical spelling matches:
  * doubled slashes, trailing slashes, dots, escapes and other letter case are unknown paths, never redirects.
+ * @param rootRoutes what is answered outside `/api/v1`, by its whole path.
  */
-export function matcher(routes: Record<string, Route>): (path: string) => Match {
+export function matcher(
+  routes: Record<string, Route>,
+  rootRoutes: Record<string, Route> = {},
+): (path: string) => Match {
   const fixed = new Map<string, Match>();
   const templates: Template[] = [];
   for (const [path, route] of Object.entries(routes)) {
     if (path.includes("{")) templates.push({ segments: path.slice(1).split("/"), route });
     else fixed.set(PREFIX + path, { route, params: {} });
   }
+  for (const [path, route] of Object.entries(rootRoutes)) fixed.set(path, { route, params: {} });
   const unknown: Match = { route: unknownRoute, params: {} };
 
   return (path) => {

@@ -128,3 +128,39 @@ export const decideAuthorization = operation({
   status: 200,
   response: authorizationOutcome,
 });
+
+const machine = { tag: "OAuth", access: "public", form: true, status: 200 } as const;
+const PLAIN_ERRORS =
+  "Failures are OAuth's own JSON, `error` and `error_description` (RFC 6749 §5.2), not problem documents.";
+
+export const requestToken = operation({
+  ...machine,
+  id: "requestToken",
+  method: "POST",
+  path: "/oauth/token",
+  summary: "Get an access token",
+  description: `For OAuth apps: \`client_credentials\` acts for the app's own organization; \`authorization_code\` (with PKCE) and \`refresh_token\` for one whose admin agreed. Each refresh token works once; a second use ends the consent. The app authenticates by Basic or in the form. ${PLAIN_ERRORS}`,
+  body: tokenRequest,
+  response: tokenReply,
+});
+
+export const revokeToken = operation({
+  ...machine,
+  id: "revokeToken",
+  method: "POST",
+  path: "/oauth/revoke",
+  summary: "Give a token back",
+  description: `Ends an access token, or with a refresh token the whole consent (RFC 7009). A token that does not work anyway is answered the same. ${PLAIN_ERRORS}`,
+  body: revocationRequest,
+});
+
+export const introspectToken = operation({
+  ...machine,
+  id: "introspectToken",
+  method: "POST",
+  path: "/oauth/introspect",
+  summary: "Ask what a token can do",
+  description: `Says of the app's own tokens whether they work, for which organization and with which scopes (RFC 7662). ${PLAIN_ERRORS}`,
+  body: introspectionRequest,
+  response: introspection,
+});

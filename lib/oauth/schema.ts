@@ -94,15 +94,21 @@ export type OAuthAppUpdate = z.output<typeof oauthAppUpdate>;
 
 export const appParams = z.object({ id: id("app") });
 export const grantParams = z.object({ id: id("grant") });
-export const grantQuery = z.object(pagination).omit({ include_total: true });
+const { include_total: _total, ...pages } = pagination;
+export const grantQuery = z.strictObject(pages);
+export type GrantQuery = z.output<typeof grantQuery>;
 
 /** An app that an admin let act for the organization. */
 export const oauthGrant = z
   .object({
     id: z.string(),
     app: z.object({ id: z.string(), name: z.string(), state: z.enum(appStates) }),
-    owner: z.object({ name: z.string(), is_own: z.boolean() }).meta({ description: "The organization that made the app" }),
-    scopes: z.array(z.enum(scopes)).meta({ description: "What it may do here: what was agreed to, less what the app lost" }),
+    owner: z
+      .object({ name: z.string(), is_own: z.boolean() })
+      .meta({ description: "The organization that made the app" }),
+    scopes: z
+      .array(z.enum(scopes))
+      .meta({ description: "What it may do here: what was agreed to, less what the app lost" }),
     granted_by: z.string().meta({ description: "Name of the person" }),
     granted_at: z.string(),
     last_used_at: z.string().nullable().meta({ description: "Written at most once a minute" }),
@@ -198,7 +204,11 @@ export const revocationRequest = z
 export type RevocationRequest = z.output<typeof revocationRequest>;
 
 export const introspectionRequest = z
-  .object({ token: z.string().meta({ description: "An access or refresh token of the app" }), token_type_hint: hint, ...client })
+  .object({
+    token: z.string().meta({ description: "An access or refresh token of the app" }),
+    token_type_hint: hint,
+    ...client,
+  })
   .meta({ id: "OAuthIntrospectionRequest" });
 export type IntrospectionRequest = z.output<typeof introspectionRequest>;
 

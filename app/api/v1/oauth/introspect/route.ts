@@ -1,0 +1,8 @@
+import { handle } from "@/lib/http/handle";
+import { route } from "@/lib/http/route";
+import * as operations from "@/lib/oauth/operations";
+import { introspectToken } from "@/lib/oauth/tokens";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle(operations.introspectToken, introspectToken),
+});

@@ -1,0 +1,209 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { auditEntries } from "@/lib/db/tables/records";
+import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
+import { doors, send } from "../fixtures/api";
+import { startApiServer } from "../fixtures/api-server";
+import { alertBody, anAlert } from "../fixtures/examples";
+import {
+  appToken,
+  asAdmin,
+  askToken,
+  authorizationRequest,
+  callWith,
+  consent,
+  consentTokens,
+  decide,
+  grantsOf,
+  makeApp,
+  post,
+  secretsOf,
+} from "../fixtures/oauth";
+import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import type { Door } from "../fixtures/servers";
+
+const [{ url }] = doors;
+let second: Door;
+beforeAll(async () => {
+  second = await startApiServer();
+});
+afterAll(() => second.stop());
+
+const client_credentials = { grant_type: "client_credentials" };
+const statusOf = async (door: string, token: string) => (await callWith(door, token)).status;
+
+async function change(organization: TestOrganization, app: OAuthApp, method: string, path = "", body?: object) {
+  const headers = await asAdmin(organization, url());
+  return send(url(), `/oauth/apps/${app.id}${path}`, { method, headers, body });
+}
+
+const auditOf = async (organization: TestOrganization) =>
+  database()
+    .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, organization.id))
+    .orderBy(asc(auditEntries.id));
+
+describe("tenants", () => {
+  it("an app's token sees its own organization alone; with a consent, that organization alone", async () => {
+    const [partner, customer, stranger] = await Promise.all([1, 2, 3].map(() => createTestOrganization()));
+    if (!partner || !customer || !stranger) throw new Error("three organizations");
+    const made = await makeApp(partner, url());
+    const own = await appToken(url(), made);
+    const { access_token: granted } = await consentTokens(customer, url(), made, "alerts:read alerts:write");
+    const alertOf = async (organization: TestOrganization) => (await anAlert(organization, url())).params?.id ?? "";
+    const ids = [await alertOf(partner), await alertOf(customer), await alertOf(stranger)];
+    const seen = (token: string) =>
+      Promise.all(ids.map(async (id) => (await callWith(url(), token, `/alerts/${id}`)).status));
+    expect(await seen(own)).toEqual([200, 404, 404]);
+    expect(await seen(granted)).toEqual([404, 200, 404]);
+    const headers = { Authorization: `Bearer ${granted}` };
+    const body = await alertBody(customer);
+    expect((await send(url(), "/alerts", { method: "POST", headers, body })).status).toBe(201);
+    const foreign = await send(url(), "/alerts", { method: "POST", headers, body: await alertBody(partner) });
+    expect([foreign.status, foreign.json]).toMatchObject([422, { code: "unknown_camera" }]);
+  });
+
+  it("a consent is listed where it was given, not where the app was made", async () => {
+    const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
+    const made = await makeApp(partner, url());
+    await consentTokens(customer, url(), made);
+    expect(await grantsOf(partner, url())).toEqual([]);
+    expect(await grantsOf(customer, url())).toMatchObject([
+      {
+        app: { id: made.app.id, name: "Partner", state: "active" },
+        owner: { is_own: false },
+        scopes: ["alerts:read"],
+        granted_by: "Test admin",
+        last_used_at: null,
+      },
+    ]);
+    const { json } = await change(partner, made.app, "GET");
+    expect(json).toMatchObject({ grants: 1 });
+  });
+
+  it("a token is nobody's business but its app's", async () => {
+    const organization = await createTestOrganization();
+    const [made, other] = [await makeApp(organization, url()), await makeApp(organization, url())];
+    const token = await appToken(url(), made);
+    const asked = await post(url(), "/oauth/introspect", { ...secretsOf(other), token });
+    expect(asked.json).toEqual({ active: false });
+    expect((await post(url(), "/oauth/revoke", { ...secretsOf(other), token })).status).toBe(200);
+    expect(await statusOf(url(), token)).toBe(200);
+    expect((await post(url(), "/oauth/introspect", { token })).status).toBe(401);
+  });
+});
+
+describe("what an admin ends", () => {
+  const everywhere = (token: string) => Promise.all([url(), second.url].map((door) => statusOf(door, token)));
+
+  it("disabling an app refuses its tokens from the next request on, on every instance; enabling takes them back", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const tokens = [await appToken(url(), made), (await consentTokens(organization, url(), made)).access_token];
+    for (const token of tokens) expect(await everywhere(token)).toEqual([200, 200]);
+    expect((await change(organization, made.app, "PATCH", "", { enabled: false })).json).toMatchObject({
+      state: "disabled",
+    });
+    for (const token of tokens) expect(await everywhere(token)).toEqual([401, 401]);
+    expect((await askToken(second.url, made, client_credentials)).status).toBe(401);
+    await change(organization, made.app, "PATCH", "", { enabled: true });
+    for (const token of tokens) expect(await everywhere(token)).toEqual([200, 200]);
+  });
+
+  it("deleting an app ends its tokens and consents for good", async () => {
+    const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
+    const made = await makeApp(partner, url());
+    const { access_token } = await consentTokens(customer, url(), made);
+    const code = await consent(customer, url(), made);
+    expect((await change(partner, made.app, "DELETE")).status).toBe(204);
+    expect(await everywhere(access_token)).toEqual([401, 401]);
+    expect((await askToken(url(), made, { grant_type: "authorization_code", ...code })).status).toBe(401);
+    expect(await grantsOf(customer, url())).toEqual([]);
+    expect((await change(partner, made.app, "GET")).status).toBe(404);
+    expect((await decide(customer, url(), authorizationRequest(made))).status).toBe(400);
+  });
+
+  it("a new secret ends the old one and the access tokens that it brought; consents go on by their refresh tokens", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const token = await appToken(url(), made);
+    const { access_token, refresh_token } = await consentTokens(organization, url(), made);
+    const rotated = (await change(organization, made.app, "POST", "/rotate-secret")).json as OAuthAppSecret;
+    expect(rotated.client_secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
+    for (const old of [token, access_token]) expect(await everywhere(old)).toEqual([401, 401]);
+    expect((await askToken(second.url, made, client_credentials)).status).toBe(401);
+    expect(await statusOf(second.url, await appToken(second.url, rotated))).toBe(200);
+    const refreshed = await askToken(url(), rotated, { grant_type: "refresh_token", refresh_token });
+    expect(refreshed.status).toBe(200);
+  });
+
+  it("revoking a consent ends what was made of it and leaves the app's other tokens", async () => {
+    const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
+    const made = await makeApp(partner, url());
+    const own = await appToken(url(), made);
+    const { access_token, refresh_token } = await consentTokens(customer, url(), made);
+    const [grant] = await grantsOf(customer, url());
+    const headers = await asAdmin(customer, url());
+    expect((await send(url(), `/oauth/grants/${grant?.id}`, { method: "DELETE", headers })).status).toBe(204);
+    expect(await everywhere(access_token)).toEqual([401, 401]);
+    expect((await askToken(url(), made, { grant_type: "refresh_token", refresh_token })).status).toBe(400);
+    expect(await everywhere(own)).toEqual([200, 200]);
+    expect((await send(url(), `/oauth/grants/${grant?.id}`, { method: "DELETE", headers })).status).toBe(404);
+  });
+
+  it("a scope that the app loses its tokens lose at once", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const token = await appToken(url(), made);
+    expect((await change(organization, made.app, "PATCH", "", { scopes: ["alerts:write"] })).status).toBe(200);
+    expect(await callWith(second.url, token)).toMatchObject({ status: 403, json: { code: "insufficient_scope" } });
+  });
+});
+
+describe("the audit log", () => {
+  it("tells of every change of an app, and of nothing that changed nothing", async () => {
+    const organization = await createTestOrganization();
+    const { app } = await makeApp(organization, url());
+    await change(organization, app, "PATCH", "", {
+      name: "Renamed",
+      scopes: ["alerts:write", "alerts:read"],
+      enabled: true,
+    });
+    await change(organization, app, "PATCH", "", { name: "Renamed", enabled: false });
+    await change(organization, app, "POST", "/rotate-secret");
+    await change(organization, app, "DELETE");
+    const entries = await auditOf(organization);
+    expect(entries.map(({ action }) => action)).toEqual([
+      "app.created",
+      "app.updated",
+      "app.disabled",
+      "app.secret_rotated",
+      "app.deleted",
+    ]);
+    expect(entries[1]).toMatchObject({ before: { name: "Partner" }, after: { name: "Renamed" } });
+    expect(entries[1]?.after).toEqual({ name: "Renamed" });
+  });
+
+  it("tells the organization that agreed, not the app's", async () => {
+    const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
+    const made = await makeApp(partner, url());
+    await consent(customer, url(), made);
+    expect((await auditOf(customer)).map(({ action }) => action)).toEqual(["app.authorized"]);
+    expect((await auditOf(partner)).map(({ action }) => action)).toEqual(["app.created"]);
+  });
+
+  it("a no on the consent page gives nothing and sends the app the answer", async () => {
+    const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
+    const made = await makeApp(partner, url());
+    const reply = await decide(customer, url(), authorizationRequest(made), "deny");
+    const { redirect_to } = reply.json as { redirect_to: string };
+    expect(Object.fromEntries(new URL(redirect_to).searchParams)).toMatchObject({
+      error: "access_denied",
+      state: "state-1",
+      iss: url(),
+    });
+    expect(await auditOf(customer)).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { hashCredential } from "@/lib/auth/credential";
+import { database } from "@/lib/db/client";
+import { oauthCodes } from "@/lib/db/tables/oauth";
+import { auditEntries } from "@/lib/db/tables/records";
+import { readAuthorization } from "@/lib/oauth/authorize";
+import type { TokenReply } from "@/lib/oauth/schema";
+import { type ApiReply, doors } from "../fixtures/api";
+import {
+  askToken,
+  authorizationRequest,
+  callWith,
+  consent,
+  consentTokens,
+  decide,
+  makeApp,
+  newVerifier,
+  REDIRECT_URI,
+} from "../fixtures/oauth";
+import { createTestOrganization } from "../fixtures/organization";
+
+const [{ url }] = doors;
+const authorization_code = { grant_type: "authorization_code" };
+const refused = (status: number, error: string) => ({ status, json: { error } });
+const bytesOf = (credential: string) => Buffer.from(hashCredential(credential), "hex");
+const tokensOf = (reply: ApiReply | undefined) => reply?.json as Required<TokenReply>;
+const { db } = database();
+
+const auditOf = (organizationId: string) =>
+  db
+    .select({ action: auditEntries.action, actor: auditEntries.actorKind, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, organizationId))
+    .orderBy(auditEntries.id);
+
+describe("case 32: codes", () => {
+  it("used twice end the consent with the tokens that they brought", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const code = await consent(organization, url(), made);
+    const first = await askToken(url(), made, { ...authorization_code, ...code });
+    const { access_token, refresh_token } = tokensOf(first);
+    expect((await callWith(url(), access_token)).status).toBe(200);
+    expect(await askToken(url(), made, { ...authorization_code, ...code })).toMatchObject(
+      refused(400, "invalid_grant"),
+    );
+    expect((await callWith(url(), access_token)).status).toBe(401);
+    expect(await askToken(url(), made, { grant_type: "refresh_token", refresh_token })).toMatchObject(
+      refused(400, "invalid_grant"),
+    );
+    expect((await auditOf(organization.id)).at(-1)).toMatchObject({
+      action: "app.authorization_revoked",
+      actor: "oauth_app",
+      after: { reason: "A code was used twice." },
+    });
+  });
+
+  it("used twice at the same time are answered once, and nothing of them works", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const code = await consent(organization, url(), made);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => askToken(url(), made, { ...authorization_code, ...code })),
+    );
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const { access_token } = tokensOf(won[0]);
+    expect((await callWith(url(), access_token)).status).toBe(401);
+  });
+
+  it("of another app are worth nothing to this one, and stay whole", async () => {
+    const organization = await createTestOrganization();
+    const [made, other] = [await makeApp(organization, url()), await makeApp(organization, url())];
+    const code = await consent(organization, url(), made);
+    expect(await askToken(url(), other, { ...authorization_code, ...code })).toMatchObject(
+      refused(400, "invalid_grant"),
+    );
+    expect((await askToken(url(), made, { ...authorization_code, ...code })).status).toBe(200);
+  });
+
+  it("need the verifier and the redirect URI of their request", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    for (const changes of [
+      { code_verifier: newVerifier().verifier },
+      { code_verifier: "" },
+      { redirect_uri: "https://partner.example/other" },
+    ]) {
+      const code = await consent(organization, url(), made);
+      const reply = await askToken(url(), made, { ...authorization_code, ...code, ...changes });
+      expect([reply.status, reply.json]).toMatchObject([400, { error: "invalid_grant" }]);
+    }
+  });
+
+  it("are not given without PKCE by S256 and a state", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const { challenge, verifier } = newVerifier();
+    const whole = authorizationRequest(made, challenge);
+    const { state: _s, ...noState } = whole;
+    const { code_challenge: _c, ...noChallenge } = whole;
+    const { code_challenge_method: _m, ...noMethod } = whole;
+    const plain = { ...whole, code_challenge: verifier, code_challenge_method: "plain" };
+    for (const request of [noState, noChallenge, noMethod, plain, { ...whole, code_challenge: "short" }]) {
+      const reading = await readAuthorization(db, request);
+      expect(reading.kind).toBe("returned");
+      const { redirectTo } = reading as { redirectTo: string };
+      expect(redirectTo.startsWith(`${REDIRECT_URI}?`)).toBe(true);
+      expect(new URL(redirectTo).searchParams.get("error")).toBe("invalid_request");
+      expect((await decide(organization, url(), request)).status).toBe(400);
+    }
+    for (const [changes, error] of [
+      [{ response_type: "token" }, "unsupported_response_type"],
+      [{ scope: "alerts:read root" }, "invalid_scope"],
+      [{ scope: "cameras:write" }, "invalid_scope"],
+    ] as const) {
+      const reading = (await readAuthorization(db, { ...whole, ...changes })) as { redirectTo: string };
+      const answer = new URL(reading.redirectTo).searchParams;
+      expect([answer.get("error"), answer.get("state"), answer.get("iss")]).toEqual([
+        error,
+        "state-1",
+        process.env.BASE_URL,
+      ]);
+    }
+  });
+});
+
+describe("case 33: late codes and refresh tokens used twice", () => {
+  it("a code after its minute is refused", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const code = await consent(organization, url(), made);
+    await db
+      .update(oauthCodes)
+      .set({ expiresAt: sql`${oauthCodes.expiresAt} - make_interval(secs => 61)` })
+      .where(eq(oauthCodes.hash, bytesOf(code.code)));
+    expect(await askToken(url(), made, { ...authorization_code, ...code })).toMatchObject(
+      refused(400, "invalid_grant"),
+    );
+  });
+
+  it("the second use of a refresh token ends the whole family", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const first = await consentTokens(organization, url(), made);
+    const refresh = (refresh_token: string) => askToken(url(), made, { grant_type: "refresh_token", refresh_token });
+    const second = (await refresh(first.refresh_token)).json as Required<TokenReply>;
+    expect((await callWith(url(), second.access_token)).status).toBe(200);
+    expect(await refresh(first.refresh_token)).toMatchObject(refused(400, "invalid_grant"));
+    for (const token of [first.access_token, second.access_token])
+      expect((await callWith(url(), token)).status).toBe(401);
+    expect(await refresh(second.refresh_token)).toMatchObject(refused(400, "invalid_grant"));
+    expect((await auditOf(organization.id)).at(-1)).toMatchObject({ action: "app.authorization_revoked" });
+  });
+
+  it("uses of a refresh token at the same time end the family too", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const { refresh_token } = await consentTokens(organization, url(), made);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => askToken(url(), made, { grant_type: "refresh_token", refresh_token })),
+    );
+    const [won, ...more] = replies.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    const { access_token, refresh_token: next } = tokensOf(won);
+    expect((await callWith(url(), access_token)).status).toBe(401);
+    expect(await askToken(url(), made, { grant_type: "refresh_token", refresh_token: next })).toMatchObject(
+      refused(400, "invalid_grant"),
+    );
+  });
+
+  it("a stolen refresh token is worth nothing to another app, and its own consent stays", async () => {
+    const organization = await createTestOrganization();
+    const [made, thief] = [await makeApp(organization, url()), await makeApp(organization, url())];
+    const { refresh_token, access_token } = await consentTokens(organization, url(), made);
+    expect(await askToken(url(), thief, { grant_type: "refresh_token", refresh_token })).toMatchObject(
+      refused(400, "invalid_grant"),
+    );
+    expect((await callWith(url(), access_token)).status).toBe(200);
+  });
+});
+
+describe("case 34: other grants", () => {
+  it.each(["password", "implicit", "urn:ietf:params:oauth:grant-type:jwt-bearer", "__proto__"])(
+    "%s is not supported",
+    async (grant_type) => {
+      const made = await makeApp(await createTestOrganization(), url());
+      expect(await askToken(url(), made, { grant_type, username: "a", password: "b" })).toMatchObject(
+        refused(400, "unsupported_grant_type"),
+      );
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import type { oas31 } from "zod-openapi";
+import type { Scope } from "@/lib/db/values";
+import { env } from "@/lib/env";
+import { authorizationServer } from "@/lib/oauth/discovery";
+
+const scopeWords: Record<Scope, string> = {
+  "alerts:read": "Read alerts, their notes and their timelines",
+  "alerts:write": "Create alerts and change them",
+  "cameras:read": "Read cameras, their status and sites",
+  "cameras:write": "Create and change cameras and sites, and send heartbeats",
+  "analytics:read": "Read counts, times to respond and uptime",
+  "webhooks:manage": "Manage webhooks",
+  "events:read": "Read and follow the feed of events",
+};
+
+/** The ways to authenticate, of which an operation takes either. */
+export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
+  const { token_endpoint, authorization_endpoint } = authorizationServer() as Record<string, string>;
+  const tokenUrl = token_endpoint ?? "";
+  const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeWords };
+  return {
+    apiKey: {
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+      description: "`Bearer ` and an API key, which an admin makes in the API keys page of the settings.",
+    },
+    oauth2: {
+      type: "oauth2",
+      description: `\`Bearer \` and an access token of an OAuth app: with client credentials for its own organization, with an authorization code (and PKCE) for the customers that agreed. Described at ${env().BASE_URL}/.well-known/oauth-authorization-server (RFC 8414).`,
+      flows: {
+        clientCredentials: { tokenUrl, scopes: scopeWords },
+        authorizationCode: { ...flow, authorizationUrl: authorization_endpoint ?? "" },
+      },
+    },
+  };
+}
+
+/** What an operation takes: a key or a token, with the scope where it needs one. */
+export function securityOf(scope: string | null): oas31.SecurityRequirementObject[] {
+  return [{ apiKey: [] }, { oauth2: scope === null ? [] : [scope] }];
+}

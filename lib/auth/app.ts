@@ -1,0 +1,65 @@
+import { timingSafeEqual } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Executor } from "@/lib/db/client";
+import { oauthApps } from "@/lib/db/tables/oauth";
+import { organizations } from "@/lib/db/tables/people";
+import type { Caller, OrganizationId } from "./context";
+import { hashCredential, isWellFormed } from "./credential";
+
+/** An OAuth app that works, with the organization that made it as what its own requests act for. */
+export interface App {
+  id: string;
+  name: string;
+  clientId: string;
+  redirectUris: string[];
+  secretVersion: number;
+  secretHash: Buffer;
+  caller: Caller;
+}
+
+/** The app of a client id, or null for one that is malformed, unknown, disabled or deleted. */
+export async function readApp(db: Executor, clientId: string): Promise<App | null> {
+  if (!isWellFormed("app", clientId)) return null;
+  const [row] = await db
+    .select({
+      id: oauthApps.id,
+      name: oauthApps.name,
+      scopes: oauthApps.scopes,
+      redirectUris: oauthApps.redirectUris,
+      secretVersion: oauthApps.secretVersion,
+      secretHash: oauthApps.secretHash,
+      organizationId: oauthApps.organizationId,
+      slug: organizations.slug,
+      organizationName: organizations.name,
+      apiAccess: organizations.apiAccess,
+      alertRetentionDays: organizations.alertRetentionDays,
+      requireTwoFactor: organizations.requireTwoFactor,
+    })
+    .from(oauthApps)
+    .innerJoin(organizations, eq(organizations.id, oauthApps.organizationId))
+    .where(and(eq(oauthApps.clientId, clientId), isNull(oauthApps.disabledAt), isNull(oauthApps.deletedAt)));
+  if (!row) return null;
+  const { id, name, redirectUris, secretVersion, secretHash, organizationId, scopes, organizationName, ...rest } = row;
+  const caller: Caller = {
+    organizationId: organizationId as OrganizationId,
+    organization: { ...rest, name: organizationName },
+    actor: { kind: "oauth_app", id, name },
+    role: null,
+    scopes,
+    expiresAt: null,
+  };
+  return { id, name, clientId, redirectUris, secretVersion, secretHash, caller };
+}
+
+export function isSecretOf(app: App, secret: string): boolean {
+  return timingSafeEqual(app.secretHash, Buffer.from(hashCredential(secret), "hex"));
+}
+
+/**
+ * The tenant of a code, token or consent that belongs to an app whose secret was checked.
+ * @throws Error for one of another app: nobody may act on it.
+ */
+export function tenantOf(app: App, owned: { appId: string; organizationId: string }): OrganizationId {
+  if (owned.appId !== app.id) throw new Error("This belongs to another app");
+  return owned.organizationId as OrganizationId;
+}

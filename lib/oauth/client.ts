@@ -1,0 +1,66 @@
+import { recordAudit } from "@/lib/audit/writes";
+import { type App, isSecretOf, readApp } from "@/lib/auth/app";
+import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
+import { encodeId } from "@/lib/db/ids";
+import { Failure } from "@/lib/errors";
+import { oauthFailure } from "@/lib/http/form";
+import type { PublicContext } from "@/lib/http/handle";
+
+/** What a machine endpoint knows of its request besides the form. */
+export interface ClientRequest {
+  authorization: string | null;
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+}
+
+const CHALLENGE = { "WWW-Authenticate": 'Basic realm="sightline", charset="UTF-8"' };
+const WRONG = "Send the app's client id and secret, by `Authorization: Basic` or in the form, not both.";
+const invalidClient = () => oauthFailure("invalid_client", WRONG, CHALLENGE);
+
+/**
+ * Checks an app's client id and secret (RFC 6749 §2.3.1). The secret has 178 random bits, so a right one is let in whatever
+ * was tried before; wrong ones are counted per app and address, wait from the tenth on, and are audited when a wait begins.
+ * @throws Failure `unauthenticated` (`invalid_client`), `invalid_request`, `rate_limited`.
+ */
+export async function authenticateClient(ctx: PublicContext, request: ClientRequest): Promise<App> {
+  const credentials = credentialsOf(request);
+  const app = credentials && (await readApp(ctx.db, credentials.id));
+  if (!app) throw invalidClient();
+  if (isSecretOf(app, credentials.secret)) return app;
+  const { allowed, waitS } = await beginAttempt(attemptKey("oauth-app", app.id, ctx.ip));
+  if (waitS === 0) throw invalidClient();
+  if (allowed) {
+    await recordAudit(
+      ctx.db,
+      { ...ctx, ...app.caller },
+      {
+        action: "app.authentication_failed",
+        targetId: encodeId("app", app.id),
+        targetName: app.name,
+        after: { blocked_for_s: waitS },
+      },
+    );
+  }
+  const detail = `Too many wrong secrets of this app came from this address. Wait ${waitS} s.`;
+  throw new Failure("rate_limited", detail, { headers: { "Retry-After": String(waitS) } });
+}
+
+/** The client id and secret, or null when there are none to be read. */
+function credentialsOf({ authorization, client_id, client_secret }: ClientRequest) {
+  if (authorization === null) {
+    return client_id !== undefined && client_secret !== undefined ? { id: client_id, secret: client_secret } : null;
+  }
+  const [, encoded = ""] = /^basic +([A-Za-z0-9+/]+=*) *$/i.exec(authorization) ?? [];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
+  if (id === undefined || secret === undefined) return null;
+  const named = { id: decode(id), secret: decode(secret) };
+  if (client_secret !== undefined || (client_id !== undefined && client_id !== named.id)) {
+    throw oauthFailure("invalid_request", WRONG);
+  }
+  return named;
+}
+
+/** RFC 6749 §2.3.1: both are encoded as in a form before they are put together. */
+function decode(text: string): string {
+  return new URLSearchParams(`v=${text.replaceAll("&", "%26")}`).get("v") ?? "";
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { scopes } from "@/lib/db/values";
+import { env } from "@/lib/env";
+import { operation } from "@/lib/http/operation";
+import { introspectToken, requestToken, revokeToken } from "./operations";
+import { grantTypes } from "./schema";
+
+/** Where clients look for an authorization server's description (RFC 8414 §3), at the root of the site. */
+export const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
+/** The consent page. */
+export const AUTHORIZATION_PATH = "/oauth/authorize";
+
+const AUTHENTICATION_METHODS = ["client_secret_basic", "client_secret_post"];
+
+/** Not in the catalog: it answers at the root of the site, where RFC 8414 wants it. */
+export const getAuthorizationServer = operation({
+  id: "getAuthorizationServer",
+  method: "GET",
+  path: DISCOVERY_PATH,
+  tag: "OAuth",
+  summary: "The authorization server's description",
+  access: "public",
+  constant: true,
+  status: 200,
+  response: z.record(z.string(), z.unknown()),
+});
+
+/** The authorization server's metadata (RFC 8414 §2, RFC 9207 §3). */
+export function authorizationServer(): Record<string, unknown> {
+  const { BASE_URL } = env();
+  const endpoint = ({ path }: { path: string }) => `${BASE_URL}/api/v1${path}`;
+  return {
+    issuer: BASE_URL,
+    authorization_endpoint: `${BASE_URL}${AUTHORIZATION_PATH}`,
+    token_endpoint: endpoint(requestToken),
+    revocation_endpoint: endpoint(revokeToken),
+    introspection_endpoint: endpoint(introspectToken),
+    scopes_supported: scopes,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: grantTypes,
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: AUTHENTICATION_METHODS,
+    revocation_endpoint_auth_methods_supported: AUTHENTICATION_METHODS,
+    introspection_endpoint_auth_methods_supported: AUTHENTICATION_METHODS,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${BASE_URL}/docs`,
+  };
+}

@@ -1,0 +1,47 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import { type App, tenantOf } from "@/lib/auth/app";
+import type { Executor } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { oauthGrants } from "@/lib/db/tables/oauth";
+import type { PublicContext } from "@/lib/http/handle";
+
+export interface OwnedGrant {
+  appId: string;
+  organizationId: string;
+  grantId: string;
+}
+
+/** Ends a consent on the app's own account, with every code and token made of it; the organization's audit log says why. */
+export async function endGrant(
+  tx: Executor,
+  ctx: PublicContext,
+  app: App,
+  grant: OwnedGrant,
+  reason: string,
+): Promise<void> {
+  const organizationId = tenantOf(app, grant);
+  const [ended] = await tx
+    .update(oauthGrants)
+    .set({ revokedAt: sql`date_trunc('milliseconds', now())` })
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.id, grant.grantId),
+        isNull(oauthGrants.revokedAt),
+      ),
+    )
+    .returning({ scopes: oauthGrants.scopes });
+  if (!ended) return;
+  await recordAudit(
+    tx,
+    { ...ctx, organizationId, actor: app.caller.actor },
+    {
+      action: "app.authorization_revoked",
+      targetId: encodeId("grant", grant.grantId),
+      targetName: app.name,
+      before: { scopes: ended.scopes },
+      after: { reason },
+    },
+  );
+}

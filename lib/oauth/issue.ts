@@ -1,0 +1,72 @@
+import OAuth2Server from "@node-oauth/oauth2-server";
+import type { App } from "@/lib/auth/app";
+import { type OAuthErrorCode, oauthErrors, oauthFailure } from "@/lib/http/form";
+import type { Input, PublicContext } from "@/lib/http/handle";
+import { ACCESS_TOKEN_S, REFRESH_TOKEN_D } from "@/lib/limits";
+import { authenticateClient } from "./client";
+import { tokenModel } from "./model";
+import type { requestToken } from "./operations";
+import { grantTypes, type TokenReply, type TokenRequest } from "./schema";
+
+const FORM = "application/x-www-form-urlencoded";
+const DAY_S = 86_400;
+
+/**
+ * Answers a token request (RFC 6749 §4.1.3, §4.4, §6).
+ * @throws Failure with one of OAuth's own codes.
+ */
+export async function issueToken(ctx: PublicContext, input: Input<typeof requestToken>): Promise<TokenReply> {
+  const { body: form, request } = input;
+  const app = await authenticateClient(ctx, { ...form, authorization: request.headers.get("authorization") });
+  input.identified(app.caller);
+  if (!grantTypes.some((type) => type === form.grant_type)) {
+    throw oauthFailure("unsupported_grant_type", `Use the grant_type ${grantTypes.join(", ")}.`);
+  }
+  // A refusal is returned, not thrown: what it ends, such as the consent behind a stolen code, must be stored.
+  const outcome = await ctx.db.transaction((tx) =>
+    exchange(app, form, new OAuth2Server({ model: tokenModel(tx, ctx, app) })),
+  );
+  if (outcome instanceof OAuth2Server.OAuthError) throw failureOf(outcome);
+  return outcome;
+}
+
+async function exchange(
+  app: App,
+  form: TokenRequest,
+  server: OAuth2Server,
+): Promise<TokenReply | OAuth2Server.OAuthError> {
+  const request = new OAuth2Server.Request({
+    method: "POST",
+    query: {},
+    headers: { "content-type": FORM, "content-length": "1" },
+    // The secret was checked before; the library asks only that there is one.
+    body: { ...form, client_id: app.clientId, client_secret: "checked" },
+  });
+  try {
+    const token = await server.token(request, new OAuth2Server.Response(), {
+      accessTokenLifetime: ACCESS_TOKEN_S,
+      refreshTokenLifetime: REFRESH_TOKEN_D * DAY_S,
+    });
+    return {
+      access_token: token.accessToken,
+      token_type: "Bearer",
+      expires_in: ACCESS_TOKEN_S,
+      scope: (token.scope ?? []).join(" "),
+      ...(token.refreshToken !== undefined && { refresh_token: token.refreshToken }),
+    };
+  } catch (error) {
+    // What the library does not know itself it wraps; what it wraps is ours and goes its own way.
+    if (error instanceof OAuth2Server.ServerError) throw innerOf(error);
+    if (error instanceof OAuth2Server.OAuthError) return error;
+    throw error;
+  }
+}
+
+const innerOf = (error: OAuth2Server.ServerError): unknown => ("inner" in error && error.inner) || error;
+
+function failureOf(error: OAuth2Server.OAuthError) {
+  const code = oauthErrors.find((known) => known === error.name) ?? ("invalid_request" satisfies OAuthErrorCode);
+  // RFC 6749 §5.2 counts a redirect URI that does not match among the faults of the grant.
+  const isGrant = code === "invalid_request" && error.message.includes("`redirect_uri` is invalid");
+  return oauthFailure(isGrant ? "invalid_grant" : code, error.message);
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { encodeId } from "@/lib/db/ids";
+import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
+import { organizations } from "@/lib/db/tables/people";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { notFound } from "@/lib/http/parse";
+import type { AppState, GrantQuery, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
+
+/** Whether anything that was made of a consent still works: it was not revoked, and a code or token of it lives. */
+export const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null and (
+  exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id and t.used_at is null and t.revoked_at is null
+    and t.expires_at > now())
+  or exists (select 1 from oauth_codes c where c.grant_id = oauth_grants.id and c.used_at is null
+    and c.expires_at > now())))`;
+
+const appState = sql<AppState>`case when ${oauthApps.disabledAt} is null then 'active' else 'disabled' end`;
+
+/** The organization's apps, the newest first. */
+export async function listApps(ctx: Context): Promise<OAuthAppList> {
+  return { data: await readApps(ctx) };
+}
+
+/** One app by its UUID. @throws Failure `not_found`, also for one that was deleted. */
+export async function getApp(ctx: Context, uuid: string): Promise<OAuthApp> {
+  const [app] = await readApps(ctx, eq(oauthApps.id, uuid));
+  if (!app) throw notFound();
+  return app;
+}
+
+async function readApps(ctx: Context, only?: SQL): Promise<OAuthApp[]> {
+  const grants = sql<number>`(select count(*)::int from oauth_grants
+    where oauth_grants.app_id = oauth_apps.id and ${isGrantAlive})`;
+  const rows = await ctx.db
+    .select({
+      id: oauthApps.id,
+      name: oauthApps.name,
+      clientId: oauthApps.clientId,
+      secretLastFour: oauthApps.secretLastFour,
+      scopes: oauthApps.scopes,
+      redirectUris: oauthApps.redirectUris,
+      state: appState,
+      grants,
+      createdAt: oauthApps.createdAt,
+      createdByName: oauthApps.createdByName,
+      disabledAt: oauthApps.disabledAt,
+      secretRotatedAt: oauthApps.secretRotatedAt,
+      lastUsedAt: oauthApps.lastUsedAt,
+      lastUsedIp: oauthApps.lastUsedIp,
+      lastUsedAgent: oauthApps.lastUsedAgent,
+    })
+    .from(oauthApps)
+    .where(and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt), only))
+    .orderBy(desc(oauthApps.id));
+  return rows.map((row) => ({
+    id: encodeId("app", row.id),
+    name: row.name,
+    client_id: row.clientId,
+    secret_last_four: row.secretLastFour,
+    scopes: row.scopes,
+    redirect_uris: row.redirectUris,
+    state: row.state,
+    grants: row.grants,
+    created_at: row.createdAt.toISOString(),
+    created_by: row.createdByName,
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    secret_rotated_at: row.secretRotatedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_ip: row.lastUsedIp,
+    last_used_agent: row.lastUsedAgent,
+  }));
+}
+
+/** The consents of the organization that still let an app in, the newest first. @throws Failure `invalid_cursor`. */
+export async function listGrants(ctx: Context, query: GrantQuery): Promise<OAuthGrantList> {
+  const identity = listIdentity("oauth-grants", query);
+  const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];
+  const rows = await readGrants(
+    ctx,
+    after === undefined ? undefined : lt(oauthGrants.id, String(after)),
+    query.limit + 1,
+  );
+  return pageOf(ctx, rows, { limit: query.limit, identity, position: ({ id }) => [id], toWire: toGrant(ctx) });
+}
+
+type GrantRow = Awaited<ReturnType<typeof readGrants>>[number];
+
+async function readGrants(ctx: Context, only: SQL | undefined, limit: number) {
+  return ctx.db
+    .select({
+      id: oauthGrants.id,
+      appId: oauthApps.id,
+      appName: oauthApps.name,
+      appState,
+      owner: organizations.name,
+      ownerId: organizations.id,
+      scopes: oauthGrants.scopes,
+      appScopes: oauthApps.scopes,
+      grantedByName: oauthGrants.grantedByName,
+      createdAt: oauthGrants.createdAt,
+      lastUsedAt: oauthGrants.lastUsedAt,
+    })
+    .from(oauthGrants)
+    .innerJoin(oauthApps, and(eq(oauthApps.id, oauthGrants.appId), isNull(oauthApps.deletedAt)))
+    .innerJoin(organizations, eq(organizations.id, oauthApps.organizationId))
+    .where(and(eq(oauthGrants.organizationId, ctx.organizationId), isGrantAlive, only))
+    .orderBy(desc(oauthGrants.id))
+    .limit(limit);
+}
+
+const toGrant =
+  (ctx: Context) =>
+  (row: GrantRow): OAuthGrant => ({
+    id: encodeId("grant", row.id),
+    app: { id: encodeId("app", row.appId), name: row.appName, state: row.appState },
+    owner: { name: row.owner, is_own: row.ownerId === ctx.organizationId },
+    scopes: row.scopes.filter((scope) => row.appScopes.includes(scope)),
+    granted_by: row.grantedByName,
+    granted_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  });

@@ -1,0 +1,211 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import type { Context } from "@/lib/auth/context";
+import { hashCredential, mintCredential } from "@/lib/auth/credential";
+import type { Executor } from "@/lib/db/client";
+import { decodeId, type IdKind, newId } from "@/lib/db/ids";
+import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
+import { organizations } from "@/lib/db/tables/people";
+import { scopes } from "@/lib/db/values";
+import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/parse";
+import { MAX_APPS } from "@/lib/limits";
+import { getApp } from "./reads";
+import type { OAuthApp, OAuthAppCreate, OAuthAppSecret, OAuthAppUpdate } from "./schema";
+
+// The column rounds to milliseconds; rounding up would let an end lie after the answer that tells of it.
+const thisMoment = sql`date_trunc('milliseconds', now())`;
+
+/** A new client secret, and what is stored of it. */
+function newSecret() {
+  const secret = mintCredential("secret");
+  const stored = { secretHash: Buffer.from(hashCredential(secret), "hex"), secretLastFour: secret.slice(-4) };
+  return { secret, stored };
+}
+
+/** The order of the scopes is always that of the list of all. */
+const inOrder = (chosen: OAuthApp["scopes"]) => scopes.filter((scope) => chosen.includes(scope));
+
+/**
+ * Makes an app. The answer is the only place where its secret ever appears.
+ * @throws Failure `limit_reached`.
+ */
+export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<OAuthAppSecret> {
+  const id = newId();
+  const { secret, stored } = newSecret();
+  return ctx.db.transaction(async (tx) => {
+    await lockOrganization(tx, ctx);
+    const [row] = await tx
+      .select({ apps: sql<number>`count(*)::int` })
+      .from(oauthApps)
+      .where(and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt)));
+    if (row && row.apps >= MAX_APPS) {
+      throw new Failure("limit_reached", `An organization has at most ${MAX_APPS} apps. Delete one first.`);
+    }
+    await tx.insert(oauthApps).values({
+      organizationId: ctx.organizationId,
+      id,
+      name: input.name,
+      clientId: mintCredential("app"),
+      ...stored,
+      scopes: inOrder(input.scopes),
+      redirectUris: input.redirect_uris,
+      createdBy: ctx.actor.id,
+      createdByName: ctx.actor.name,
+    });
+    const app = await getApp({ ...ctx, db: tx }, id);
+    await recordAudit(tx, ctx, {
+      action: "app.created",
+      targetId: app.id,
+      targetName: app.name,
+      after: { ...changeable(app), client_id: app.client_id },
+    });
+    return { app, client_secret: secret };
+  });
+}
+
+/**
+ * Changes an app, or turns it off and on. Scopes that it loses its tokens lose too, and turned off none of them works,
+ * from the next request on. What is already so changes nothing and leaves no trace.
+ * @throws Failure `not_found`.
+ */
+export async function updateApp(ctx: Context, id: string, input: OAuthAppUpdate): Promise<OAuthApp> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const uuid = await lockApp(tx, ctx, id);
+    const old = await getApp(inside, uuid);
+    const { enabled, ...fields } = input;
+    const wanted = { ...changeable(old), ...fields, ...(fields.scopes && { scopes: inOrder(fields.scopes) }) };
+    const changed = (["name", "scopes", "redirect_uris"] as const).filter(
+      (field) => JSON.stringify(wanted[field]) !== JSON.stringify(old[field]),
+    );
+    const isSwitched = enabled !== undefined && enabled !== (old.state === "active");
+    if (changed.length === 0 && !isSwitched) return old;
+    await tx
+      .update(oauthApps)
+      .set({
+        name: wanted.name,
+        scopes: wanted.scopes,
+        redirectUris: wanted.redirect_uris,
+        ...(isSwitched && { disabledAt: enabled ? null : thisMoment }),
+      })
+      .where(mine(ctx, uuid));
+    const target = { targetId: old.id, targetName: wanted.name };
+    if (changed.length > 0) {
+      const only = (from: object) =>
+        Object.fromEntries(Object.entries(from).filter(([name]) => changed.some((c) => c === name)));
+      await recordAudit(tx, ctx, {
+        action: "app.updated",
+        ...target,
+        before: only(changeable(old)),
+        after: only(wanted),
+      });
+    }
+    if (isSwitched) {
+      const action = enabled ? "app.enabled" : "app.disabled";
+      await recordAudit(tx, ctx, { action, ...target, before: { enabled: !enabled }, after: { enabled } });
+    }
+    return getApp(inside, uuid);
+  });
+}
+
+/**
+ * Replaces the secret. The old one and every access token that it brought end with the answer; consents stay, so that
+ * the app goes on by its refresh tokens and the new secret.
+ * @throws Failure `not_found`.
+ */
+export async function rotateAppSecret(ctx: Context, id: string): Promise<OAuthAppSecret> {
+  const { secret, stored } = newSecret();
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const uuid = await lockApp(tx, ctx, id);
+    const old = await getApp(inside, uuid);
+    await tx
+      .update(oauthApps)
+      .set({ ...stored, secretVersion: sql`${oauthApps.secretVersion} + 1`, secretRotatedAt: thisMoment })
+      .where(mine(ctx, uuid));
+    const app = await getApp(inside, uuid);
+    await recordAudit(tx, ctx, {
+      action: "app.secret_rotated",
+      targetId: app.id,
+      targetName: app.name,
+      before: { secret_last_four: old.secret_last_four },
+      after: { secret_last_four: app.secret_last_four },
+    });
+    return { app, client_secret: secret };
+  });
+}
+
+/** Deletes an app; none of its codes and tokens works in any organization after the answer. @throws Failure `not_found`. */
+export async function deleteApp(ctx: Context, id: string): Promise<undefined> {
+  return ctx.db.transaction(async (tx) => {
+    const uuid = await lockApp(tx, ctx, id);
+    const app = await getApp({ ...ctx, db: tx }, uuid);
+    await tx.update(oauthApps).set({ deletedAt: thisMoment }).where(mine(ctx, uuid));
+    await recordAudit(tx, ctx, {
+      action: "app.deleted",
+      targetId: app.id,
+      targetName: app.name,
+      before: { ...changeable(app), client_id: app.client_id },
+    });
+    return undefined;
+  });
+}
+
+/** Ends a consent of the organization: every code and token made of it. @throws Failure `not_found`, also the second time. */
+export async function revokeGrant(ctx: Context, id: string): Promise<undefined> {
+  return ctx.db.transaction(async (tx) => {
+    const [grant] = await tx
+      .update(oauthGrants)
+      .set({ revokedAt: thisMoment })
+      .where(
+        and(
+          eq(oauthGrants.organizationId, ctx.organizationId),
+          eq(oauthGrants.id, uuidOf("grant", id)),
+          isNull(oauthGrants.revokedAt),
+        ),
+      )
+      .returning({ appId: oauthGrants.appId, scopes: oauthGrants.scopes });
+    if (!grant) throw notFound();
+    const [app] = await tx.select({ name: oauthApps.name }).from(oauthApps).where(eq(oauthApps.id, grant.appId));
+    await recordAudit(tx, ctx, {
+      action: "app.authorization_revoked",
+      targetId: id,
+      ...(app && { targetName: app.name }),
+      before: { scopes: grant.scopes },
+    });
+    return undefined;
+  });
+}
+
+// Two creates that count at the same time would both find room; this row lets them pass one after the other.
+async function lockOrganization(tx: Executor, ctx: Context): Promise<void> {
+  await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.organizationId))
+    .for("no key update");
+}
+
+/** @returns the app's UUID. @throws Failure `not_found`. */
+async function lockApp(tx: Executor, ctx: Context, id: string): Promise<string> {
+  const uuid = uuidOf("app", id);
+  const [row] = await tx.select({ id: oauthApps.id }).from(oauthApps).where(mine(ctx, uuid)).for("update");
+  if (!row) throw notFound();
+  return row.id;
+}
+
+function mine(ctx: Context, uuid: string) {
+  return and(eq(oauthApps.organizationId, ctx.organizationId), eq(oauthApps.id, uuid), isNull(oauthApps.deletedAt));
+}
+
+function uuidOf(kind: IdKind, id: string): string {
+  const uuid = decodeId(kind, id);
+  if (uuid === null) throw notFound();
+  return uuid;
+}
+
+/** What an admin can change of an app, and the audit log tells of it. */
+function changeable({ name, scopes: held, redirect_uris }: OAuthApp) {
+  return { name, scopes: held, redirect_uris };
+}
