@@ -1,6 +1,10 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { currentMemberships, currentPerson } from "@/app/require-member";
+import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
+import { KeyBanner } from "@/components/settings/key-banner";
+import { KEY_WARNINGS_COOKIE, warningsIn } from "@/components/settings/key-warnings-cookie";
 import { OrganizationShell } from "@/components/sign-in/organization-shell";
+import { listEndingKeys } from "@/lib/keys/reads";
 
 type OrganizationLayoutProps = { params: Promise<{ org: string }>; children: ReactNode };
 
@@ -13,8 +17,22 @@ export default async function OrganizationLayout({ params, children }: Organizat
   if (!person || !current) return children;
   const user = { name: person.name, email: person.email };
   return (
-    <OrganizationShell organization={current} organizations={organizations} user={user} role={current.role}>
+    <OrganizationShell
+      organization={current}
+      organizations={organizations}
+      user={user}
+      role={current.role}
+      banner={await warningsFor(org)}
+    >
       {children}
     </OrganizationShell>
   );
+}
+
+/** What admins are told above every page: the keys that expire soon. */
+async function warningsFor(org: string): Promise<ReactNode> {
+  const ctx = await currentContext(org, "admin");
+  if (!ctx) return null;
+  const hidden = warningsIn((await cookies()).get(KEY_WARNINGS_COOKIE)?.value);
+  return <KeyBanner organization={org} keys={await listEndingKeys(ctx)} hidden={hidden} />;
 }

@@ -1,21 +1,18 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { ApiAccessCard } from "@/components/settings/api-access-card";
 import { CreateKeyDialog } from "@/components/settings/create-key-dialog";
+import { KeyDialogs } from "@/components/settings/key-dialogs";
 import { filterKeys, keySearch, keyShowLabels, keyShows } from "@/components/settings/key-filters";
 import { isStanding } from "@/components/settings/key-health";
 import { KeyListSkeleton, NoKeyMatches, NoKeys } from "@/components/settings/key-list-states";
-import type { KeyAction } from "@/components/settings/key-menu";
 import { KeyTable } from "@/components/settings/key-table";
 import { withoutSecret } from "@/components/settings/key-words";
 import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
-import { RenameKeyDialog } from "@/components/settings/rename-key-dialog";
-import { type Revealed, RevealKeyDialog } from "@/components/settings/reveal-key-dialog";
-import { RotateKeyDialog } from "@/components/settings/rotate-key-dialog";
-import { DisableKeyDialog, RevokeKeyDialog } from "@/components/settings/stop-key-dialogs";
+import { useKeyActions } from "@/components/settings/use-key-actions";
 import { useCommands } from "@/components/shell/commands";
 import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
@@ -25,12 +22,8 @@ import { preloadDialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import type { Scope } from "@/lib/db/values";
-import { call } from "@/lib/http/call";
-import type { updateKey } from "@/lib/keys/operations";
-import { keyListQuery, keysKey } from "@/lib/keys/queries";
-import type { ApiKey } from "@/lib/keys/schema";
+import { keyListQuery } from "@/lib/keys/queries";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { organizationQuery } from "@/lib/organizations/queries";
 
@@ -38,17 +31,14 @@ import { organizationQuery } from "@/lib/organizations/queries";
 const REFRESH_MS = 60_000;
 
 type KeyBrowserProps = { organization: string; held: readonly Scope[] };
-type Action = { kind: KeyAction; key: ApiKey };
 
 export function KeyBrowser({ organization, held }: KeyBrowserProps) {
-  const queryClient = useQueryClient();
   const [{ show, q }, setSearch] = useQueryStates(keySearch);
   const [isCreating, setCreating] = useState(false);
-  const [revealed, setRevealed] = useState<Revealed | null>(null);
-  const [action, setAction] = useState<Action | null>(null);
+  const actions = useKeyActions(organization);
   const searchBox = useRef<HTMLInputElement>(null);
   // The list rests while a key is on the screen: nothing may move below the dialog that shows it once.
-  const isQuiet = revealed !== null;
+  const isQuiet = actions.revealed !== null;
   const list = useQuery({
     ...keyListQuery(organization),
     refetchInterval: isQuiet ? false : REFRESH_MS,
@@ -59,35 +49,6 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
   const keys = list.data?.data ?? [];
   const standing = keys.filter(isStanding).length;
   const obstacle = obstacleTo(settings.data?.api_access, standing);
-  const subject = (kind: KeyAction) => (action?.kind === kind ? action.key : null);
-  const endAction = () => setAction(null);
-
-  const enabling = useMutation({
-    mutationFn: (key: ApiKey) =>
-      call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id: key.id }, body: { enabled: true } }),
-    onSuccess: ({ name }) => {
-      void queryClient.invalidateQueries({ queryKey: keysKey });
-      toast.success(`“${name}” is enabled`);
-    },
-    onError: (error) => toast.error("The key is still disabled", { description: problemWords(error) }),
-  });
-
-  function start(kind: KeyAction, key: ApiKey) {
-    if (kind === "enable") enabling.mutate(key);
-    else setAction({ kind, key });
-  }
-
-  function reveal(created: Revealed) {
-    setCreating(false);
-    setAction(null);
-    setRevealed(created);
-  }
-
-  function conceal() {
-    setRevealed(null);
-    void queryClient.invalidateQueries({ queryKey: keysKey });
-  }
-
   const canCreate = list.isSuccess && obstacle === null;
   useShortcuts("API keys", [
     { keys: "/", description: "Search", run: () => searchBox.current?.focus() },
@@ -172,7 +133,12 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
             <NoKeyMatches show={show} q={q} onClear={() => void setSearch({ show: null, q: null })} />
           ) : null}
           {shown.length > 0 ? (
-            <KeyTable keys={shown} apiAccess={settings.data?.api_access ?? true} onAction={start} />
+            <KeyTable
+              organization={organization}
+              keys={shown}
+              apiAccess={settings.data?.api_access ?? true}
+              onAction={actions.start}
+            />
           ) : null}
         </div>
       )}
@@ -181,13 +147,12 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
         held={held}
         open={isCreating}
         onOpenChange={setCreating}
-        onCreated={reveal}
+        onCreated={(created) => {
+          setCreating(false);
+          actions.reveal(created);
+        }}
       />
-      <RotateKeyDialog organization={organization} subject={subject("rotate")} onClose={endAction} onRotated={reveal} />
-      <RenameKeyDialog organization={organization} subject={subject("rename")} onClose={endAction} />
-      <DisableKeyDialog organization={organization} subject={subject("disable")} onClose={endAction} />
-      <RevokeKeyDialog organization={organization} subject={subject("revoke")} onClose={endAction} />
-      <RevealKeyDialog revealed={revealed} onClose={conceal} />
+      <KeyDialogs organization={organization} held={held} actions={actions} />
     </>
   );
 }

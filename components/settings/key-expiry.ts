@@ -1,7 +1,10 @@
 export const expiries = ["7", "30", "90", "365", "date", "never"] as const;
 export type Expiry = (typeof expiries)[number];
+/** What a form says of the expiry; `keep` where there is one already. */
+export type ExpiryChoice = Expiry | "keep";
 
-export const expiryLabels: Record<Expiry, string> = {
+export const expiryLabels: Record<ExpiryChoice, string> = {
+  keep: "Unchanged",
   "7": "In 7 days",
   "30": "In 30 days",
   "90": "In 90 days",
@@ -18,4 +21,10 @@ export function expiryTime(expiry: Expiry, date: string, now: number): Date | nu
   if (expiry !== "date") return new Date(now + Number(expiry) * DAY_MS);
   const end = new Date(`${date}T23:59:59.999`);
   return Number.isNaN(end.getTime()) ? null : end;
+}
+
+/** Today in the reader's zone, as a date input takes it. */
+export function todayOf(now: Date): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

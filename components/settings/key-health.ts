@@ -61,6 +61,15 @@ export function isWorking(key: ApiKey): boolean {
   return key.state === "active" || key.state === "expiring" || key.state === "rotating";
 }
 
+/** Whether it can work, now or after being enabled again: what has ended stays so. */
+export function isAlive(key: ApiKey): boolean {
+  return key.state !== "revoked" && key.state !== "expired";
+}
+
+export function isRotatable(key: ApiKey): boolean {
+  return key.state === "active" || key.state === "expiring";
+}
+
 /** Whether it takes one of the organization's places for keys. */
 export function isStanding(key: ApiKey): boolean {
   return (isWorking(key) || key.state === "disabled") && key.replaced_by === null;

@@ -23,7 +23,7 @@ export function KeyLastUsed({ subject }: { subject: ApiKey }) {
     >
       <button
         type="button"
-        className="cursor-help rounded-sm underline decoration-input decoration-dotted underline-offset-4"
+        className="cursor-help whitespace-nowrap rounded-sm underline decoration-input decoration-dotted underline-offset-4"
       >
         <RelativeTime value={last_used_at} />
       </button>

@@ -1,5 +1,6 @@
 "use client";
 import { Ban, CircleSlash, Copy, Ellipsis, Pencil, Power, RefreshCw } from "lucide-react";
+import { isAlive, isRotatable } from "@/components/settings/key-health";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
@@ -7,13 +8,11 @@ import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdow
 import { toast } from "@/components/ui/toast";
 import type { ApiKey } from "@/lib/keys/schema";
 
-export type KeyAction = "rotate" | "rename" | "disable" | "enable" | "revoke";
+export type KeyAction = "rotate" | "edit" | "disable" | "enable" | "revoke";
 type KeyMenuProps = { subject: ApiKey; onAction: (action: KeyAction) => void };
 
 export function KeyMenu({ subject, onAction }: KeyMenuProps) {
   const { state } = subject;
-  const isAlive = state !== "revoked" && state !== "expired";
-  const isRotatable = state === "active" || state === "expiring";
   return (
     <DropdownMenu
       label={`Actions for ${subject.name}`}
@@ -23,14 +22,14 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
         </Button>
       }
     >
-      {isRotatable ? (
+      {isRotatable(subject) ? (
         <DropdownMenuItem icon={<RefreshCw />} onSelect={() => onAction("rotate")}>
           Rotate…
         </DropdownMenuItem>
       ) : null}
-      {isAlive ? (
-        <DropdownMenuItem icon={<Pencil />} onSelect={() => onAction("rename")}>
-          Rename…
+      {isAlive(subject) ? (
+        <DropdownMenuItem icon={<Pencil />} onSelect={() => onAction("edit")}>
+          Edit…
         </DropdownMenuItem>
       ) : null}
       <DropdownMenuItem icon={<Copy />} onSelect={() => void copyId(subject.id)}>
@@ -42,7 +41,7 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
           Enable
         </DropdownMenuItem>
       ) : null}
-      {isAlive && state !== "disabled" ? (
+      {isAlive(subject) && state !== "disabled" ? (
         <DropdownMenuItem icon={<CircleSlash />} onSelect={() => onAction("disable")}>
           Disable…
         </DropdownMenuItem>

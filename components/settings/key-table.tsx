@@ -4,22 +4,24 @@ import { keyHealth, requestsOf, totalRequests } from "@/components/settings/key-
 import { KeyLastUsed } from "@/components/settings/key-last-used";
 import { type KeyAction, KeyMenu } from "@/components/settings/key-menu";
 import { accessWords } from "@/components/settings/key-scopes";
-import { count, formatCount, maskedKey } from "@/components/settings/key-words";
+import { count, formatCount, keyHref, maskedKey } from "@/components/settings/key-words";
 import { Badge } from "@/components/ui/badge";
 import { ChartSparkline } from "@/components/ui/chart-sparkline";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { ApiKey } from "@/lib/keys/schema";
 
 type KeyTableProps = {
+  organization: string;
   keys: readonly ApiKey[];
   apiAccess: boolean;
   onAction: (action: KeyAction, key: ApiKey) => void;
 };
 
 /** A table where there is room for one; below that each key is a card of the same cells. */
-export function KeyTable({ keys, apiAccess, onAction }: KeyTableProps) {
+export function KeyTable({ organization, keys, apiAccess, onAction }: KeyTableProps) {
   return (
     <div className="@container rounded-lg border border-border bg-surface">
       <Table label="API keys" className="@max-[58rem]:block">
@@ -39,7 +41,13 @@ export function KeyTable({ keys, apiAccess, onAction }: KeyTableProps) {
         </TableHeader>
         <TableBody className="@max-[58rem]:block">
           {keys.map((key) => (
-            <KeyRow key={key.id} subject={key} apiAccess={apiAccess} onAction={(action) => onAction(action, key)} />
+            <KeyRow
+              key={key.id}
+              subject={key}
+              href={keyHref(organization, key.id)}
+              apiAccess={apiAccess}
+              onAction={(action) => onAction(action, key)}
+            />
           ))}
         </TableBody>
       </Table>
@@ -47,9 +55,9 @@ export function KeyTable({ keys, apiAccess, onAction }: KeyTableProps) {
   );
 }
 
-type KeyRowProps = { subject: ApiKey; apiAccess: boolean; onAction: (action: KeyAction) => void };
+type KeyRowProps = { subject: ApiKey; href: string; apiAccess: boolean; onAction: (action: KeyAction) => void };
 
-function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
+function KeyRow({ subject, href, apiAccess, onAction }: KeyRowProps) {
   const health = keyHealth(subject, apiAccess);
   const requests = totalRequests(subject);
   return (
@@ -61,9 +69,14 @@ function KeyRow({ subject, apiAccess, onAction }: KeyRowProps) {
         scope="row"
         className="py-2 pr-3 pl-4 text-left font-normal @max-[58rem]:col-span-full @max-[58rem]:py-0 @max-[58rem]:pr-10 @max-[58rem]:pl-0 @min-[58rem]:max-w-40 @min-[66rem]:max-w-52"
       >
-        <span dir="auto" className="block truncate font-medium" title={subject.name}>
+        <Link
+          href={href}
+          dir="auto"
+          title={subject.name}
+          className="block truncate rounded-sm font-medium underline-offset-4 hover:underline"
+        >
           {subject.name}
-        </span>
+        </Link>
         <code className="block font-mono text-xs text-muted-foreground">{maskedKey(subject)}</code>
       </th>
       <Cell label="Status">

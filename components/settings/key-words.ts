@@ -7,6 +7,11 @@ export function maskedKey(key: Pick<ApiKey, "start" | "last_four">): string {
   return `${key.start}…${key.last_four}`;
 }
 
+/** The page of one key. */
+export function keyHref(organization: string, id: string): string {
+  return `/${organization}/settings/api-keys/${id}`;
+}
+
 export function formatCount(n: number): string {
   return numberFormat.format(n);
 }

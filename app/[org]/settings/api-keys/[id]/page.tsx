@@ -1,0 +1,51 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireMember } from "@/app/require-member";
+import { KeyDetail } from "@/components/settings/key-detail";
+import { NoPermission } from "@/components/shell/no-permission";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/shell/page-header";
+import { Failure } from "@/lib/errors";
+import { keyQuery } from "@/lib/keys/queries";
+import { getKey } from "@/lib/keys/reads";
+import { organizationQuery } from "@/lib/organizations/queries";
+import { getOrganization } from "@/lib/organizations/reads";
+
+export const metadata: Metadata = { title: "API key" };
+
+type ApiKeyPageProps = { params: Promise<{ org: string; id: string }> };
+
+export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
+  const { org, id } = await params;
+  const { ctx, allowed } = await requireMember(org, "admin");
+  if (!allowed) {
+    return (
+      <Page>
+        <PageHeader title="API key" />
+        <NoPermission
+          title="API keys are for admins"
+          description="Your role does not include credentials. Ask an admin of this organization if you need a key."
+          backHref={`/${org}`}
+        />
+      </Page>
+    );
+  }
+  const client = new QueryClient();
+  const [key] = await Promise.all([
+    getKey(ctx, id).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === "not_found") return null;
+      throw error;
+    }),
+    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+  ]);
+  if (!key) notFound();
+  client.setQueryData(keyQuery(org, id).queryKey, key);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <KeyDetail organization={org} id={id} held={ctx.scopes} />
+      </Page>
+    </HydrationBoundary>
+  );
+}

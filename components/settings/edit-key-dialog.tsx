@@ -1,0 +1,107 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { expiryTime } from "@/components/settings/key-expiry";
+import { KeyFields } from "@/components/settings/key-fields";
+import { type KeyFormState, useKeyForm } from "@/components/settings/key-form";
+import { useLast } from "@/components/settings/use-last";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { Scope } from "@/lib/db/values";
+import { call } from "@/lib/http/call";
+import type { updateKey } from "@/lib/keys/operations";
+import { keysKey } from "@/lib/keys/queries";
+import type { ApiKey, ApiKeyUpdate } from "@/lib/keys/schema";
+
+type EditKeyDialogProps = {
+  organization: string;
+  /** The scopes of the role of whoever edits. */
+  held: readonly Scope[];
+  subject: ApiKey | null;
+  onClose: () => void;
+};
+
+export function EditKeyDialog({ subject, ...props }: EditKeyDialogProps) {
+  const key = useLast(subject);
+  const open = subject !== null;
+  const opening = useOpenings(open);
+  if (!key) return null;
+  return <Edit key={opening} {...props} subject={key} open={open} />;
+}
+
+/** How often it was opened: each time the form starts from the key as it is then, and closing shows it to the end. */
+function useOpenings(open: boolean): number {
+  const [wasOpen, setWasOpen] = useState(open);
+  const [openings, setOpenings] = useState(0);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpenings(openings + 1);
+  }
+  return openings;
+}
+
+type EditProps = Omit<EditKeyDialogProps, "subject"> & { subject: ApiKey; open: boolean };
+
+function Edit({ organization, held, subject, open, onClose }: EditProps) {
+  const queryClient = useQueryClient();
+  const state = useKeyForm(held, subject);
+  const saving = useMutation({
+    mutationFn: (body: ApiKeyUpdate) =>
+      call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id: subject.id }, body }),
+    onSuccess: ({ name }) => {
+      void queryClient.invalidateQueries({ queryKey: keysKey });
+      toast.success(`“${name}” is saved`);
+      onClose();
+    },
+    onError: state.refuse,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (saving.isPending || !state.check()) return;
+    const body = changesOf(subject, state);
+    if (Object.keys(body).length > 0) saving.mutate(body);
+    else onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next || saving.isPending ? undefined : onClose())}
+      title={`Edit “${subject.name}”`}
+      description="The key itself stays as it is. New permissions hold from the next request on."
+      initialFocus={state.refs.name}
+    >
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="relative flex flex-col gap-5">
+          <KeyFields
+            state={state}
+            error={saving.error}
+            currentEnd={subject.expires_at}
+            hasEnd={subject.replaced_by === null}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose} disabled={saving.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={saving.isPending}>
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the form would make different; a colleague's change of anything else is left alone. */
+function changesOf(subject: ApiKey, { form, scopes, isTouched }: KeyFormState): ApiKeyUpdate {
+  const name = form.name.trim();
+  const { expiry, date } = form;
+  return {
+    ...(name !== subject.name && { name }),
+    ...(isTouched && { scopes }),
+    ...(expiry !== "keep" && { expires_at: expiryTime(expiry, date, Date.now())?.toISOString() ?? null }),
+  };
+}

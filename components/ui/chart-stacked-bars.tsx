@@ -1,0 +1,187 @@
+"use client";
+import { type PointerEvent, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+
+/** `color` is a class of a text color: `text-success`. */
+export type ChartSeries = { id: string; label: string; color: string };
+/** One bar: its value of each series, in their order. */
+export type ChartBar = { label: string; values: readonly number[] };
+
+type ChartStackedBarsProps = {
+  /** What is counted, in words: "Requests per day". */
+  label: string;
+  /** What a bar stands for: "Day". */
+  unit: string;
+  /** From the bottom up. */
+  series: readonly ChartSeries[];
+  bars: readonly ChartBar[];
+  className?: string;
+};
+
+const HEIGHT = 100;
+const PITCH = 10;
+const BAR = 7.5;
+const LEAST = 1.5;
+const numberFormat = new Intl.NumberFormat("en");
+
+/** Bars of several parts. The legend has the sums, the pointer finds each bar's numbers, and a table has them all. */
+export function ChartStackedBars({ label, unit, series, bars, className }: ChartStackedBarsProps) {
+  const [active, setActive] = useState<number | null>(null);
+  const top = niceTop(Math.max(0, ...bars.map(sumOf)));
+  const sums = series.map((_, place) => bars.reduce((sum, bar) => sum + (bar.values[place] ?? 0), 0));
+  const total = sums.reduce((sum, n) => sum + n, 0);
+  const width = Math.max(1, bars.length) * PITCH;
+  const pointed = active === null ? undefined : bars[active];
+
+  function point(event: PointerEvent<HTMLDivElement>) {
+    const { left, width: across } = event.currentTarget.getBoundingClientRect();
+    const place = Math.floor(((event.clientX - left) / across) * bars.length);
+    setActive(Math.max(0, Math.min(bars.length - 1, place)));
+  }
+
+  return (
+    <figure className={cn("min-w-0", className)}>
+      <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1.5">
+        {series.map(({ id, label: name, color }, place) => (
+          <li key={id} className="flex items-center gap-1.5 whitespace-nowrap">
+            <Mark color={color} />
+            <span className="text-muted-foreground">{name}</span>
+            <span className="font-medium tabular-nums">{numberFormat.format(sums[place] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <div
+          aria-hidden
+          className="flex h-40 flex-col justify-between text-right text-xs leading-none text-muted-foreground tabular-nums"
+        >
+          <span className="-mt-1.5">{numberFormat.format(top)}</span>
+          <span>{numberFormat.format(top / 2)}</span>
+          <span className="-mb-1.5">0</span>
+        </div>
+        <div className="min-w-0 flex-1">
+          <div
+            className="relative h-40"
+            onPointerMove={point}
+            onPointerDown={point}
+            onPointerLeave={() => setActive(null)}
+          >
+            <svg
+              role="img"
+              aria-label={`${label}: ${numberFormat.format(total)} in all. The numbers are in the table below.`}
+              viewBox={`0 0 ${width} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full"
+            >
+              <path
+                d={`M0 0.5H${width}M0 ${HEIGHT / 2}H${width}M0 ${HEIGHT - 0.5}H${width}`}
+                className="fill-none stroke-border"
+                vectorEffect="non-scaling-stroke"
+              />
+              {active === null ? null : (
+                <rect x={active * PITCH} y={0} width={PITCH} height={HEIGHT} className="fill-muted" />
+              )}
+              {series.map(({ id, color }, place) => (
+                <path key={id} d={partsOf(bars, place, top)} fill="currentColor" className={color} />
+              ))}
+            </svg>
+            {pointed && active !== null ? (
+              <div
+                aria-hidden
+                className="pointer-events-none absolute top-0 z-10 w-max rounded-md border border-border bg-raised px-2.5 py-1.5 text-xs leading-5 shadow-raised"
+                style={placeOf(active, bars.length)}
+              >
+                <div className="font-medium">{pointed.label}</div>
+                {sumOf(pointed) === 0 ? <div className="text-muted-foreground">Nothing</div> : null}
+                {series.map(({ id, label: name, color }, place) =>
+                  pointed.values[place] ? (
+                    <div key={id} className="flex items-center gap-1.5">
+                      <Mark color={color} />
+                      <span className="flex-1 text-muted-foreground">{name}</span>
+                      <span className="pl-4 tabular-nums">{numberFormat.format(pointed.values[place] ?? 0)}</span>
+                    </div>
+                  ) : null,
+                )}
+              </div>
+            ) : null}
+          </div>
+          <div aria-hidden className="mt-2 flex justify-between text-xs text-muted-foreground">
+            <span>{bars[0]?.label}</span>
+            <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
+            <span>{bars.at(-1)?.label}</span>
+          </div>
+        </div>
+      </div>
+      <details className="mt-3">
+        <summary className="w-fit cursor-pointer rounded-sm text-xs text-muted-foreground hover:text-foreground">
+          As a table
+        </summary>
+        <Table label={label} className="mt-2" containerClassName="max-h-72 overflow-y-auto">
+          <TableHeader>
+            <tr>
+              <TableHead className="pl-0!">{unit}</TableHead>
+              {series.map(({ id, label: name }) => (
+                <TableHead key={id} className="text-right">
+                  {name}
+                </TableHead>
+              ))}
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {bars.toReversed().map((bar) => (
+              <TableRow key={bar.label}>
+                <th scope="row" className="whitespace-nowrap py-1 text-left font-normal">
+                  {bar.label}
+                </th>
+                {series.map(({ id }, place) => (
+                  <TableCell key={id} className="h-7 py-1 text-right tabular-nums">
+                    {numberFormat.format(bar.values[place] ?? 0)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </details>
+    </figure>
+  );
+}
+
+function Mark({ color }: { color: string }) {
+  return <span aria-hidden className={cn("size-2 shrink-0 rounded-[2px] bg-current", color)} />;
+}
+
+function sumOf(bar: ChartBar): number {
+  return bar.values.reduce((sum, n) => sum + n, 0);
+}
+
+/** The part of every bar that belongs to one series. */
+function partsOf(bars: readonly ChartBar[], place: number, top: number): string {
+  const side = (PITCH - BAR) / 2;
+  return bars
+    .map((bar, index) => {
+      const value = bar.values[place] ?? 0;
+      if (value === 0) return "";
+      const below = bar.values.slice(0, place).reduce((sum, n) => sum + n, 0);
+      const height = Math.max(LEAST, (value / top) * HEIGHT);
+      const bottom = HEIGHT - (below / top) * HEIGHT;
+      return `M${index * PITCH + side} ${bottom.toFixed(2)}h${BAR}V${Math.max(0, bottom - height).toFixed(2)}h${-BAR}z`;
+    })
+    .join("");
+}
+
+/** The numbers stand beside their bar, on the side where there is more room. */
+function placeOf(index: number, bars: number) {
+  const middle = ((index + 0.5) / bars) * 100;
+  return middle < 50 ? { left: `calc(${middle}% + 0.75rem)` } : { right: `calc(${100 - middle}% + 0.75rem)` };
+}
+
+/** An even round number that is no smaller: 2, 4, 6, 8, 10, 20, 40, … */
+function niceTop(largest: number): number {
+  let step = 1;
+  for (;;) {
+    for (const factor of [2, 4, 6, 8, 10]) if (factor * step >= largest) return factor * step;
+    step *= 10;
+  }
+}
