@@ -6,6 +6,7 @@ import { doors, send } from "../fixtures/api";
 import { alertBody } from "../fixtures/examples";
 import {
   appToken,
+  asAdmin,
   askToken,
   callWith,
   consent,
@@ -196,6 +197,19 @@ describe("tokens", () => {
         return (await grantsOf(customer, url()))[0]?.last_used_at;
       })
       .toEqual(expect.any(String));
+  });
+
+  it("are asked for and used in the request log, without the app's secret", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const failed = await askToken(url(), made, { grant_type: "password" });
+    const { request_id } = failed.json as { request_id: string };
+    const headers = await asAdmin(organization, url());
+    const logged = () => send(url(), `/requests/${request_id}`, { headers });
+    await expect.poll(async () => (await logged()).status, { timeout: 5_000 }).toBe(200);
+    const { json, text } = await logged();
+    expect(json).toMatchObject({ status: 400, credential: { kind: "oauth_app", id: made.app.id } });
+    expect(text).not.toContain(made.client_secret.slice(10));
   });
 
   it("of a consent are refused once its app has lost all of their scopes", async () => {

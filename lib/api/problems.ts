@@ -88,7 +88,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
       "Check that the header reads `Authorization: Bearer sl_key_…` and that the key is active on the API keys page.",
     retry: false,
     detail:
-      "Send a valid API key in the header `Authorization: Bearer sl_key_…`. Keys are made in the API keys page of the account's settings.",
+      "Send a valid API key or access token in the header `Authorization: Bearer …`. Keys are made in the API keys page of the account's settings.",
   },
   api_access_disabled: {
     meaning: "The key is fine, but API access of its organization is turned off.",

@@ -9,7 +9,7 @@ const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 export function unauthenticated(): Failure {
   return new Failure(
     "unauthenticated",
-    "Send a valid API key in the header `Authorization: Bearer sl_key_…`. Keys are made in the API keys page of the account's settings.",
+    "Send a valid API key or access token in the header `Authorization: Bearer …`. Keys are made in the API keys page of the account's settings.",
     { headers: { "WWW-Authenticate": 'Bearer realm="sightline"' } },
   );
 }

@@ -74,6 +74,25 @@ describe("records that are kept for a fixed time", () => {
     expect(rows.map(({ type }) => type)).toEqual(["alert.created", "camera.updated", "key.revoked"]);
   });
 
+  it("codes of OAuth go a day after their end, tokens with it", async () => {
+    const [app, grant] = [newId(), newId()];
+    for (const age of [DAY_MS + HOUR_MS, DAY_MS - HOUR_MS]) {
+      await db.execute(sql`insert into oauth_codes (hash, organization_id, app_id, grant_id, scopes, redirect_uri, challenge, expires_at)
+        values (${Buffer.from(newId())}, ${organization.id}, ${app}, ${grant}, '{}', '', '', ${ago(age)})`);
+    }
+    for (const [kind, age] of [
+      ["access", 1_000],
+      ["refresh", 1_000],
+      ["access", -HOUR_MS],
+      ["refresh", -HOUR_MS],
+    ] as const) {
+      await db.execute(sql`insert into oauth_tokens (hash, kind, organization_id, app_id, secret_version, scopes, expires_at)
+        values (${Buffer.from(newId())}, ${kind}, ${organization.id}, ${app}, 1, '{}', ${ago(age)})`);
+    }
+    await deleteExpiredRecords();
+    expect([await count("oauth_codes"), await count("oauth_tokens")]).toEqual([1, 2]);
+  });
+
   it("failed sign-ins are forgotten after a day, but not while they block", async () => {
     const key = () => Buffer.from(newId());
     const [old, blocked, young] = [key(), key(), key()];
