@@ -1,18 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encodeId } from "@/lib/db/ids";
 import type { ApiKeySecret } from "@/lib/keys/schema";
+import type { OAuthGrantList, TokenReply } from "@/lib/oauth/schema";
 import { type ApiReply, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { after, before, type Credential, credential, ending, startLoad, use } from "../fixtures/load";
+import { appToken, askToken, consent, makeApp, post, secretsOf } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 import type { Door } from "../fixtures/servers";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
-const ENDINGS = FULL ? 1_000 : 60;
+const ENDINGS = FULL ? 1_000 : 52;
 const REQUESTS_PER_S = 200;
 const PAUSE_MS = FULL ? 60 : 120;
 /** Credentials that work at any time, and of those that ended how many are still tried. */
-const ALIVE = 24;
+const ALIVE = 26;
 const STILL_TRIED = 24;
 /** Requests with a credential at the moment that its end is answered, besides the steady load. */
 const AT_ONCE = 4;
@@ -62,6 +65,14 @@ async function newKey(place: Place, kind: string) {
   return { id: key.id, credential: credential(kind, "/alerts?limit=1", { Authorization: `Bearer ${secret}` }) };
 }
 
+async function newToken(kind: string) {
+  const place = await newPlace();
+  const app = await makeApp(place.organization, url(1));
+  const token = await appToken(url(1), app);
+  const headers = { Authorization: `Bearer ${token}` };
+  return { place, app, token, credential: credential(kind, "/alerts?limit=1", headers) };
+}
+
 /** The ways in which a credential ends, each with a new one. */
 const kinds: Record<string, () => Promise<Mortal>> = {
   "key revoked": async () => {
@@ -84,6 +95,34 @@ const kinds: Record<string, () => Promise<Mortal>> = {
     const { id, credential } = await newKey(place, "scope taken away");
     const end = () => change(place, "PATCH", `/keys/${id}`, { scopes: ["cameras:read"] });
     return { credential, refusals: [403], end };
+  },
+  "token revoked by its app": async () => {
+    const { credential, app, token } = await newToken("token revoked by its app");
+    return { credential, refusals: [401], end: () => post(url(0), "/oauth/revoke", { ...secretsOf(app), token }) };
+  },
+  "app disabled": async () => {
+    const { place, credential, app } = await newToken("app disabled");
+    const end = () => change(place, "PATCH", `/oauth/apps/${app.app.id}`, { enabled: false });
+    return { credential, refusals: [401], end };
+  },
+  "app deleted": async () => {
+    const { place, credential, app } = await newToken("app deleted");
+    return { credential, refusals: [401], end: () => change(place, "DELETE", `/oauth/apps/${app.app.id}`) };
+  },
+  "app's secret rotated": async () => {
+    const { place, credential, app } = await newToken("app's secret rotated");
+    const end = () => change(place, "POST", `/oauth/apps/${app.app.id}/rotate-secret`);
+    return { credential, refusals: [401], end };
+  },
+  "consent revoked": async () => {
+    const { place, app } = await newToken("consent revoked");
+    const form = { grant_type: "authorization_code", ...(await consent(place.organization, url(1), app)) };
+    const { access_token } = (await askToken(url(1), app, form)).json as TokenReply;
+    const grants = await send(url(1), "/oauth/grants", { headers: place.admin.headers });
+    const [grant] = (grants.json as OAuthGrantList).data;
+    const end = () => change(place, "DELETE", `/oauth/grants/${grant?.id}`);
+    const headers = { Authorization: `Bearer ${access_token}` };
+    return { credential: credential("consent revoked", "/alerts?limit=1", headers), refusals: [401], end };
   },
   "API access turned off": async () => {
     const place = await newPlace();
@@ -125,14 +164,14 @@ it(
     });
     try {
       for (let n = 0; n < ENDINGS; n += 1) {
-        const [mortal] = alive.splice(0, 1, await make(ALIVE + n));
+        const mortal = alive.shift();
         if (!mortal) throw new Error("nothing is left to end");
-        alive.push(...alive.splice(0, 1));
         ended.push(mortal);
         const reply = await ending([mortal.credential], mortal.end);
         expect(reply.status, `${mortal.credential.kind}: ${reply.text}`).toBeLessThan(300);
         const burst = Array.from({ length: AT_ONCE }, (_, i) => use(url(i % 2), i % 2, mortal.credential));
-        await Promise.all([...burst, new Promise((done) => setTimeout(done, PAUSE_MS))]);
+        const [born] = await Promise.all([make(ALIVE + n), sleep(PAUSE_MS), ...burst]);
+        alive.push(born);
       }
     } catch (error) {
       await load.stop();
@@ -148,7 +187,7 @@ it(
       expect(new Set(after(credential).map(({ instance }) => instance))).toEqual(new Set([0, 1]));
     }
   },
-  FULL ? 900_000 : 120_000,
+  FULL ? 1_200_000 : 180_000,
 );
 
 function report(ended: Mortal[], requests: number, seconds: number): void {

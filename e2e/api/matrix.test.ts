@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { catalog } from "@/lib/api/catalog";
+import { database } from "@/lib/db/client";
+import { type Role, roleScopes, roles, scopes } from "@/lib/db/values";
+import { hasRole } from "@/lib/http/access";
+import type { Operation } from "@/lib/http/operation";
+import { type ApiReply, doors, send } from "../fixtures/api";
+import { bodyOf, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
+import { appToken, makeApp } from "../fixtures/oauth";
+import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+
+const [{ url }, { url: otherUrl }] = doors;
+
+/** Whoever may come to the door. A token is what an app of the organization gets for itself. */
+const callers = [...roles, "stranger", "key", "token", "nobody"] as const;
+type CallerKind = (typeof callers)[number];
+type Verdict = "ok" | 401 | 403;
+
+const isRole = (caller: CallerKind): caller is Role => roles.some((role) => role === caller);
+const isMachine = (caller: CallerKind) => caller === "key" || caller === "token";
+
+/** What the declaration of an operation says of a caller with everything that its kind can hold. */
+function declared({ access, form }: Operation, caller: CallerKind): Verdict {
+  // The endpoints of OAuth know apps alone: another credential in their header is a wrong client id and secret.
+  if (access === "public") return form && isMachine(caller) ? 401 : "ok";
+  if (caller === "nobody") return 401;
+  if (access === "person") return isMachine(caller) ? 403 : "ok";
+  if (caller === "stranger") return 403;
+  if (access === "any") return "ok";
+  if ("scope" in access) return !isRole(caller) || roleScopes[caller].includes(access.scope) ? "ok" : 403;
+  return isRole(caller) && hasRole(caller, access.role) ? "ok" : 403;
+}
+
+async function headersOf(caller: CallerKind, organization: TestOrganization): Promise<Record<string, string>> {
+  if (caller === "nobody") return {};
+  if (caller === "key") return organization.bearer(scopes);
+  if (caller === "token")
+    return {
+      Authorization: `Bearer ${await appToken(url(), await makeApp(organization, url(), { scopes: [...scopes] }))}`,
+    };
+  if (isRole(caller)) return (await organization.person(caller)).headers;
+  const { headers } = await (await createTestOrganization()).person("admin");
+  return { ...headers, "Sightline-Organization": organization.slug };
+}
+
+function call(
+  operation: Operation,
+  example: Example,
+  headers: Record<string, string>,
+  door = url(),
+): Promise<ApiReply> {
+  const { method } = operation;
+  return send(door, pathOf(operation, example), {
+    method,
+    body: bodyOf(example),
+    headers: { ...headers, Origin: door },
+  });
+}
+
+const found = new Map<string, Map<CallerKind, Verdict | number>>();
+
+afterAll(() => {
+  const width = Math.max(...catalog.map(({ id }) => id.length)) + 1;
+  const cell = (text: string | number | undefined) => String(text ?? "-").padEnd(9);
+  const lines = catalog.map(
+    ({ id }) => id.padEnd(width) + callers.map((caller) => cell(found.get(id)?.get(caller))).join(""),
+  );
+  const checks = [...found.values()].reduce((sum, row) => sum + row.size, 0);
+  console.log(
+    [`role × operation: ${checks} checks`, " ".repeat(width) + callers.map(cell).join(""), ...lines].join("\n"),
+  );
+});
+
+describe("who may call what", () => {
+  it.each(catalog.map((operation) => [operation.id, operation] as const))(
+    "%s lets in and keeps out whom its declaration names",
+    async (id, operation) => {
+      const row = new Map<CallerKind, Verdict | number>();
+      found.set(id, row);
+      for (const caller of callers) {
+        const organization = await createTestOrganization();
+        const example = await exampleOf(operation, organization, url());
+        const expected = declared(operation, caller);
+        const isOwner = example.headers && expected === "ok";
+        const headers = isOwner ? example.headers : await headersOf(caller, organization);
+        const reply = await call(operation, example, headers ?? {});
+        const isSuccess = [operation.status, ...(operation.otherStatuses ?? [])].includes(reply.status);
+        row.set(caller, isSuccess ? "ok" : reply.status);
+        const { code } = (reply.json ?? {}) as { code?: string };
+        const codes = { ok: "", 401: "unauthenticated", 403: "forbidden" };
+        expect({ caller, verdict: row.get(caller), code: isSuccess ? "" : code }).toEqual({
+          caller,
+          verdict: expected,
+          code: codes[expected],
+        });
+      }
+    },
+    60_000,
+  );
+});
+
+describe("a person who is refused for their role", () => {
+  const adminOnly = catalog.filter((operation) => declared(operation, "support") === 403 && !isPublic(operation));
+
+  async function entriesOf(organization: TestOrganization, atLeast: number) {
+    for (let tries = 0; ; tries += 1) {
+      const rows = await database().sql`
+        select actor_id, actor_name, actor_kind, target_id, target_name, ip, request_id, before, after from audit_entries
+        where organization_id = ${organization.id} and action = 'access.refused' order by id`;
+      if (rows.length >= atLeast || tries === 100) return rows;
+      await sleep(20);
+    }
+  }
+
+  it.each(adminOnly.map((operation) => [operation.id, operation] as const))(
+    "leaves an entry in the audit log: %s",
+    async (id, operation) => {
+      const organization = await createTestOrganization();
+      const example = await exampleOf(operation, organization, url());
+      const person = await organization.person("support");
+      const reply = await call(operation, example, person.headers);
+      expect(reply.status).toBe(403);
+      expect(await entriesOf(organization, 1)).toMatchObject([
+        {
+          actor_id: person.id,
+          actor_name: person.name,
+          actor_kind: "user",
+          target_id: id,
+          target_name: `${operation.method} ${operation.path}`,
+          request_id: reply.headers.get("x-request-id"),
+          before: null,
+          after: null,
+        },
+      ]);
+    },
+  );
+
+  it("leaves one entry per operation and minute, however often and on however many servers", async () => {
+    const organization = await createTestOrganization();
+    const person = await organization.person("viewer");
+    const other = await organization.person("viewer");
+    const untilNextMinute = 60_000 - (Date.now() % 60_000);
+    if (untilNextMinute < 5_000) await sleep(untilNextMinute + 100);
+    for (const { headers } of [person, other]) {
+      const calls = Array.from({ length: 20 }, (_, n) => [
+        n % 2 ? url() : otherUrl(),
+        n % 4 < 2 ? "/keys" : "/oauth/apps",
+      ]);
+      await Promise.all(calls.map(([door = "", path = ""]) => send(door, path, { headers })));
+    }
+    const rows = await entriesOf(organization, 4);
+    await sleep(300);
+    expect(await entriesOf(organization, 4)).toHaveLength(4);
+    expect(new Set(rows.map(({ actor_id, target_id }) => `${actor_id} ${target_id}`)).size).toBe(4);
+  });
+
+  it("leaves none for machines, for what is allowed, and for forged requests", async () => {
+    const organization = await createTestOrganization();
+    const { headers } = await organization.person("admin");
+    const body = { name: "Forged" };
+    for (const [credentials, method] of [
+      [await organization.bearer(["alerts:read"]), "GET"],
+      [headers, "GET"],
+      [{ ...headers, Origin: "https://evil.example" }, "POST"],
+    ] as const) {
+      await send(url(), "/keys", { method, headers: credentials, ...(method === "POST" && { body }) });
+    }
+    await sleep(300);
+    expect(await entriesOf(organization, 0)).toEqual([]);
+  });
+
+  it("covers every operation that only signed-in admins may call", () => {
+    const forAdmins = catalog.filter((operation) => needsPerson(operation) && declared(operation, "viewer") === 403);
+    expect(adminOnly.map(({ id }) => id)).toEqual(expect.arrayContaining(forAdmins.map(({ id }) => id)));
+  });
+});

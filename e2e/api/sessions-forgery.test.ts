@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { catalog } from "@/lib/api/catalog";
+import type { Operation } from "@/lib/http/operation";
+import { type ApiReply, doors, send } from "../fixtures/api";
+import { digestOf } from "../fixtures/belongings";
+import { type Example, exampleOf, pathOf } from "../fixtures/examples";
+import { createTestOrganization, type TestPerson } from "../fixtures/organization";
+
+const [{ url }, { url: otherUrl }] = doors;
+
+/** What a session can change. Operations without a session have none that could be misused. */
+const mutations = catalog.filter(({ method, access }) => method !== "GET" && access !== "public");
+const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
+
+/** What browsers send for pages of others, by the way in which the page makes the request. */
+const forgeries: Record<string, (own: string) => Record<string, string>> = {
+  "another site's page": () => ({ Origin: "https://evil.example" }),
+  "a page without an origin": () => ({ Origin: "null" }),
+  "no page that is known": () => ({}),
+  "another scheme": (own) => ({ Origin: own.replace("http:", "https:").replace(/:\d+$/, "") }),
+  "another port of this host": (own) => ({ Origin: own.replace(/:\d+$/, ":1") }),
+  "a host that begins as ours": (own) => ({ Origin: `${own}.evil.example` }),
+  "a page of this site, as a subresource of another": (own) => ({ Origin: own, "Sec-Fetch-Site": "cross-site" }),
+};
+
+let checks = 0;
+afterAll(() => console.log(`forgery: ${mutations.length} mutations, ${checks} forged requests`));
+
+async function sceneOf(operation: Operation) {
+  const organization = await createTestOrganization();
+  const example = await exampleOf(operation, organization, url());
+  const owner: TestPerson = await organization.person("admin");
+  return { organization, example, owner, headers: example.headers ?? owner.headers };
+}
+
+function call(operation: Operation, example: Example, headers: Record<string, string>, body: unknown = example.body) {
+  checks += 1;
+  return send(url(), pathOf(operation, example), { method: operation.method, headers, body });
+}
+
+const verdict = ({ status, json }: ApiReply) => [status, (json as { code?: string } | undefined)?.code];
+
+describe.each(Object.entries(forgeries))("a request with a session from %s", (_, headersFor) => {
+  it.each(named(mutations))("is refused and changes nothing: %s", async (__, operation) => {
+    const { organization, example, owner, headers } = await sceneOf(operation);
+    const before = await digestOf(organization.id, owner.id);
+    const reply = await call(operation, example, { ...headers, ...headersFor(url()) });
+    expect(verdict(reply)).toEqual([403, "forbidden"]);
+    expect(await digestOf(organization.id, owner.id)).toEqual(before);
+  });
+});
+
+describe("what a form of another site can send", () => {
+  it.each(named(mutations.filter(({ body }) => body !== undefined)))(
+    "is refused even from this site's origin, and changes nothing: %s",
+    async (_, operation) => {
+      const { organization, example, owner, headers } = await sceneOf(operation);
+      const before = await digestOf(organization.id, owner.id);
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
+        const own = { ...headers, Origin: url(), "Content-Type": type };
+        const reply = await call(operation, example, own, JSON.stringify(example.body));
+        expect([type, ...verdict(reply)]).toEqual([type, 415, "unsupported_media_type"]);
+      }
+      expect(await digestOf(organization.id, owner.id)).toEqual(before);
+    },
+  );
+
+  it("cannot read or change anything by GET, HEAD or a method that is named in a header or parameter", async () => {
+    const { organization, owner } = await sceneOf(mutations[0] as Operation);
+    const before = await digestOf(organization.id, owner.id);
+    const cross = { ...owner.headers, Origin: "https://evil.example", "X-HTTP-Method-Override": "POST" };
+    for (const method of ["GET", "HEAD"]) {
+      const reply = await send(url(), "/keys", { method, headers: cross });
+      expect([
+        reply.headers.get("access-control-allow-origin"),
+        reply.headers.get("access-control-allow-credentials"),
+      ]).toEqual([null, null]);
+    }
+    expect((await send(url(), "/keys?_method=POST", { headers: cross })).status).toBe(422);
+    expect(await digestOf(organization.id, owner.id)).toEqual(before);
+  });
+
+  it("is not allowed to try: a preflight gives no leave", async () => {
+    const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
+    for (const door of [url(), otherUrl()]) {
+      const reply = await send(door, "/keys", { method: "OPTIONS", headers });
+      expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  });
+});
+
+describe("the pages of the sign-in", () => {
+  it.each(["signin/oidc", "signout", "callback/credentials"])(
+    "take no %s without the token of this site",
+    async (path) => {
+      const organization = await createTestOrganization();
+      const { headers } = await organization.person("admin");
+      const form = new URLSearchParams({
+        email: "a@b.example",
+        password: "x",
+        json: "true",
+        csrfToken: "0".repeat(64),
+      });
+      const reply = await fetch(`${url()}/api/auth/${path}`, {
+        method: "POST",
+        headers,
+        body: form,
+        redirect: "manual",
+      });
+      const { url: answer = "" } = (await reply.json().catch(() => ({}))) as { url?: string };
+      expect(new URL(reply.headers.get("location") ?? answer, url()).pathname).toMatch(/sign-?in|signout/);
+      expect(reply.headers.getSetCookie().some((cookie) => /session=;/.test(cookie))).toBe(false);
+      expect(await send(url(), "/organization", { headers })).toMatchObject({ status: 200 });
+    },
+  );
+});
