@@ -3,16 +3,20 @@ import { redirect } from "next/navigation";
 import { currentMemberships, currentPerson } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { safeCallback } from "@/components/sign-in/callback";
+import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
+import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { oidcHost } from "@/lib/auth/oidc";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const callback = safeCallback((await searchParams).callback);
+  const { error, ...parameters } = await searchParams;
+  const callback = safeCallback(parameters.callback);
   const person = await currentPerson();
   if (person) {
     const [first] = await currentMemberships();
@@ -20,12 +24,16 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     return (
       <AccountPage
         title="You belong to no organization"
-        description={`You are signed in as ${person.email}. Ask an admin of your organization to add you.`}
+        description={`You are signed in as ${person.email}. Ask an admin to invite you, or make an organization of your own.`}
       >
+        <ButtonLink href="/organizations/new" variant="primary" size="lg" className="mb-3 w-full">
+          Create organization
+        </ButtonLink>
         <SignOutButton />
       </AccountPage>
     );
   }
+  const host = oidcHost();
   return (
     <AccountPage
       title="Sign in to Sightline"
@@ -39,6 +47,9 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </>
       }
     >
+      {host ? (
+        <ProviderSignIn host={host} callback={callback} error={typeof error === "string" ? error : null} />
+      ) : null}
       <SignInForm callback={callback} />
     </AccountPage>
   );
