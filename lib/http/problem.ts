@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, Failure } from "@/lib/errors";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { log } from "@/lib/log";
+import { maskTarget } from "./mask";
 import type { Reply } from "./reply";
 
 /** SQLSTATEs and client codes that say "not now" rather than "never" (PostgreSQL appendix A). */
@@ -90,7 +91,7 @@ export function rowProblem(failure: Failure) {
 /** An error as problem document (RFC 9457). */
 export function problem(failure: Failure, requestId: string, instance: string): Reply {
   const { status } = errorCodes[failure.code];
-  const body = { ...rowProblem(failure), instance, request_id: requestId };
+  const body = { ...rowProblem(failure), instance: maskTarget(instance), request_id: requestId };
   return {
     status,
     headers: { "Content-Type": "application/problem+json", ...failure.headers },
