@@ -1,0 +1,273 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sessionCookieName } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import { identities, organizations, sessions, users } from "@/lib/db/tables/people";
+import { send } from "../fixtures/api";
+import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
+import { createTestOrganization } from "../fixtures/organization";
+import { type Door, openDoor } from "../fixtures/servers";
+import { Visitor } from "../fixtures/visitor";
+
+let provider: IdentityProvider;
+let door: Door;
+let serial = 0;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  door = await openDoor("server", provider.settings);
+  provider.serve(door.url);
+});
+
+afterAll(async () => {
+  await door?.stop();
+  await provider?.stop();
+});
+
+const isCallback = (url: URL) => url.pathname === "/api/auth/callback/oidc";
+const db = () => database().db;
+
+/** Goes to the provider and signs in there. @returns the address that the provider sends the browser back to. */
+async function signInThere(visitor: Visitor, subject: string): Promise<URL> {
+  const start = await visitor.postToAuth(door.url, "signin/oidc", { callbackUrl: "/account" });
+  const login = await visitor.follow(start.href, (url) => url.pathname.startsWith("/interaction/"));
+  const reply = await visitor.fetch(login.href, { subject });
+  return visitor.follow(new URL(reply.headers.get("location") ?? "", login).href, isCallback);
+}
+
+/** @returns where the sign-in ends: the page that was asked for, or the sign-in page with a reason. */
+async function signIn(subject: string, claims: TestClaims, visitor = new Visitor()): Promise<URL> {
+  provider.describe(subject, claims);
+  const back = await signInThere(visitor, subject);
+  return visitor.follow(back.href, ({ pathname }) => ["/account", "/sign-in"].includes(pathname));
+}
+
+const sessionOf = (visitor: Visitor) => visitor.cookies.get(sessionCookieName());
+const headersOf = (visitor: Visitor, slug: string) => ({
+  Cookie: `${sessionCookieName()}=${sessionOf(visitor)}`,
+  "Sightline-Organization": slug,
+});
+
+async function peopleWith(email: string) {
+  return db()
+    .select({ id: users.id, name: users.name, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+}
+
+const linkedTo = (userId: string) => db().select().from(identities).where(eq(identities.userId, userId));
+
+describe("signing in through an identity provider", () => {
+  let subject: string;
+  let email: string;
+
+  beforeEach(() => {
+    serial += 1;
+    subject = `subject-${serial}-${newId()}`;
+    email = `oidc-${newId()}@example.test`;
+  });
+
+  it("makes a person without a password and without an organization, and knows them again by their identity alone", async () => {
+    const visitor = new Visitor();
+    expect((await signIn(subject, { email, email_verified: true, name: "Ada Provider" }, visitor)).pathname).toBe(
+      "/account",
+    );
+    expect(sessionOf(visitor)).toBeTruthy();
+    const [person] = await peopleWith(email);
+    expect(person).toMatchObject({ name: "Ada Provider", passwordHash: null });
+    expect(await linkedTo(person?.id ?? "")).toMatchObject([{ issuer: provider.issuer, subject }]);
+    const stranger = await createTestOrganization();
+    expect(await send(door.url, "/organization", { headers: headersOf(visitor, stranger.slug) })).toMatchObject({
+      status: 403,
+    });
+
+    expect((await signIn(subject, { email: `moved-${email}`, email_verified: false })).pathname).toBe("/account");
+    expect(await peopleWith(`moved-${email}`)).toEqual([]);
+    const rows = await db()
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, person?.id ?? ""));
+    expect(rows).toHaveLength(2);
+  });
+
+  it("makes one person of two first sign-ins at the same time", async () => {
+    const claims = { email, email_verified: true };
+    const ends = await Promise.all([1, 2, 3, 4].map(() => signIn(subject, claims)));
+    expect(ends.map(({ pathname }) => pathname)).toEqual(["/account", "/account", "/account", "/account"]);
+    const [person, ...others] = await peopleWith(email);
+    expect(others).toEqual([]);
+    expect(await linkedTo(person?.id ?? "")).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<TestClaims>]>([
+    ["says that it is not", { email_verified: false }],
+    ["says nothing of it", {}],
+    ["says so in a text", { email_verified: "true" as unknown as boolean }],
+  ])("does not open an account by an e-mail whose verification the provider %s", async (_, claims) => {
+    const organization = await createTestOrganization();
+    const owner = await organization.person("admin");
+    const visitor = new Visitor();
+    const end = await signIn(subject, { ...claims, email: owner.email.toUpperCase() }, visitor);
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailNotVerified"]);
+    expect(sessionOf(visitor)).toBeUndefined();
+    expect(await linkedTo(owner.id)).toEqual([]);
+  });
+
+  it("opens the account of a verified e-mail with its organizations and roles", async () => {
+    const organization = await createTestOrganization();
+    const owner = await organization.person("viewer");
+    const visitor = new Visitor();
+    const end = await signIn(subject, { email: owner.email.toUpperCase(), email_verified: true }, visitor);
+    expect(end.pathname).toBe("/account");
+    const me = await send(door.url, "/me", { headers: headersOf(visitor, organization.slug) });
+    expect(me.json).toMatchObject({ credential: { role: "viewer", name: owner.name } });
+    expect(await linkedTo(owner.id)).toMatchObject([{ subject }]);
+  });
+
+  it("gives a linked account to no other identity of the provider, verified or not", async () => {
+    expect((await signIn(subject, { email, email_verified: true })).pathname).toBe("/account");
+    const end = await signIn(`${subject}-other`, { email, email_verified: true });
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailTaken"]);
+  });
+
+  it("ends the password and the sessions of whoever took the address without ever proving it", async () => {
+    const organization = await createTestOrganization();
+    const squatter = await organization.person("admin");
+    expect((await signIn(subject, { email: squatter.email, email_verified: true })).pathname).toBe("/account");
+    expect(await send(door.url, "/organization", { headers: squatter.headers })).toMatchObject({ status: 401 });
+    expect(await peopleWith(squatter.email)).toMatchObject([{ passwordHash: null }]);
+  });
+
+  it("keeps the password and the sessions of somebody whose e-mail was proved before", async () => {
+    const organization = await createTestOrganization();
+    const owner = await organization.person("admin");
+    await db().update(users).set({ emailProvedAt: sql`now()` }).where(eq(users.id, owner.id));
+    expect((await signIn(subject, { email: owner.email, email_verified: true })).pathname).toBe("/account");
+    expect(await send(door.url, "/organization", { headers: owner.headers })).toMatchObject({ status: 200 });
+    expect((await peopleWith(owner.email))[0]?.passwordHash).not.toBeNull();
+  });
+
+  it("leaves an organization that requires two-factor sign-in closed until ours is set up", async () => {
+    const organization = await createTestOrganization();
+    const owner = await organization.person("admin");
+    await db().update(organizations).set({ requireTwoFactor: true }).where(eq(organizations.id, organization.id));
+    const visitor = new Visitor();
+    await signIn(subject, { email: owner.email, email_verified: true }, visitor);
+    const reply = await send(door.url, "/organization", { headers: headersOf(visitor, organization.slug) });
+    expect(reply.json).toMatchObject({ status: 403, code: "two_factor_required" });
+  });
+
+  it("refuses somebody of whom no e-mail is told", async () => {
+    const end = await signIn(subject, { name: "Nobody" });
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailMissing"]);
+  });
+
+  it("takes an e-mail that nobody has though it is not verified, as a sign-up with a password does", async () => {
+    expect((await signIn(subject, { email })).pathname).toBe("/account");
+    expect(await peopleWith(email)).toMatchObject([{ name: email.split("@")[0] }]);
+  });
+});
+
+describe("a sign-in through an identity provider that was tampered with", () => {
+  /** What the browser holds and where it is sent back to, just before it goes there. */
+  async function almost() {
+    const subject = `tampered-${newId()}`;
+    const email = `tampered-${newId()}@example.test`;
+    provider.describe(subject, { email, email_verified: true });
+    const visitor = new Visitor();
+    return { visitor, email, subject, back: await signInThere(visitor, subject) };
+  }
+
+  async function expectRefused(visitor: Visitor, email: string, back: URL) {
+    const end = await visitor.follow(back.href, ({ pathname }) => pathname === "/sign-in");
+    expect(end.pathname).toBe("/sign-in");
+    expect(end.searchParams.get("error")).toMatch(/^(?:OAuth)?Callback$/);
+    expect(sessionOf(visitor)).toBeUndefined();
+    expect(await peopleWith(email)).toEqual([]);
+  }
+
+  const withParameter = (url: URL, name: string, value: string) => {
+    const changed = new URL(url);
+    changed.searchParams.set(name, value);
+    return changed;
+  };
+
+  it.each(["state", "code", "iss"])("is refused when its %s is another", async (name) => {
+    const { visitor, email, back } = await almost();
+    await expectRefused(visitor, email, withParameter(back, name, "https://evil.example"));
+  });
+
+  it("is refused without its state", async () => {
+    const { visitor, email, back } = await almost();
+    back.searchParams.delete("state");
+    await expectRefused(visitor, email, back);
+  });
+
+  it("is refused in a browser that did not begin it", async () => {
+    const { email, back } = await almost();
+    await expectRefused(new Visitor(), email, back);
+  });
+
+  it.each(["sightline.state", "sightline.nonce", "sightline.pkce"])(
+    "is refused with the cookie %s of another attempt",
+    async (name) => {
+      const { visitor, email, back } = await almost();
+      const other = await almost();
+      visitor.cookies.set(name, other.visitor.cookies.get(name) ?? "");
+      await expectRefused(visitor, email, back);
+    },
+  );
+
+  it.each(["sightline.state", "sightline.nonce", "sightline.pkce"])(
+    "is refused with a cookie %s that nobody signed",
+    async (name) => {
+      const { visitor, email, back } = await almost();
+      visitor.cookies.set(name, `${visitor.cookies.get(name)?.slice(0, -4)}AAAA`);
+      await expectRefused(visitor, email, back);
+    },
+  );
+
+  it("works once", async () => {
+    const { visitor, subject, back } = await almost();
+    expect((await visitor.follow(back.href, ({ pathname }) => pathname === "/account")).pathname).toBe("/account");
+    const again = new Visitor();
+    const end = await again.follow(back.href, ({ pathname }) => pathname === "/sign-in");
+    expect([end.pathname, sessionOf(again)]).toEqual(["/sign-in", undefined]);
+    const [identity] = await db()
+      .select()
+      .from(identities)
+      .where(and(eq(identities.issuer, provider.issuer), eq(identities.subject, subject)));
+    const opened = await db()
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, identity?.userId ?? ""));
+    expect(opened).toHaveLength(1);
+  });
+
+  it("never begins by a link from another site, and never ends on one", async () => {
+    const visitor = new Visitor();
+    const begun = await visitor.fetch(`${door.url}/api/auth/signin/oidc`);
+    expect(new URL(begun.headers.get("location") ?? "", door.url).pathname).toBe("/sign-in");
+    const subject = `redirect-${newId()}`;
+    provider.describe(subject, { email: `${subject}@example.test` });
+    const start = await visitor.postToAuth(door.url, "signin/oidc", { callbackUrl: "https://evil.example/" });
+    const login = await visitor.follow(start.href, (url) => url.pathname.startsWith("/interaction/"));
+    const reply = await visitor.fetch(login.href, { subject });
+    const end = await visitor.follow(
+      new URL(reply.headers.get("location") ?? "", login).href,
+      ({ origin }) => origin === "https://evil.example",
+    );
+    expect(end.origin).toBe(door.url);
+  });
+
+  it("shows no secret of ours to the browser", async () => {
+    const { visitor, back } = await almost();
+    const start = await visitor.postToAuth(door.url, "signin/oidc", {});
+    for (const url of [start, back])
+      expect(url.href).not.toContain(encodeURIComponent(provider.settings.OIDC_CLIENT_SECRET).slice(0, 12));
+    expect(start.searchParams.get("code_challenge_method")).toBe("S256");
+    expect(start.searchParams.get("state")).toHaveLength(43);
+    expect(start.searchParams.get("nonce")).toHaveLength(43);
+  });
+});

@@ -1,0 +1,205 @@
+import { request } from "node:http";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authSecret, sessionCookieName } from "@/lib/auth/session";
+import { newId } from "@/lib/db/ids";
+import { doors, send } from "../fixtures/api";
+import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+import { type Door, openDoor } from "../fixtures/servers";
+
+const url = doors[0].url;
+const PASSWORD = "correct horse battery";
+
+/** One `Set-Cookie` line, its attributes in lower case (RFC 6265 §4.1). */
+function attributesOf(line: string) {
+  const [pair = "", ...rest] = line.split(";").map((part) => part.trim());
+  const attributes = Object.fromEntries(rest.map((part) => part.toLowerCase().split("=", 2)));
+  return { name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1), attributes };
+}
+
+async function signUp(door: string, origin = door): Promise<string> {
+  const email = `cookie-${newId()}@example.test`;
+  const body = { name: "Cookie", email, password: PASSWORD, organization_name: "Cookies" };
+  const reply = await send(door, "/sign-up", { method: "POST", headers: { Origin: origin }, body });
+  expect(reply.status).toBe(201);
+  return email;
+}
+
+async function signInCookies(door: string, email: string) {
+  const csrf = await fetch(`${door}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const first = csrf.headers.getSetCookie();
+  const reply = await fetch(`${door}/api/auth/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: first.map((line) => line.split(";")[0]).join("; ") },
+    body: new URLSearchParams({ csrfToken, email, password: PASSWORD, json: "true" }),
+  });
+  return [...first, ...reply.headers.getSetCookie()].map(attributesOf);
+}
+
+describe("the cookies of a sign-in", () => {
+  it("over http are kept from scripts and from requests of other sites' pages", async () => {
+    const cookies = await signInCookies(url(), await signUp(url()));
+    expect(cookies.map(({ name }) => name)).toContain("sightline.session");
+    for (const { name, attributes } of cookies) {
+      expect({ name, ...attributes }).toMatchObject({ path: "/", samesite: "lax" });
+      expect(attributes).toHaveProperty("httponly");
+      expect(attributes).not.toHaveProperty("domain");
+      expect(attributes).not.toHaveProperty("secure");
+    }
+  });
+
+  describe("behind https", () => {
+    let door: Door;
+    const site = "https://sightline.example";
+
+    beforeAll(async () => {
+      door = await openDoor("server", { BASE_URL: site });
+    });
+    afterAll(() => door?.stop());
+
+    it("are Secure and bound to this very host as well", async () => {
+      const cookies = await signInCookies(door.url, await signUp(door.url, site));
+      expect(cookies.map(({ name }) => name)).toContain("__Host-sightline.session");
+      for (const { name, attributes } of cookies) {
+        expect({ name, ...attributes }).toMatchObject({
+          name: expect.stringMatching(/^__Host-/),
+          path: "/",
+          samesite: "lax",
+        });
+        expect(attributes).toHaveProperty("httponly");
+        expect(attributes).toHaveProperty("secure");
+        expect(attributes).not.toHaveProperty("domain");
+      }
+    });
+
+    it("are not taken under the name that they have over http", async () => {
+      const cookies = await signInCookies(door.url, await signUp(door.url, site));
+      const { value } = cookies.find(({ name }) => name === "__Host-sightline.session") ?? { value: "" };
+      const under = (name: string) => send(door.url, "/account", { headers: { Cookie: `${name}=${value}` } });
+      expect(await under("sightline.session")).toMatchObject({ status: 401 });
+      expect(await under("__Host-sightline.session")).toMatchObject({ status: 200 });
+    });
+  });
+});
+
+describe("a session's cookie", () => {
+  let organization: TestOrganization;
+  let person: TestPerson;
+  let cookie: string;
+
+  beforeAll(async () => {
+    organization = await createTestOrganization();
+    person = await organization.person("admin");
+    cookie = person.headers.Cookie?.slice(sessionCookieName().length + 1) ?? "";
+  });
+
+  const withCookie = (value: string) =>
+    send(url(), "/organization", { headers: { ...person.headers, Cookie: `${sessionCookieName()}=${value}` } });
+
+  it("opens nothing once any part of it is changed", async () => {
+    expect((await withCookie(cookie)).status).toBe(200);
+    const parts = cookie.split(".");
+    const changed = parts.flatMap((part, index) => {
+      const middle = Math.floor(part.length / 2);
+      const other = part ? part.slice(0, middle) + (part[middle] === "A" ? "B" : "A") + part.slice(middle + 1) : "AAAA";
+      return [parts.with(index, other), parts.with(index, "")].map((list) => list.join("."));
+    });
+    for (const value of [
+      ...changed.filter((one) => one !== cookie),
+      cookie.slice(0, -1),
+      `${cookie}A`,
+      "",
+      ".",
+      "null",
+    ]) {
+      const { status, json } = await withCookie(value);
+      expect({ value, status, code: (json as { code: string }).code }).toEqual({
+        value,
+        status: 401,
+        code: "unauthenticated",
+      });
+    }
+  });
+
+  it("opens nothing when another secret signed it, none did, or it names no session of the person", async () => {
+    const claims = { sub: person.id, session: newId() };
+    const unsigned = [{ alg: "none" }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+      .join(".");
+    const stranger = await organization.person("viewer");
+    const theirs = await encode({ token: { ...claims, sub: stranger.id }, secret: authSecret() });
+    for (const value of [
+      await encode({ token: claims, secret: authSecret() }),
+      await encode({ token: { sub: person.id }, secret: authSecret() }),
+      await encode({ token: claims, secret: "another secret, 0123456789 0123456789" }),
+      await encode({ token: claims, secret: authSecret(), salt: "sightline.state" }),
+      theirs,
+      `${unsigned}.`,
+    ]) {
+      expect((await withCookie(value)).status).toBe(401);
+    }
+  });
+
+  it.each([
+    [5_000, 401],
+    [20_000, 431],
+  ])("of %i bytes is answered with %i", async (length, status) => {
+    const { hostname, port } = new URL(url());
+    const headers = {
+      Cookie: `${sessionCookieName()}=${"a".repeat(length)}`,
+      "Sightline-Organization": organization.slug,
+    };
+    const got = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request({ hostname, port, path: "/api/v1/organization", headers }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      });
+      call.on("error", reject);
+      call.end();
+    });
+    expect(got).toBe(status);
+  });
+});
+
+describe("a server whose settings for sessions are broken", () => {
+  it("lets nobody in with a cookie of another secret, and still answers", async () => {
+    const door = await openDoor("server", { AUTH_SECRET: "not the secret of the others, 0123456789" });
+    try {
+      const organization = await createTestOrganization();
+      const { headers } = await organization.person("admin");
+      expect(await send(door.url, "/organization", { headers })).toMatchObject({ status: 401 });
+      const page = await fetch(`${door.url}/${organization.slug}/settings/api-keys`, { headers, redirect: "manual" });
+      expect([page.status, page.headers.get("location")]).toEqual([
+        307,
+        expect.stringMatching(/^\/sign-in\?callback=/),
+      ]);
+    } finally {
+      await door.stop();
+    }
+  });
+
+  it.each([
+    ["no AUTH_SECRET", { AUTH_SECRET: "" }],
+    ["a short AUTH_SECRET", { AUTH_SECRET: "short" }],
+    ["half of an identity provider", { OIDC_ISSUER: "https://id.example" }],
+    ["an identity provider that is no URL", { OIDC_ISSUER: "id", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" }],
+  ])("does not start with %s", async (_, settings) => {
+    await expect(openDoor("server", settings as Record<string, string>)).rejects.toThrow(/did not start/);
+  });
+
+  it("shows its protected pages and operations to nobody while the database cannot be asked", async () => {
+    const door = await openDoor("next", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+    try {
+      const organization = await createTestOrganization();
+      const { headers } = await organization.person("admin");
+      expect(await send(door.url, "/organization", { headers })).toMatchObject({ status: 503 });
+      const page = await fetch(`${door.url}/${organization.slug}`, { headers, redirect: "manual" });
+      expect(page.status).toBeGreaterThanOrEqual(300);
+      expect(await page.text()).not.toContain(organization.slug);
+    } finally {
+      await door.stop();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/browser";
+import { makeDataFolder } from "../fixtures/folders";
+import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
+import { type Door, openDoor } from "../fixtures/servers";
+
+test.describe.configure({ mode: "serial" });
+
+let provider: IdentityProvider;
+let door: Door;
+let folder: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  provider = await startIdentityProvider();
+  folder = makeDataFolder("oidc");
+  door = await openDoor("server", { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "", ...provider.settings });
+  provider.serve(door.url);
+});
+
+test.afterAll(async () => {
+  await door?.stop();
+  await provider?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+async function continueAs(page: Page, subject: string, claims: TestClaims): Promise<void> {
+  provider.describe(subject, claims);
+  await page.goto(`${door.url}/sign-in`);
+  await page.getByRole("button", { name: `Continue with ${new URL(provider.issuer).host}` }).click();
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+const signUp = (page: Page, email: string) =>
+  page.request.post(`${door.url}/api/v1/sign-up`, {
+    headers: { Origin: door.url },
+    data: { name: "Owner", email, password: "correct horse battery", organization_name: "Owner's cameras" },
+  });
+
+test("a newcomer from the identity provider is known and told that no organization has them yet", async ({
+  browser,
+}) => {
+  for (const visit of ["first", "second"]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const email = visit === "first" ? "new@example.test" : "renamed@example.test";
+    await continueAs(page, "newcomer", { email, email_verified: true, name: "New Person" });
+    await expect(page.getByText("You belong to no organization")).toBeVisible();
+    await expect(page.getByText("new@example.test")).toBeVisible();
+    await context.close();
+  }
+});
+
+test("an account is not opened by an e-mail that the identity provider does not vouch for", async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  expect((await signUp(page, "owner@example.test")).status()).toBe(201);
+  await continueAs(page, "thief", { email: "owner@example.test", email_verified: false });
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByRole("alert")).toContainText("does not confirm that the address is yours");
+  await page.goto(`${door.url}/sign-in`);
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await context.close();
+});
+
+test("a verified e-mail opens the account that has it, in its organization", async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  expect((await signUp(page, "verified@example.test")).status()).toBe(201);
+  await continueAs(page, "owner", { email: "verified@example.test", email_verified: true });
+  await expect(page).toHaveURL(/\/owners-cameras/);
+  await context.close();
+});
+
+test("going back at the identity provider leads to the sign-in page, which says so and works again", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${door.url}/sign-in`);
+  await page.getByRole("button", { name: /^Continue with/ }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByRole("alert")).toContainText("was not completed");
+  await continueAs(page, "again", { email: "again@example.test" });
+  await expect(page.getByText("You belong to no organization")).toBeVisible();
+  await context.close();
+});
