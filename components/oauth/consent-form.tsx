@@ -1,6 +1,5 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useActionState, useEffect, useRef, useState } from "react";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { MutationProblem } from "@/components/settings/mutation-problem";
 import { Button } from "@/components/ui/button";
@@ -8,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
 import type { Scope } from "@/lib/db/values";
-import { call } from "@/lib/http/call";
+import { ApiError, call } from "@/lib/http/call";
 import type { decideAuthorization } from "@/lib/oauth/operations";
 import type { AuthorizationDecision } from "@/lib/oauth/schema";
 
@@ -30,22 +29,49 @@ type ConsentFormProps = {
   organizations: readonly ConsentOrganization[];
 };
 
+type Decision = AuthorizationDecision["decision"];
+type Attempt = { slug: string; isMissing: boolean; error: Error | null; done: boolean };
+
+/** A form action, so that a decision made before this script has run is kept and sent once it has. */
 export function ConsentForm({ request, scopes, host, organizations }: ConsentFormProps) {
   const [first, second] = organizations;
-  const [slug, setSlug] = useState(first && !second ? first.slug : "");
-  const [isMissing, setMissing] = useState(false);
+  const untried: Attempt = { slug: first && !second ? first.slug : "", isMissing: false, error: null, done: false };
+  const [slug, setSlug] = useState(untried.slug);
+  const [isCorrected, setCorrected] = useState(false);
+  const [pressed, setPressed] = useState<Decision>("allow");
   const picker = useRef<HTMLSelectElement>(null);
-  const chosen = organizations.find((organization) => organization.slug === slug);
-  const deciding = useMutation({
-    mutationFn: (decision: AuthorizationDecision["decision"]) =>
-      call<typeof decideAuthorization>("POST /oauth/authorizations", {
-        // To say no, any of them will do.
-        organization: (chosen ?? organizations.find(({ needsTwoFactor }) => !needsTwoFactor) ?? first)?.slug ?? "",
+  const find = (wanted: string) => organizations.find((organization) => organization.slug === wanted);
+  const chosen = find(slug);
+
+  async function attempt(_before: Attempt, form: FormData): Promise<Attempt> {
+    const decision: Decision = form.get("decision") === "deny" ? "deny" : "allow";
+    const picked = find(String(form.get("organization")));
+    const tried: Attempt = { ...untried, slug: picked?.slug ?? "" };
+    setSlug(tried.slug);
+    setCorrected(false);
+    if (decision === "allow" && !picked) return { ...tried, isMissing: true };
+    if (decision === "allow" && picked?.needsTwoFactor) return tried;
+    // To say no, any of them will do.
+    const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
+    try {
+      const { redirect_to } = await call<typeof decideAuthorization>("POST /oauth/authorizations", {
+        organization: speaker?.slug ?? "",
         body: { ...request, decision },
-      }),
-    onSuccess: ({ redirect_to }) => window.location.assign(redirect_to),
-  });
-  const isLeaving = deciding.isPending || deciding.isSuccess;
+      });
+      window.location.assign(redirect_to);
+      return { ...tried, done: true };
+    } catch (error) {
+      return { ...tried, error: error instanceof Error ? error : new ApiError({}) };
+    }
+  }
+
+  const [state, submit, isPending] = useActionState(attempt, untried);
+  const isLeaving = isPending || state.done;
+  const isMissing = state.isMissing && !isCorrected;
+
+  useEffect(() => {
+    if (state.isMissing) picker.current?.focus();
+  }, [state]);
 
   useEffect(() => {
     // Whoever comes back finds the page as they left it, with its decision used up.
@@ -54,15 +80,8 @@ export function ConsentForm({ request, scopes, host, organizations }: ConsentFor
     return () => window.removeEventListener("pageshow", renew);
   }, []);
 
-  function allow(event: FormEvent) {
-    event.preventDefault();
-    setMissing(!chosen);
-    if (!chosen) picker.current?.focus();
-    else if (!isLeaving && !chosen.needsTwoFactor) deciding.mutate("allow");
-  }
-
   return (
-    <form noValidate onSubmit={allow} className="flex flex-col gap-5 text-sm">
+    <form action={submit} noValidate className="flex flex-col gap-5 text-sm">
       <Field
         label="Organization"
         required
@@ -70,12 +89,14 @@ export function ConsentForm({ request, scopes, host, organizations }: ConsentFor
         hint={chosen && !chosen.apiAccess ? "Its API access is off: the app can do nothing until it is on." : undefined}
       >
         <Select
+          key={state.slug}
           ref={picker}
+          name="organization"
           required
-          value={slug}
+          defaultValue={state.slug}
           onChange={(event) => {
             setSlug(event.target.value);
-            setMissing(false);
+            setCorrected(true);
           }}
           {...(second && { placeholder: "Choose one…" })}
           options={organizations.map(({ slug: value, name }) => ({ value, label: name }))}
@@ -91,17 +112,28 @@ export function ConsentForm({ request, scopes, host, organizations }: ConsentFor
         You will be sent to <strong className="font-medium text-foreground [overflow-wrap:anywhere]">{host}</strong>.
         Allow only what you know: Sightline does not check apps.
       </p>
-      <MutationProblem error={deciding.error} />
+      <MutationProblem error={state.error} />
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size="lg" disabled={isLeaving} onClick={() => deciding.mutate("deny")}>
+        <Button
+          type="submit"
+          name="decision"
+          value="deny"
+          size="lg"
+          disabled={isLeaving && pressed !== "deny"}
+          loading={isLeaving && pressed === "deny"}
+          onClick={() => setPressed("deny")}
+        >
           Deny
         </Button>
         <Button
           type="submit"
+          name="decision"
+          value="allow"
           variant="primary"
           size="lg"
-          disabled={chosen?.needsTwoFactor}
-          loading={isLeaving && deciding.variables === "allow"}
+          disabled={chosen?.needsTwoFactor || (isLeaving && pressed !== "allow")}
+          loading={isLeaving && pressed === "allow"}
+          onClick={() => setPressed("allow")}
         >
           Allow
         </Button>
