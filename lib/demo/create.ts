@@ -117,6 +117,9 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
     await insertRows(tx, openDedupKeys, openKeys);
     await insertRows(tx, events, feed, report("events"));
     await insertRows(tx, requests, log, report("requests"));
+    await tx.execute(sql`insert into request_counts (organization_id, hour, credential_id, method, route, status, count)
+      select organization_id, date_trunc('hour', created_at), credential_id, method, route, status, count(*)
+      from ${requests} where organization_id = ${organizationId} group by 1, 2, 3, 4, 5, 6`);
     await insertRows(tx, keyUsage, countUsage(calls));
     await tx.execute(sql`analyze ${alerts}, ${events}, ${requests}, ${cameras}`);
   });

@@ -97,13 +97,15 @@ export function makeRequests(
   return calls
     .flatMap((call) => [...companions(random, call.at), { ...call, method: "POST", route: "/alerts", code: null }])
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, method, route, status, code }) => ({
+    .map(({ at, method, route, status, code, ...refusal }: Call) => ({
       organizationId,
       id: mintId(at),
       method,
       route,
       status,
       code,
+      target: `/api/v1${route}`,
+      ...refusal,
       durationMs: Math.ceil(random.around(status === 429 ? 1 : 6, 0.6)),
       credentialKind: key.kind,
       credentialId: key.id,
@@ -113,13 +115,44 @@ export function makeRequests(
     }));
 }
 
-type Call = Pick<RequestRow, "method" | "route" | "status"> & { at: Date; code: string | null };
+type Refusal = Pick<RequestRow, "target" | "detail" | "errors" | "requestBody">;
+type Call = Pick<RequestRow, "method" | "route" | "status"> & { at: Date; code: string | null } & Refusal;
 
+/** As the API answers them, with what the request log keeps of each. */
 const mistakes: readonly Omit<Call, "at">[] = [
-  { method: "POST", route: "/alerts", status: 422, code: "unknown_camera" },
-  { method: "POST", route: "/alerts", status: 422, code: "validation_failed" },
-  { method: "POST", route: "/alerts", status: 429, code: "rate_limited" },
-  { method: "GET", route: "/alerts/{id}", status: 404, code: "not_found" },
+  {
+    method: "POST",
+    route: "/alerts",
+    status: 422,
+    code: "unknown_camera",
+    detail: "No camera of your organization has this id or external_id. Onboard it first with POST /cameras.",
+    errors: [{ pointer: "/camera_id", code: "unknown_camera", detail: "Not a camera of your organization." }],
+    requestBody: '{"camera_id":"rtm-dock-33-east","use_case":"intrusion","severity":"high"}',
+  },
+  {
+    method: "POST",
+    route: "/alerts",
+    status: 422,
+    code: "validation_failed",
+    detail: "Correct the fields listed in `errors` and send the request again. First: /confidence: At most 1.",
+    errors: [{ pointer: "/confidence", code: "too_big", detail: "At most 1." }],
+    requestBody: '{"camera_id":"rtm-dock-3-east","use_case":"intrusion","confidence":87}',
+  },
+  {
+    method: "POST",
+    route: "/alerts",
+    status: 429,
+    code: "rate_limited",
+    detail: "Wait 4 s: this key may send 200 requests in 10 s.",
+  },
+  {
+    method: "GET",
+    route: "/alerts/{id}",
+    status: 404,
+    code: "not_found",
+    target: "/api/v1/alerts/alert_00000000000000000000000000",
+    detail: "Nothing is here for your organization. Check the id and the path.",
+  },
 ];
 
 function companions(random: Random, at: Date): Call[] {

@@ -77,6 +77,8 @@ export const requests = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index("requests_credential").on(table.organizationId, table.credentialId, table.id),
+    /** Refusals are what is looked for, and few: a small index among many requests that succeeded. */
+    index("requests_refused").on(table.organizationId, table.id).where(sql`${table.status} >= 400`),
   ],
 );
 
