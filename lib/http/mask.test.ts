@@ -78,6 +78,8 @@ describe("secrets in the request log", () => {
     `{"password": ["x", "${CANARY}"], "n": `,
     `{'password': '${CANARY}'`,
     `password=${CANARY}&name=Gate`,
+    `grant_type=client_credentials&cl%69ent_secret=${CANARY}`,
+    `grant_type=authorization_code&code=${CANARY}&code_verifier=${CANARY}`,
     `{"stream_url": "rtsp:\\/\\/admin:${CANARY}@10.0.0.1\\/live"`,
     `{"secret": "a\\"${CANARY}"`,
     `"{\\"token\\":\\"${CANARY}\\"}`,

@@ -2,9 +2,13 @@
 export const MASK = "***";
 
 const SECRET_NAME =
-  /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp)$/;
+  /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
 /** Texts without any of these hold nothing that is known as a secret. */
 const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
+/** An address without any of these holds no secret: no escape, no name of one, nothing that looks like one. */
+const UNSAFE_TARGET =
+  /[@%]|sl_|whsec_|eyj|bearer|basic|passw|passph|passc|secret|token|credential|authori|cookie|signature|jwt|verifier|assertion|(?:[?&;](?:key|pass|pwd|pw|auth|sig|pin|otp|code)|(?:api|access|private|encryption)[^a-z]?key)[^a-z]*=/i;
+const UNSAFE_PATH = /[@%=;]|sl_|whsec_|eyj/i;
 const KEY_LIKE = /(sl_(?!app_)[a-z]{1,20}_|whsec_)[\w+/=-]+/gi;
 const AUTHORIZATION = /\b(bearer\s{1,8}|basic\s{1,8}(?=[\w+/=]{12}))[\w.~+/=-]{4,}/gi;
 const LONG_WORD = /[\w.~+/=-]{20,}/g;
@@ -42,8 +46,8 @@ function withoutUser(word: string): string {
 
 /** Path and query with their secrets masked; everything else stays as it was sent. */
 export function maskTarget(target: string): string {
-  if (!SUSPICIOUS.test(target) && !target.includes("%")) return target;
   const mark = target.indexOf("?");
+  if (!(mark === -1 ? UNSAFE_PATH : UNSAFE_TARGET).test(target)) return target;
   const path = mark === -1 ? target : target.slice(0, mark);
   const shown = path.split("/").map(maskEncoded).join("/");
   if (mark === -1) return shown;
@@ -95,6 +99,7 @@ function withoutAnyUser(address: string): string {
 }
 
 const NAME = /(?<![\w.-])([\w.-]+)\\{0,4}["']?\s{0,8}[:=]\s{0,8}\\{0,4}/g;
+const FORM = /^[\w%.+~-]+=[^"]*$/;
 const VALUES = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[[{][\s\S]*|[^\s,;&}\]"']+/y;
 
 /** Text that may be JSON, whole or not, or anything else: as `maskText`, and what follows secret names is masked too. */
@@ -118,6 +123,7 @@ export function maskLoose(text: string): string {
 
 /** Text of a body that is not JSON, masked; escapes that could hide a name are read first. */
 export function maskBodyText(text: string): string {
+  if (FORM.test(text)) return maskTarget(`?${text}`).slice(1);
   const plain = text
     .replace(/\\u00([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll("\\/", "/");

@@ -2,7 +2,7 @@ import type { InputIssue } from "@/lib/errors";
 import { MAX_LISTED_ERRORS, MAX_LOGGED_BODY } from "@/lib/limits";
 import { maskBodyText, maskJson, maskTarget, maskText } from "./mask";
 
-/** One line of the request log as the door hands it over; ids are UUIDs, times ISO 8601. Nothing in it is masked yet. */
+/** One line of the request log; ids are UUIDs, times ISO 8601. */
 export interface RequestRecord {
   organization_id: string;
   id: string;
@@ -18,17 +18,16 @@ export interface RequestRecord {
   created_at: string;
   /** Path and query. */
   target?: string;
-  /** Of a refusal: what the problem document says, and what came as its body. */
-  refusal?: { detail: string; errors?: readonly InputIssue[] | undefined; body: Uint8Array | null };
+  /** Of a refusal: what the problem document says, and what came as its body. Gone once the line is masked. */
+  refusal?: { detail: string; errors?: readonly InputIssue[] | undefined; body: Uint8Array | null } | undefined;
 }
 
 /** A line as the table takes it. */
-export type RequestLine = Omit<RequestRecord, "refusal" | "target"> & {
-  target: string | null;
+export interface RequestLine extends RequestRecord {
   detail?: string;
   errors?: InputIssue[];
   request_body?: string;
-};
+}
 
 /** So much of a body is kept until it is masked: more than is shown, since masking makes it shorter. */
 export const MAX_KEPT_BODY = 2 * MAX_LOGGED_BODY;
@@ -39,18 +38,18 @@ export const CUT = "…";
 
 const decoder = new TextDecoder();
 
-/** Masks a line's secrets and cuts what is too long; only what this returns is stored. */
-export function toLine({ refusal, target, ...line }: RequestRecord): RequestLine {
-  const stored: RequestLine = {
-    ...line,
-    user_agent: line.user_agent && maskText(line.user_agent),
-    target: target === undefined ? null : cut(maskTarget(target), MAX_TARGET),
-  };
-  if (!refusal) return stored;
-  stored.detail = cut(maskText(refusal.detail), MAX_DETAIL);
-  if (refusal.errors) stored.errors = refusal.errors.slice(0, MAX_LISTED_ERRORS).map(maskIssue);
-  if (refusal.body?.length) stored.request_body = maskBody(refusal.body, line.code);
-  return stored;
+/** Masks a line's secrets and cuts what is too long, in its place: most lines need nothing, and a copy of each costs. */
+export function toLine(record: RequestRecord): RequestLine {
+  const { refusal, target, user_agent } = record;
+  const line: RequestLine = record;
+  if (user_agent !== null) line.user_agent = maskText(user_agent);
+  if (target !== undefined) line.target = cut(maskTarget(target), MAX_TARGET);
+  if (!refusal) return line;
+  line.refusal = undefined;
+  line.detail = cut(maskText(refusal.detail), MAX_DETAIL);
+  if (refusal.errors) line.errors = refusal.errors.slice(0, MAX_LISTED_ERRORS).map(maskIssue);
+  if (refusal.body?.length) line.request_body = maskBody(refusal.body, line.code);
+  return line;
 }
 
 function maskIssue(issue: InputIssue): InputIssue {
@@ -80,5 +79,5 @@ function jsonOf(text: string): string | null {
 /** PostgreSQL's text takes neither NUL nor half a surrogate pair. */
 function cut(text: string, length: number): string {
   const whole = text.length <= length ? text : `${text.slice(0, length)}${CUT}`;
-  return whole.toWellFormed().replaceAll("\0", "\ufffd");
+  return whole.isWellFormed() && !whole.includes("\0") ? whole : whole.toWellFormed().replaceAll("\0", "\ufffd");
 }

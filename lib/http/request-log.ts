@@ -83,13 +83,14 @@ async function write(): Promise<void> {
   const current = state();
   while (current.buffer.length > 0) {
     const records = current.buffer.splice(0, MAX_ROWS_PER_STATEMENT);
+    const bytes = records.reduce((sum, record) => sum + sizeOf(record), 0);
     try {
       await store(await masked(records), current.lastUsedWritten);
     } catch (error) {
       log.warn({ lost: records.length, error: (error as Error).name }, "request log lines were lost");
     }
     // Until it is stored, what is on its way takes its place: memory is bounded while the database hangs.
-    for (const record of records) current.bytes -= sizeOf(record);
+    current.bytes -= bytes;
   }
   if (current.dropped > 0) log.warn({ lost: current.dropped }, "the request log was full");
   current.dropped = 0;
@@ -99,8 +100,9 @@ async function masked(records: readonly RequestRecord[]): Promise<RequestLine[]>
   const lines: RequestLine[] = [];
   let turn = performance.now();
   for (const record of records) {
+    const isLong = record.refusal !== undefined;
     lines.push(toLine(record));
-    if (!record.refusal || performance.now() - turn < MASKING_TURN_MS) continue;
+    if (!isLong || performance.now() - turn < MASKING_TURN_MS) continue;
     await setImmediate();
     turn = performance.now();
   }
@@ -144,7 +146,8 @@ async function store(lines: RequestLine[], lastUsedWritten: Map<string, number>)
 const bearerOf = (line: Pick<RequestLine, "organization_id" | "credential_id">) =>
   line.organization_id + line.credential_id;
 
-type Usage = Omit<RequestLine, "target" | "detail" | "errors" | "request_body"> & Record<RequestOutcome, number>;
+type Usage = Omit<RequestLine, "target" | "refusal" | "detail" | "errors" | "request_body"> &
+  Record<RequestOutcome, number>;
 
 /** Requests per credential and outcome, each with what its latest request says of the caller. */
 function usageOf(lines: readonly RequestLine[]): Usage[] {
@@ -156,7 +159,14 @@ function usageOf(lines: readonly RequestLine[]): Usage[] {
     usage.set(key, { counts, latest: line });
   }
   return [...usage.values()].map(({ counts, latest }) => {
-    const { target: _target, detail: _detail, errors: _errors, request_body: _body, ...line } = latest;
+    const {
+      target: _target,
+      detail: _detail,
+      errors: _errors,
+      request_body: _body,
+      refusal: _refusal,
+      ...line
+    } = latest;
     return { ...line, ...counts };
   });
 }
