@@ -58,6 +58,7 @@ function Introduction({ view, baseUrl }: { view: OperationView; baseUrl: string 
 }
 
 function AccessLine({ view }: { view: OperationView }) {
+  if (view.body?.isForm) return <Inline text="The app sends its own id and secret; see [OAuth](/docs/oauth)." />;
   if (view.isPublic) return "Needs no key.";
   if (!view.scope) return <Inline text="Any valid [key](/docs/authentication) will do." />;
   return (
@@ -92,6 +93,11 @@ function Details({ view }: { view: OperationView }) {
       {view.body ? (
         <section>
           <AnchorHeading id="body">Body</AnchorHeading>
+          {view.body.isForm ? (
+            <p className="mt-1 text-sm text-muted-foreground">
+              A form: <Code>application/x-www-form-urlencoded</Code>.
+            </p>
+          ) : null}
           {view.body.required ? null : <p className="mt-1 text-sm text-muted-foreground">May be left out.</p>}
           <FieldList fields={view.body.fields} anchor="body" side="request" />
         </section>

@@ -76,7 +76,9 @@ function Example({ view, baseUrl }: Pick<OperationPanelProps, "view" | "baseUrl"
           method: view.method,
           url: `${baseUrl}/api/v1${pathWith(view.path, examplesOfPath)}`,
           authorized: !view.isPublic,
-          body: examples[chosen]?.value,
+          ...(view.body?.isForm
+            ? { form: examples[chosen]?.value as Record<string, string> }
+            : { body: examples[chosen]?.value }),
           reply: view.isStream ? "stream" : replies.length > 0 ? "json" : "none",
         }}
       />

@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { type FieldView, fieldsOf, fieldView, resolve } from "@/components/docs/field-view";
 import { openApiDocument, requiredScope } from "@/lib/api/document";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { errorsOf, type Method, type Operation } from "@/lib/http/operation";
+import { bodyType, errorsOf, type Method, type Operation } from "@/lib/http/operation";
 
 export interface ParameterView extends FieldView {
   in: "path" | "query" | "header";
@@ -43,7 +43,7 @@ export interface OperationView {
   isPublic: boolean;
   isStream: boolean;
   parameters: ParameterView[];
-  body: { required: boolean; fields: FieldView[]; examples: ExampleView[] } | null;
+  body: { required: boolean; isForm: boolean; fields: FieldView[]; examples: ExampleView[] } | null;
   successes: SuccessView[];
   errors: { status: number; code: ErrorCode; title: string }[];
 }
@@ -57,7 +57,7 @@ export interface TrialView {
   path: string;
   isPublic: boolean;
   parameters: TrialParameter[];
-  body: { required: boolean; examples: ExampleView[] } | null;
+  body: { required: boolean; isForm: boolean; examples: ExampleView[] } | null;
   replies: ReplySample[];
   isStream: boolean;
 }
@@ -81,7 +81,7 @@ export function trialViewOf({
       const { name, type, required, example, options } = one;
       return { name, in: one.in, type, required, example, options };
     }),
-    body: body && { required: body.required, examples: body.examples },
+    body: body && { required: body.required, isForm: body.isForm, examples: body.examples },
     replies: successes.flatMap(({ samples }) => samples),
     isStream,
   };
@@ -90,7 +90,7 @@ export function trialViewOf({
 export function viewOf(operation: Operation): OperationView {
   const entry = entryOf(operation);
   const body = entry.requestBody as oas31.RequestBodyObject | undefined;
-  const content = body?.content["application/json"];
+  const content = body?.content[bodyType(operation)];
   const codes = errorsOf(operation).map((code) => ({ code, ...errorCodes[code] }));
   return {
     id: operation.id,
@@ -106,6 +106,7 @@ export function viewOf(operation: Operation): OperationView {
     body: content
       ? {
           required: body?.required ?? false,
+          isForm: operation.form === true,
           fields: fieldsOf(content.schema),
           examples: Object.values(content.examples ?? {}).map(exampleView),
         }

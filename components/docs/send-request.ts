@@ -20,6 +20,22 @@ export interface TrialReply {
   cut: boolean;
 }
 
+/** A form as lines of `name=value`, which are easier to edit than one long line. */
+export function linesOf(form: unknown): string {
+  return Object.entries((form ?? {}) as Record<string, string>)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
+}
+
+/** The parameters of such lines. */
+export function formOf(lines: string): Record<string, string> {
+  const pairs = lines.split("\n").flatMap((line): [string, string][] => {
+    const mark = line.indexOf("=");
+    return mark < 1 ? [] : [[line.slice(0, mark).trim(), line.slice(mark + 1).trim()]];
+  });
+  return Object.fromEntries(pairs);
+}
+
 const MAX_SHOWN_BYTES = 512 * 1024;
 
 /** A path with its `{parameters}` filled in; one without a value stays as it is. */
@@ -82,11 +98,13 @@ export interface ShownProblem {
   errors: { pointer?: string; parameter?: string; detail: string }[];
 }
 
-/** The problem document in a reply, or null when it is none. */
+/** The problem document in a reply, or OAuth's kind of one, or null when it is none. */
 export function problemOf(reply: TrialReply | null | undefined): ShownProblem | null {
   if (!reply || reply.status < 400) return null;
   try {
-    const { title = "", detail = "", code = "", errors = [] } = JSON.parse(reply.text) as Partial<ShownProblem>;
+    const problem = JSON.parse(reply.text) as Partial<ShownProblem & { error: string; error_description: string }>;
+    const { code = "", errors = [], error = "", error_description = "" } = problem;
+    const { title = error, detail = error_description } = problem;
     return code === "" ? null : { title, detail, code, errors };
   } catch {
     return null;

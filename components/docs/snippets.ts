@@ -7,6 +7,8 @@ export interface SnippetRequest {
   headers?: Record<string, string>;
   /** A JSON value, or the exact text of a body that may not be JSON. */
   body?: unknown;
+  /** The parameters of a form instead of a body. */
+  form?: Record<string, string>;
   /** What a success holds: one JSON document unless said, text that comes piece by piece, or nothing to print. */
   reply?: "json" | "stream" | "none";
 }
@@ -39,13 +41,15 @@ function bodyText(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body, null, 2);
 }
 
-export function curlSnippet({ method, url, authorized, headers = {}, body, reply }: SnippetRequest): string {
+export function curlSnippet({ method, url, authorized, headers = {}, body, form, reply }: SnippetRequest): string {
   const lines = [`curl ${reply === "stream" ? "-N " : ""}${method === "GET" ? "" : `-X ${method} `}${shellWord(url)}`];
   if (authorized) lines.push(`-H "Authorization: Bearer $${KEY_VARIABLE}"`);
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
   if (body !== undefined) {
     lines.push("-H 'Content-Type: application/json'", `-d ${shellQuoted(bodyText(body))}`);
   }
+  for (const [name, value] of Object.entries(form ?? {}))
+    lines.push(`--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
   return lines.join(" \\\n  ");
 }
 
@@ -64,7 +68,15 @@ const pythonPrinting = {
   none: [],
 };
 
-function javascriptSnippet({ method, url, authorized, headers = {}, body, reply = "json" }: SnippetRequest): string {
+function javascriptSnippet({
+  method,
+  url,
+  authorized,
+  headers = {},
+  body,
+  form,
+  reply = "json",
+}: SnippetRequest): string {
   const entries = [
     ...(authorized ? [`    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`] : []),
     ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
@@ -74,6 +86,7 @@ function javascriptSnippet({ method, url, authorized, headers = {}, body, reply 
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(entries.length > 0 ? ["  headers: {", ...entries, "  },"] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), "  ")}),`]),
+    ...(form ? [`  body: new URLSearchParams(${indented(JSON.stringify(form, null, 2), "  ")}),`] : []),
   ];
   const call =
     options.length > 0 ? `fetch(${javascriptText(url)}, {\n${options.join("\n")}\n})` : `fetch(${javascriptText(url)})`;
@@ -84,7 +97,7 @@ function javascriptSnippet({ method, url, authorized, headers = {}, body, reply 
   ].join("\n");
 }
 
-function pythonSnippet({ method, url, authorized, headers = {}, body, reply = "json" }: SnippetRequest): string {
+function pythonSnippet({ method, url, authorized, headers = {}, body, form, reply = "json" }: SnippetRequest): string {
   const entries = [
     ...(authorized ? [`        "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`] : []),
     ...Object.entries(headers).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
@@ -93,6 +106,7 @@ function pythonSnippet({ method, url, authorized, headers = {}, body, reply = "j
     `    ${pythonText(url)},`,
     ...(entries.length > 0 ? ["    headers={", ...entries, "    },"] : []),
     ...(body === undefined ? [] : [`    json=${indented(pythonValue(body), "    ")},`]),
+    ...(form ? [`    data=${indented(pythonValue(form), "    ")},`] : []),
     reply === "stream" ? "    stream=True," : "    timeout=10,",
   ];
   return [

@@ -2,7 +2,15 @@
 import { Play, Square } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { TrialParameter, TrialView } from "@/components/docs/operation-view";
-import { pathWith, problemOf, sendTrial, type TrialReply, type TrialRequest } from "@/components/docs/send-request";
+import {
+  formOf,
+  linesOf,
+  pathWith,
+  problemOf,
+  sendTrial,
+  type TrialReply,
+  type TrialRequest,
+} from "@/components/docs/send-request";
 import { curlSnippet } from "@/components/docs/snippets";
 import { useStoredKey } from "@/components/docs/stored-key";
 import { type Credential, CredentialFields } from "@/components/docs/try-it-credential";
@@ -16,9 +24,10 @@ import { Textarea } from "@/components/ui/textarea";
 type TryItProps = { view: TrialView; organizations: readonly { slug: string; name: string }[] };
 type Trial = { reply: TrialReply | null; curl: string };
 
+const FORM_TYPE = "application/x-www-form-urlencoded";
 const STOP_AFTER_MS = 700;
 
-const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+const pretty = (value: unknown, isForm = false) => (isForm ? linesOf(value) : JSON.stringify(value, null, 2));
 
 /** A form for one operation that sends a real request to this site and shows everything that comes back. */
 export function TryIt({ view, organizations }: TryItProps) {
@@ -28,7 +37,7 @@ export function TryIt({ view, organizations }: TryItProps) {
     first ? { kind: "session", slug: first.slug } : { kind: "key" },
   );
   const [values, setValues] = useState(() => initialValues(view.parameters));
-  const [body, setBody] = useState(() => pretty(view.body?.examples[0]?.value) ?? "");
+  const [body, setBody] = useState(() => pretty(view.body?.examples[0]?.value, view.body?.isForm) ?? "");
   const [trial, setTrial] = useState<Trial | null>(null);
   const [running, setRunning] = useState<AbortController | null>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -109,12 +118,14 @@ function BodyFields({ view, body, onBodyChange }: BodyFieldsProps) {
         <Field label="Start from">
           <Select
             defaultValue="0"
-            onChange={(event) => onBodyChange(pretty(view.examples[Number(event.target.value)]?.value) ?? "")}
+            onChange={(event) =>
+              onBodyChange(pretty(view.examples[Number(event.target.value)]?.value, view.isForm) ?? "")
+            }
             options={view.examples.map(({ label }, index) => ({ value: String(index), label }))}
           />
         </Field>
       ) : null}
-      <Field label="Body" optional={!view.required} hint={bodyHint(body)}>
+      <Field label="Body" optional={!view.required} hint={view.isForm ? "One parameter per line." : bodyHint(body)}>
         <Textarea
           value={body}
           onChange={(event) => onBodyChange(event.target.value)}
@@ -164,11 +175,11 @@ function requestOf(
     address: `/api/v1${path}${query && `?${query}`}`,
     headers: {
       ...Object.fromEntries(given("header")),
-      ...(sendsBody && { "Content-Type": "application/json" }),
+      ...(sendsBody && { "Content-Type": view.body?.isForm ? FORM_TYPE : "application/json" }),
       ...(credential?.kind === "key" && key !== "" && { Authorization: `Bearer ${key}` }),
       ...(credential?.kind === "session" && { "Sightline-Organization": credential.slug }),
     },
-    body: sendsBody ? body : undefined,
+    body: sendsBody ? (view.body?.isForm ? String(new URLSearchParams(formOf(body))) : body) : undefined,
     withSession: credential?.kind === "session",
   };
 }
@@ -183,7 +194,7 @@ function curlOf({ method, address, headers, body }: TrialRequest): string {
     url: window.location.origin + address,
     authorized: "Authorization" in headers || "Sightline-Organization" in headers,
     headers: Object.fromEntries(shown),
-    body,
+    ...(headers["Content-Type"] === FORM_TYPE ? { form: Object.fromEntries(new URLSearchParams(body)) } : { body }),
   });
 }
 

@@ -37,7 +37,7 @@ export const catalog: readonly Operation[] = [
 ];
 
 /** What partners may call and the OpenAPI document describes; the rest belongs to signed-in people. */
-export const publicCatalog = catalog.filter(({ access, id }) => {
-  if (access === "public") return id === getOpenApi.id;
+export const publicCatalog = catalog.filter(({ access, id, form }) => {
+  if (access === "public") return id === getOpenApi.id || form;
   return access === "any" || (typeof access === "object" && "scope" in access);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { errorCodes } from "@/lib/errors";
-import { errorsOf, type Operation } from "@/lib/http/operation";
+import { bodyType, errorsOf, type Operation } from "@/lib/http/operation";
 import { catalog, publicCatalog } from "./catalog";
 import { openApiDocument, referenceOrder, tagDescriptions } from "./document";
+import { oauthErrorSchema } from "./oauth-errors";
 import { problemExample, problemSchema } from "./problems";
 
 vi.stubEnv("BASE_URL", "https://sightline.example");
@@ -73,7 +74,13 @@ describe("the OpenAPI document", () => {
     "%s lists each code it can answer with, under its status, with an example",
     (_, operation) => {
       for (const code of errorsOf(operation)) {
-        const content = reply(operation, errorCodes[code].status).content?.["application/problem+json"];
+        const { content: contents } = reply(operation, errorCodes[code].status);
+        if (operation.form && code !== "uri_too_long") {
+          const example = contents?.["application/json"]?.examples?.[code];
+          expect(oauthErrorSchema.safeParse((example as oas31.ExampleObject).value).error).toBeUndefined();
+          continue;
+        }
+        const content = contents?.["application/problem+json"];
         expect(content?.schema).toHaveProperty(
           ["allOf", 1, "properties", "code", "enum"],
           expect.arrayContaining([code]),
@@ -95,7 +102,7 @@ describe("the OpenAPI document", () => {
       );
       const body = entry?.requestBody as oas31.RequestBodyObject | undefined;
       expect(body?.required).toBe(operation.body ? !operation.bodyOptional : undefined);
-      const examples = Object.values(body?.content["application/json"]?.examples ?? {}) as oas31.ExampleObject[];
+      const examples = Object.values(body?.content[bodyType(operation)]?.examples ?? {}) as oas31.ExampleObject[];
       expect(examples.length > 0).toBe(operation.body !== undefined);
       for (const { value } of examples) expect(operation.body?.safeParse(value).error).toBeUndefined();
       for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {

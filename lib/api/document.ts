@@ -2,12 +2,13 @@ import { z } from "zod";
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { batchHeartbeat } from "@/lib/cameras/schema";
 import { env } from "@/lib/env";
-import type { Operation } from "@/lib/http/operation";
+import { bodyType, type Operation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { publicCatalog } from "./catalog";
 import { addDescriptions } from "./descriptions";
 import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
+import { oauthErrorSchema } from "./oauth-errors";
 import { problemSchema } from "./problems";
 import { errorResponses, replyHeaders, sharedResponses, successContent, successHeaders } from "./responses";
 import { securityOf, securitySchemes } from "./security";
@@ -24,6 +25,7 @@ export const tagDescriptions: Record<string, string> = {
   Events: "Everything that happened, in order, to read or to follow.",
   Webhooks: "Have events delivered to your own server, signed and retried.",
   Automations: "Rules that act on alerts by themselves.",
+  OAuth: "Access tokens for apps, at the addresses where OAuth libraries look for them.",
   Account: "Who you are to the API and what you may do.",
 };
 
@@ -80,7 +82,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(body && {
-      requestBody: { required: !operation.bodyOptional, content: { "application/json": { schema: body } } },
+      requestBody: { required: !operation.bodyOptional, content: { [bodyType(operation)]: { schema: body } } },
     }),
     responses: {
       ...Object.fromEntries(
@@ -129,7 +131,7 @@ function build() {
       externalDocs: { description: "Guides and reference", url: `${BASE_URL}/docs` },
       paths,
       components: {
-        schemas: { Problem: problemSchema, BatchHeartbeat: batchHeartbeat },
+        schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeat },
         responses: sharedResponses(publicCatalog),
         headers: replyHeaders,
         parameters: requestHeaders,
@@ -177,7 +179,7 @@ function addExamples(document: oas31.OpenAPIObject): void {
   for (const operation of referenceOrder) {
     const method = operation.method.toLowerCase() as "get" | "post" | "patch" | "delete";
     const described = document.paths?.[operation.path]?.[method];
-    const body = (described?.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
+    const body = (described?.requestBody as oas31.RequestBodyObject | undefined)?.content[bodyType(operation)];
     if (body?.schema) body.examples = bodyExamples(operation.id, body.schema, schemas);
     for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {
       const content = (described?.responses?.[status] as oas31.ResponseObject | undefined)?.content ?? {};

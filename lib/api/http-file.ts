@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { API_VERSION } from "./document";
-import { type ExampleParameter, type ExampleRequest, requestGroups } from "./requests";
+import { type ExampleParameter, type ExampleRequest, FORM_TYPE, formWith, requestGroups } from "./requests";
 
 /** Every operation as a file of requests, which the HTTP clients of editors send (VS Code, JetBrains, Visual Studio). */
 export function httpFile(): string {
@@ -13,6 +13,8 @@ export function httpFile(): string {
       "# Put your key here, or better into the environment of your editor.",
       `@base_url = ${env().BASE_URL}/api/v1`,
       "@api_key = sl_key_",
+      "@client_id = sl_app_",
+      "@client_secret = sl_secret_",
       ...[...variables].map(([name, value]) => `@${name} = ${value}`),
     ].join("\n"),
     ...groups.flatMap(({ requests }) => requests.map(requestText)),
@@ -27,7 +29,7 @@ function variableOf({ name, example }: ExampleParameter): string {
 }
 
 function requestText(request: ExampleRequest): string {
-  const { id, summary, method, body, isPublic, success } = request;
+  const { id, summary, method, body, form, isPublic, success } = request;
   return [
     `### ${summary}`,
     `# @name ${id}`,
@@ -35,7 +37,14 @@ function requestText(request: ExampleRequest): string {
     ...(isPublic ? [] : ["Authorization: Bearer {{api_key}}"]),
     ...(success ? [`Accept: ${success.type}`] : []),
     ...(body === undefined ? [] : ["Content-Type: application/json", "", JSON.stringify(body, null, 2)]),
+    ...(form ? [`Content-Type: ${FORM_TYPE}`, "", formText(form)] : []),
   ].join("\n");
+}
+
+function formText(form: Record<string, string>): string {
+  return formWith(form, (name) => `{{${name}}}`)
+    .map(([name, value]) => `${name}=${value.startsWith("{{") ? value : encodeURIComponent(value)}`)
+    .join("&");
 }
 
 function pathOf({ path, pathParameters: parameters, query }: ExampleRequest): string {

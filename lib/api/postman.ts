@@ -1,6 +1,13 @@
 import { env } from "@/lib/env";
 import { API_VERSION, openApiDocument } from "./document";
-import { type ExampleParameter, type ExampleRequest, requestGroups } from "./requests";
+import {
+  APP_VARIABLES,
+  type ExampleParameter,
+  type ExampleRequest,
+  FORM_TYPE,
+  formWith,
+  requestGroups,
+} from "./requests";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
@@ -13,6 +20,7 @@ export function postmanCollection() {
     variable: [
       { key: "base_url", value: `${env().BASE_URL}/api/v1`, type: "string" },
       { key: "api_key", value: "", type: "string" },
+      ...APP_VARIABLES.map((key) => ({ key, value: "", type: "string" })),
     ],
     item: requestGroups().map(({ tag, description, requests }) => ({
       name: tag,
@@ -29,7 +37,7 @@ export function postmanCollection() {
 export type PostmanCollection = ReturnType<typeof postmanCollection>;
 
 function requestOf(request: ExampleRequest) {
-  const { method, description, body, isPublic, path, pathParameters: parameters, query, success } = request;
+  const { method, description, body, form, isPublic, path, pathParameters: parameters, query, success } = request;
   const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1");
   const needed = query.filter(({ required }) => required).map(({ name, example }) => `${name}=${example}`);
   return {
@@ -39,9 +47,16 @@ function requestOf(request: ExampleRequest) {
     header: [
       ...(success ? [{ key: "Accept", value: success.type }] : []),
       ...(body === undefined ? [] : [{ key: "Content-Type", value: "application/json" }]),
+      ...(form ? [{ key: "Content-Type", value: FORM_TYPE }] : []),
     ],
     ...(body !== undefined && {
       body: { mode: "raw", raw: JSON.stringify(body, null, 2), options: { raw: { language: "json" } } },
+    }),
+    ...(form && {
+      body: {
+        mode: "urlencoded",
+        urlencoded: formWith(form, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value, type: "text" })),
+      },
     }),
     url: {
       raw: `{{base_url}}/${segments}${needed.length > 0 ? `?${needed.join("&")}` : ""}`,

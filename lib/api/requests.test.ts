@@ -23,6 +23,8 @@ describe("the Postman collection", () => {
     expect(collection.variable.map(({ key, value }) => [key, value])).toEqual([
       ["base_url", "https://sightline.example/api/v1"],
       ["api_key", ""],
+      ["client_id", ""],
+      ["client_secret", ""],
     ]);
   });
 
@@ -49,9 +51,13 @@ describe("the Postman collection", () => {
       expect([typeof key, typeof value, words.length > 0]).toEqual(["string", "string", true]);
     }
     for (const { key, disabled } of url.query) expect(url.raw.includes(`${key}=`)).toBe(!disabled);
-    expect(auth).toEqual(item.name === "This description" ? { type: "noauth" } : undefined);
+    const isPublic = byId.find(({ summary }) => summary === item.name)?.access === "public";
+    expect(auth).toEqual(isPublic ? { type: "noauth" } : undefined);
     expect(header.some(({ key }) => key === "Content-Type")).toBe(body !== undefined);
-    if (body) expect([body.mode, typeof JSON.parse(body.raw)]).toEqual(["raw", "object"]);
+    if (body && "raw" in body) expect([body.mode, typeof JSON.parse(body.raw ?? "")]).toEqual(["raw", "object"]);
+    if (body && "urlencoded" in body) {
+      expect(body.urlencoded).toContainEqual({ key: "client_secret", value: "{{client_secret}}", type: "text" });
+    }
     for (const reply of item.response) {
       expect([typeof reply.body, reply.code]).toEqual(["string", expect.any(Number)]);
       expect(reply.originalRequest).toEqual(item.request);
@@ -69,13 +75,15 @@ describe("the .http file", () => {
     expect([...used].sort()).toEqual([...known].sort());
   });
 
-  it("has every operation once, under its name, with a body that is JSON", () => {
+  it("has every operation once, under its name, with a body that is JSON or a form", () => {
     const names = requests.map((text) => /^# @name (\w+)$/m.exec(text)?.[1]);
     expect([...names].sort()).toEqual(byId.map(({ id }) => id));
     for (const text of requests) {
       const [above = "", body] = text.trim().split("\n\n");
-      expect(above.includes("Content-Type: application/json")).toBe(body !== undefined);
-      if (body) expect(() => JSON.parse(text.slice(text.indexOf("\n\n")))).not.toThrow();
+      const isForm = above.includes("Content-Type: application/x-www-form-urlencoded");
+      expect(above.includes("Content-Type: application/json") || isForm).toBe(body !== undefined);
+      if (isForm) expect(body).toContain("client_secret={{client_secret}}");
+      else if (body) expect(() => JSON.parse(text.slice(text.indexOf("\n\n")))).not.toThrow();
     }
   });
 });

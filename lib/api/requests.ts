@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { bodyType, type Operation } from "@/lib/http/operation";
 import { openApiDocument, referenceOrder, tagDescriptions } from "./document";
 import type { BodyStory } from "./stories";
 
@@ -21,6 +22,8 @@ export interface ExampleRequest {
   query: ExampleParameter[];
   /** What tools put into the body first. */
   body: unknown;
+  /** The same of an operation that takes a form. */
+  form: Record<string, string> | null;
   success: { status: number; type: string; example: unknown } | null;
 }
 
@@ -34,7 +37,8 @@ export interface RequestGroup {
 export function requestGroups(): RequestGroup[] {
   const groups = new Map<string, RequestGroup>();
   const document = openApiDocument();
-  for (const { id, tag, method, path, summary, access } of referenceOrder) {
+  for (const operation of referenceOrder) {
+    const { id, tag, method, path, summary, access } = operation;
     const verb = method.toLowerCase() as "get" | "post" | "patch" | "delete";
     const entry: oas31.OperationObject = document.paths?.[path]?.[verb] ?? {};
     const group = groups.get(tag) ?? { tag, description: tagDescriptions[tag] ?? "", requests: [] };
@@ -48,12 +52,22 @@ export function requestGroups(): RequestGroup[] {
       isPublic: access === "public",
       pathParameters: parametersOf(entry, "path"),
       query: parametersOf(entry, "query"),
-      body: firstBody(entry),
+      body: operation.form ? undefined : firstBody(operation, entry),
+      form: operation.form ? (firstBody(operation, entry) as Record<string, string>) : null,
       success: successOf(entry),
     });
   }
   return [...groups.values()];
 }
+
+/** A form whose app is a matter of the reader's: `variable` writes a variable as the tool wants it. */
+export function formWith(form: Record<string, string>, variable: (name: string) => string): [string, string][] {
+  return Object.entries(form).map(([name, value]) => [name, APP_VARIABLES.includes(name) ? variable(name) : value]);
+}
+
+export const FORM_TYPE = "application/x-www-form-urlencoded";
+/** What requests of forms read from the tool's environment. */
+export const APP_VARIABLES = ["client_id", "client_secret"];
 
 function parametersOf({ parameters = [] }: oas31.OperationObject, place: "path" | "query"): ExampleParameter[] {
   return parameters.flatMap((parameter) => {
@@ -66,8 +80,8 @@ function parametersOf({ parameters = [] }: oas31.OperationObject, place: "path" 
   });
 }
 
-function firstBody({ requestBody }: oas31.OperationObject): unknown {
-  const content = (requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
+function firstBody(operation: Operation, { requestBody }: oas31.OperationObject): unknown {
+  const content = (requestBody as oas31.RequestBodyObject | undefined)?.content[bodyType(operation)];
   const [story] = Object.values((content?.examples ?? {}) as Record<string, BodyStory>);
   return story?.value;
 }

@@ -6,6 +6,7 @@ import type {
 } from "zod-openapi";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { errorsOf, type Operation } from "@/lib/http/operation";
+import { oauthErrorExample } from "./oauth-errors";
 import { problemExample } from "./problems";
 
 const header = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/headers/${name}` });
@@ -48,7 +49,7 @@ export interface SuccessTraits {
 export function successHeaders(operation: Operation, status: number, traits: SuccessTraits): oas31.HeadersObject {
   return {
     ...everywhere(),
-    ...(operation.method === "POST" && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
+    ...(operation.method === "POST" && !operation.form && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
     ...(traits.location && status === 201 && { Location: header("Location") }),
     ...(traits.entityTag && { ETag: header("ETag") }),
     ...(traits.nextLink && { Link: header("Link") }),
@@ -85,31 +86,61 @@ function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[
   return [...byStatus].sort(([a], [b]) => a - b);
 }
 
-const nameOf = (codes: readonly ErrorCode[]) => codes.map(pascalCase).join("Or");
+/** A long address is refused before anybody looks whose it is. */
+const isOAuth = ({ form }: Operation, codes: readonly ErrorCode[]) => form === true && !codes.includes("uri_too_long");
+const nameOf = (operation: Operation, codes: readonly ErrorCode[]) =>
+  (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Every failure of an operation, one response per status; those with the same codes are one component. */
 export function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   return Object.fromEntries(
-    codesByStatus(operation).map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
+    codesByStatus(operation).map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${nameOf(operation, codes)}` },
+    ]),
   );
 }
 
 /** The components that `errorResponses` of these operations points at. */
 export function sharedResponses(operations: readonly Operation[]): Record<string, oas31.ResponseObject> {
-  const sets = operations.flatMap((operation) => codesByStatus(operation).map(([, codes]) => codes));
-  const byName = new Map(sets.map((codes) => [nameOf(codes), errorResponse(codes)] as const));
+  const named = operations.flatMap((operation) =>
+    codesByStatus(operation).map(([, codes]) => {
+      const response = isOAuth(operation, codes) ? oauthResponse(codes) : errorResponse(codes);
+      return [nameOf(operation, codes), response] as const;
+    }),
+  );
+  const byName = new Map(named);
   return Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const words = (codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join("\n"),
+  headers: {
+    ...everywhere(),
+    ...(codes.some((code) => WAITING.includes(code)) && { "Retry-After": header("Retry-After") }),
+    ...(codes.includes("unauthenticated") && { "WWW-Authenticate": header("WWW-Authenticate") }),
+  },
+});
+
+/** What a form is refused with (RFC 6749 §5.2). */
+function oauthResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {
+  return {
+    ...words(codes),
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/OAuthError" },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: errorCodes[code].title, value: oauthErrorExample(code) }]),
+        ),
+      },
+    },
+  };
 }
 
 function errorResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join("\n"),
-    headers: {
-      ...everywhere(),
-      ...(codes.some((code) => WAITING.includes(code)) && { "Retry-After": header("Retry-After") }),
-      ...(codes.includes("unauthenticated") && { "WWW-Authenticate": header("WWW-Authenticate") }),
-    },
+    ...words(codes),
     content: {
       "application/problem+json": {
         schema: {

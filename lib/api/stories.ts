@@ -17,6 +17,12 @@ export interface SuccessStory {
   rowFailure?: ErrorCode;
 }
 
+const EXAMPLE_CLIENT = {
+  client_id: "sl_app_0123456789abcdefghijklmnopqrstABCDEF",
+  client_secret: "sl_secret_0123456789abcdefghijklmnopqrstABCDEF",
+};
+const EXAMPLE_TOKEN = "sl_token_0123456789abcdefghijklmnopqrstABCDEF";
+
 /** Request bodies whose story the fields alone do not tell. The first one is what try-it starts with. */
 export const bodyStories: Record<string, Record<string, BodyStory>> = {
   createAlert: {
@@ -137,6 +143,32 @@ export const bodyStories: Record<string, Record<string, BodyStory>> = {
       },
     },
   },
+  requestToken: {
+    client: {
+      summary: "For the app's own organization",
+      value: { grant_type: "client_credentials", scope: "alerts:write", ...EXAMPLE_CLIENT },
+    },
+    code: {
+      summary: "For an organization whose admin agreed",
+      value: {
+        grant_type: "authorization_code",
+        code: "sl_code_0123456789abcdefghijklmnopqrstABCDEF",
+        redirect_uri: "https://app.example.com/callback",
+        code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        ...EXAMPLE_CLIENT,
+      },
+    },
+    refresh: {
+      summary: "The next token of a consent",
+      value: {
+        grant_type: "refresh_token",
+        refresh_token: "sl_refresh_0123456789abcdefghijklmnopqrstABCDEF",
+        ...EXAMPLE_CLIENT,
+      },
+    },
+  },
+  revokeToken: { token: { summary: "An access token", value: { token: EXAMPLE_TOKEN, ...EXAMPLE_CLIENT } } },
+  introspectToken: { token: { summary: "An access token", value: { token: EXAMPLE_TOKEN, ...EXAMPLE_CLIENT } } },
   sendHeartbeat: {
     healthy: { summary: "With what the camera measures", value: { fps: 24.8, reconnects: 0 } },
     failing: { summary: "Alive, with a fault", value: { fps: 4.1, error: "Lens is covered" } },

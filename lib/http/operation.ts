@@ -96,3 +96,6 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
+
+/** The media type of an operation's body. */
+export const bodyType = ({ form }: Operation) => (form ? "application/x-www-form-urlencoded" : "application/json");

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { Failure, type InputIssue } from "@/lib/errors";
 import { MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
 import { isStorable, parseJson, pointerToken } from "./json";
-import type { Operation } from "./operation";
+import { bodyType, type Operation } from "./operation";
 import type { ApiRequest } from "./reply";
 
 const nothing = z.strictObject({});
-const FORM = "application/x-www-form-urlencoded";
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?: *; *charset="?utf-8"?)?$/i;
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i;
 
@@ -100,9 +99,8 @@ export async function readBody(
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
   }
-  const [accepted, name] = operation.form ? [FORM_TYPE, FORM] : [JSON_TYPE, "application/json"];
-  if (!accepted.test(request.headers.get("content-type") ?? "")) {
-    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${name}\`.`);
+  if (!(operation.form ? FORM_TYPE : JSON_TYPE).test(request.headers.get("content-type") ?? "")) {
+    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`);
   }
   return chunks.length === 1 && chunks[0]
     ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)

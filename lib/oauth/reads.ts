@@ -6,14 +6,14 @@ import { organizations } from "@/lib/db/tables/people";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
+import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import type { AppState, GrantQuery, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
 
-/** Whether anything that was made of a consent still works: it was not revoked, and a code or token of it lives. */
-export const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null and (
-  exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id and t.used_at is null and t.revoked_at is null
-    and t.expires_at > now())
-  or exists (select 1 from oauth_codes c where c.grant_id = oauth_grants.id and c.used_at is null
-    and c.expires_at > now())))`;
+/** Whether a consent may still let its app in: it was not revoked, and its code is young or a token of it lives. */
+const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null and (
+  oauth_grants.created_at > now() - make_interval(secs => ${AUTHORIZATION_CODE_S})
+  or exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id and t.used_at is null
+    and t.revoked_at is null and t.expires_at > now())))`;
 
 const appState = sql<AppState>`case when ${oauthApps.disabledAt} is null then 'active' else 'disabled' end`;
 
