@@ -58,8 +58,6 @@ export const scale: GuideContent = {
   lead: "For those who run Sightline: what one machine holds, what to add when that is not enough, and what we have tried of it.",
   sections: () => {
     const { throughput, growth, growthSizes, cpuUs, replica, pooler, partitions } = figures;
-    const measured = throughput.filter(({ perSecond }) => perSecond !== null);
-    const grown = growth.filter(({ ms }) => ms !== null);
     const million = millionCameras();
     const batches = whole.format((assumed.cameras * assumed.heartbeatsPerMinute) / MAX_HEARTBEATS);
     const counted = whole.format((assumed.cameras * assumed.heartbeatsPerMinute) / ROWS_PER_REQUEST);
@@ -69,20 +67,12 @@ export const scale: GuideContent = {
         title: "One machine",
         blocks: [
           `**Measured.** One server process with a PostgreSQL beside it is enough for most. Every request is authenticated, counted, validated and logged, and every alert is on disk before it is answered. The machine: ${figures.machine}.`,
-          ...(measured.length > 0
-            ? [
-                <Facts
-                  key="throughput"
-                  label="Throughput of one server process"
-                  head={["Request", "A second", "95 % within"]}
-                  rows={measured.map(({ what, perSecond, p95Ms }) => [
-                    what,
-                    whole.format(perSecond ?? 0),
-                    p95Ms === null ? "–" : `${few.format(p95Ms)} ms`,
-                  ])}
-                />,
-              ]
-            : []),
+          <Facts
+            key="throughput"
+            label="Throughput of one server process"
+            head={["Request", "A second", "95 % within"]}
+            rows={throughput.map(({ what, perSecond, p95Ms }) => [what, whole.format(perSecond), `${p95Ms} ms`])}
+          />,
           "What a request costs in CPU time says more about your machine than ours:",
           <Facts
             key="cpu"
@@ -101,16 +91,12 @@ export const scale: GuideContent = {
             ]}
           />,
           "A list reads no more rows than its page has, however many there are: it is a range of an index that begins with the organization.",
-          ...(grown.length > 0
-            ? [
-                <Facts
-                  key="growth"
-                  label="Response times by the number of alerts"
-                  head={["95 % within", ...growthSizes]}
-                  rows={grown.map(({ what, ms }) => [what, ...(ms ?? []).map((value) => `${few.format(value)} ms`)])}
-                />,
-              ]
-            : []),
+          <Facts
+            key="growth"
+            label="Response times by the number of alerts"
+            head={["95 % within", ...growthSizes]}
+            rows={growth.map(({ what, ms }) => [what, ...ms.map((value) => `${few.format(value)} ms`)])}
+          />,
         ],
       },
       {
