@@ -23,7 +23,7 @@ export const errorCodes = {
   version_mismatch: { status: 412, title: "Somebody changed it in the meantime" },
   payload_too_large: { status: 413, title: "The body is too large" },
   uri_too_long: { status: 414, title: "The address is too long" },
-  unsupported_media_type: { status: 415, title: "The body must be JSON" },
+  unsupported_media_type: { status: 415, title: "The body is of a type that is not taken" },
   validation_failed: { status: 422, title: "The request breaks a rule" },
   unknown_camera: { status: 422, title: "No such camera" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },

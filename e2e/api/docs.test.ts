@@ -7,6 +7,7 @@ import { guides } from "@/components/docs/guide-list";
 import { codeSamples, type SnippetRequest } from "@/components/docs/snippets";
 import { httpFile } from "@/lib/api/http-file";
 import { doors, send } from "../fixtures/api";
+import { consentTokens, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const [{ url }] = doors;
@@ -63,10 +64,20 @@ describe.each(withSamples.map((guide) => [guide.title, guide] as const))("the sa
 
   const inShell = hasCurl && samples.length > 0;
   it.each(inShell ? ["curl"] : [])("work when they are pasted into a shell with %s, one after the other", async () => {
-    const key = await (await likeTheDemo()).key();
+    const organization = await likeTheDemo();
+    const key = await organization.key();
+    const app = await makeApp(organization, url());
+    const { access_token, refresh_token } = await consentTokens(organization, url(), app);
     const script = samples.map(({ request, code }) => code ?? codeSamples(request as SnippetRequest)[0]?.code);
     const { stderr } = await run("bash", ["-c", SHELL + script.join("\n")], {
-      env: { ...process.env, SIGHTLINE_API_KEY: key },
+      env: {
+        ...process.env,
+        SIGHTLINE_API_KEY: key,
+        SIGHTLINE_CLIENT_ID: app.app.client_id,
+        SIGHTLINE_CLIENT_SECRET: app.client_secret,
+        ACCESS_TOKEN: access_token,
+        REFRESH_TOKEN: refresh_token,
+      },
     });
     expect(stderr.replace(/curl: \(28\).*\n/g, "")).toBe("");
   });
