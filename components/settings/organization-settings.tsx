@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { MemberTable } from "@/components/settings/member-table";
 import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
 import { OrganizationForm } from "@/components/settings/organization-form";
+import { TwoFactorCard } from "@/components/settings/organization-two-factor";
 import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,9 +14,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   const { data, error, isError, isFetching, refetch } = useQuery(organizationQuery(organization));
   return (
     <>
-      <PageHeader title="General" description="The organization and the people in it." />
+      <PageHeader title="General" description="The organization, and what holds for everybody in it." />
       <div className="flex flex-col gap-4">
         {data ? <OrganizationForm organization={data} mayEdit={mayEdit} /> : null}
+        {data ? <TwoFactorCard organization={data} mayEdit={mayEdit} /> : null}
         {isError && !data ? (
           <ErrorState
             title="The organization did not load"
@@ -27,7 +28,6 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
           />
         ) : null}
         {!data && !isError ? <Skeleton className="h-64 rounded-lg" /> : null}
-        <MemberTable organization={organization} />
       </div>
     </>
   );

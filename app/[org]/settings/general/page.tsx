@@ -18,7 +18,7 @@ export default async function GeneralPage({ params }: GeneralPageProps) {
   const client = new QueryClient();
   await Promise.all([
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
+    role === "admin" && client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

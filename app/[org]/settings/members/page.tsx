@@ -1,0 +1,39 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { requireMember } from "@/app/require-member";
+import { MemberBrowser } from "@/components/members/member-browser";
+import { Page } from "@/components/shell/page";
+import { encodeId } from "@/lib/db/ids";
+import { invitationListQuery } from "@/lib/invitations/queries";
+import { listInvitations } from "@/lib/invitations/reads";
+import { memberListQuery } from "@/lib/members/queries";
+import { listMembers } from "@/lib/members/reads";
+
+export const metadata: Metadata = { title: "Members" };
+
+type MembersPageProps = { params: Promise<{ org: string }> };
+
+export default async function MembersPage({ params }: MembersPageProps) {
+  const { org } = await params;
+  const { ctx, person, role } = await requireMember(org);
+  const isAdmin = role === "admin";
+  const client = new QueryClient();
+  await Promise.all([
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
+    isAdmin && client.prefetchQuery({ ...invitationListQuery(org), queryFn: () => listInvitations(ctx) }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Page>
+        <NuqsAdapter>
+          <MemberBrowser
+            organization={{ slug: org, name: ctx.organization.name }}
+            self={encodeId("user", person.id)}
+            isAdmin={isAdmin}
+          />
+        </NuqsAdapter>
+      </Page>
+    </HydrationBoundary>
+  );
+}

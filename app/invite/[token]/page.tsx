@@ -1,0 +1,102 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { currentMemberships, currentPerson } from "@/app/require-member";
+import { AcceptInvitation, SwitchAccount } from "@/components/members/accept-invitation";
+import { JoinForm } from "@/components/members/join-form";
+import { roleLabels } from "@/components/members/role-words";
+import { AccountPage } from "@/components/sign-in/account-page";
+import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
+import { ButtonLink } from "@/components/ui/button";
+import { oidcHost } from "@/lib/auth/oidc";
+import { type LinkedInvitation, readLinkedInvitation } from "@/lib/invitations/reads";
+import { MIN_PASSWORD } from "@/lib/organizations/schema";
+
+export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
+
+type InvitePageProps = { params: Promise<{ token: string }> };
+type OpenInvitation = Extract<LinkedInvitation, { usable: true }>;
+
+export default async function InvitePage({ params }: InvitePageProps) {
+  const { token } = await params;
+  const [invitation, person] = await Promise.all([readLinkedInvitation(token), currentPerson()]);
+  if (!invitation?.usable) return <Ended invitation={invitation} isSignedIn={person !== null} />;
+  const { organization, email, hasAccount } = invitation;
+  const here = `/invite/${encodeURIComponent(token)}`;
+  if (person && person.email.toLowerCase() === email.toLowerCase()) {
+    return (
+      <Frame invitation={invitation} footer={<>Signed in as {email}</>}>
+        <AcceptInvitation token={token} organization={organization.name} />
+      </Frame>
+    );
+  }
+  if (person) {
+    return (
+      <Frame invitation={invitation}>
+        <p className="mb-4 text-pretty">
+          This invitation is for <strong className="wrap-anywhere font-medium">{email}</strong>. You are signed in as{" "}
+          <strong className="wrap-anywhere font-medium">{person.email}</strong>, who cannot accept it.
+        </p>
+        <SwitchAccount back={here} />
+      </Frame>
+    );
+  }
+  if (hasAccount) {
+    return (
+      <Frame invitation={invitation}>
+        <p className="mb-4 text-pretty">
+          There is an account with <strong className="wrap-anywhere font-medium">{email}</strong>. Sign in with it to
+          join.
+        </p>
+        <ButtonLink
+          href={`/sign-in?callback=${encodeURIComponent(here)}`}
+          variant="primary"
+          size="lg"
+          className="w-full"
+        >
+          Sign in
+        </ButtonLink>
+      </Frame>
+    );
+  }
+  const host = oidcHost();
+  return (
+    <Frame invitation={invitation}>
+      {host ? <ProviderSignIn host={host} callback={here} error={null} /> : null}
+      <JoinForm token={token} email={email} organization={organization.name} minimumPassword={MIN_PASSWORD} />
+    </Frame>
+  );
+}
+
+type FrameProps = { invitation: OpenInvitation; footer?: ReactNode; children: ReactNode };
+
+function Frame({ invitation, footer, children }: FrameProps) {
+  const { organization, invitedBy, role } = invitation;
+  return (
+    <AccountPage
+      title={`Join ${organization.name}`}
+      description={`${invitedBy} invites you with the role ${roleLabels[role].toLowerCase()}.`}
+      footer={footer}
+    >
+      {children}
+    </AccountPage>
+  );
+}
+
+/** One page for every link that does not work, except for whoever it has already let in. */
+async function Ended({ invitation, isSignedIn }: { invitation: LinkedInvitation | null; isSignedIn: boolean }) {
+  const memberships = await currentMemberships();
+  const joined = memberships.find(({ slug }) => invitation && !invitation.usable && invitation.slug === slug);
+  if (joined) redirect(`/${joined.slug}`);
+  return (
+    <AccountPage
+      title="This invitation no longer works"
+      description="A link works once and for 7 days, until a newer one replaces it or an admin revokes it."
+    >
+      <p className="mb-4 text-pretty">Ask whoever invited you for a new one.</p>
+      <ButtonLink href={isSignedIn ? "/sign-in" : "/"} size="lg" className="w-full">
+        {isSignedIn ? "Go to your organization" : "Go to the start page"}
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+import { useState } from "react";
+import { signOut } from "@/components/sign-in/account";
+import { FormProblem } from "@/components/sign-in/form-problem";
+import { Button } from "@/components/ui/button";
+import { ApiError, call } from "@/lib/http/call";
+import type { acceptInvitation } from "@/lib/invitations/operations";
+
+type AcceptInvitationProps = { token: string; organization: string };
+
+/** For the invited person, signed in. */
+export function AcceptInvitation({ token, organization }: AcceptInvitationProps) {
+  const [isJoining, setJoining] = useState(false);
+  const [problem, setProblem] = useState<Error | null>(null);
+
+  async function join() {
+    setJoining(true);
+    setProblem(null);
+    try {
+      const joined = await call<typeof acceptInvitation>("POST /invitations/accept", { body: { token } });
+      window.location.replace(`/${joined.organization.slug}`);
+    } catch (error) {
+      setJoining(false);
+      setProblem(error instanceof Error ? error : new Error("The server did not answer. Try again."));
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {problem ? (
+        <FormProblem requestId={problem instanceof ApiError ? problem.requestId : null}>{problem.message}</FormProblem>
+      ) : null}
+      <Button variant="primary" size="lg" className="w-full" loading={isJoining} onClick={join}>
+        <span className="truncate">Join {organization}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** For somebody who is signed in with another e-mail than the invited one. */
+export function SwitchAccount({ back }: { back: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      className="w-full"
+      loading={isLeaving}
+      onClick={() => {
+        setLeaving(true);
+        signOut(back).catch(() => setLeaving(false));
+      }}
+    >
+      Sign out and go on
+    </Button>
+  );
+}

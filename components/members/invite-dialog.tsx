@@ -1,0 +1,100 @@
+"use client";
+import { type FormEvent, useRef, useState } from "react";
+import { roleOptions } from "@/components/members/role-words";
+import { useMemberWrite } from "@/components/members/use-member-write";
+import { MutationProblem } from "@/components/settings/mutation-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import type { Role } from "@/lib/db/values";
+import { ApiError, call } from "@/lib/http/call";
+import type { createInvitation } from "@/lib/invitations/operations";
+import type { InvitationSent } from "@/lib/invitations/schema";
+
+type InviteDialogProps = {
+  organization: { slug: string; name: string };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSent: (sent: InvitationSent) => void;
+};
+
+export function InviteDialog({ organization, open, onOpenChange, onSent }: InviteDialogProps) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("support");
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const inviting = useMemberWrite((body: { email: string; role: Role }) =>
+    call<typeof createInvitation>("POST /invitations", { organization: organization.slug, body }),
+  );
+
+  function refuse(reason: string | undefined) {
+    setFault(reason);
+    if (reason) input.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (inviting.isPending) return;
+    const address = email.trim();
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+      return refuse("Enter one e-mail address, such as ana@example.com.");
+    }
+    inviting.mutate(
+      { email: address, role },
+      {
+        onSuccess: (sent) => {
+          setEmail("");
+          setFault(undefined);
+          inviting.reset();
+          onSent(sent);
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          refuse(error.errors.find(({ pointer }) => pointer === "/email")?.detail);
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (inviting.isPending ? undefined : onOpenChange(next))}
+      title={`Invite to ${organization.name}`}
+      description="The link works once, for 7 days, and only for this e-mail."
+      initialFocus={input}
+    >
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-5">
+          <Field label="E-mail" required error={fault}>
+            <Input
+              ref={input}
+              type="email"
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value);
+                setFault(undefined);
+              }}
+              maxLength={254}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <RadioGroup legend="Role" layout="cards" value={role} onValueChange={setRole} options={roleOptions} />
+          {fault ? null : <MutationProblem error={inviting.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={() => onOpenChange(false)} disabled={inviting.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={inviting.isPending}>
+            Invite
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

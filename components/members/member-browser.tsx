@@ -1,0 +1,200 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Search, SearchX, UserPlus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { InvitationList } from "@/components/members/invitation-list";
+import { InviteDialog } from "@/components/members/invite-dialog";
+import { LeaveCard } from "@/components/members/leave-card";
+import { LinkDialog } from "@/components/members/link-dialog";
+import type { MemberAction } from "@/components/members/member-menu";
+import { filterMembers, memberSearch } from "@/components/members/member-search";
+import { MemberTable } from "@/components/members/member-table";
+import { LeaveDialog, RemoveDialog, RevokeDialog } from "@/components/members/remove-dialogs";
+import { RoleDialog } from "@/components/members/role-dialog";
+import { useMemberWrite } from "@/components/members/use-member-write";
+import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
+import { useCommands } from "@/components/shell/commands";
+import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
+import { useShortcuts } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { preloadDialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/http/call";
+import type { resendInvitation } from "@/lib/invitations/operations";
+import { invitationListQuery } from "@/lib/invitations/queries";
+import type { Invitation, InvitationSent } from "@/lib/invitations/schema";
+import { memberListQuery } from "@/lib/members/queries";
+import type { Member } from "@/lib/members/schema";
+
+type MemberBrowserProps = {
+  organization: { slug: string; name: string };
+  /** Id of whoever looks. */
+  self: string;
+  isAdmin: boolean;
+};
+
+type Link = InvitationSent & { url: string };
+
+export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProps) {
+  const { slug } = organization;
+  const router = useRouter();
+  const [{ q }, setSearch] = useQueryStates(memberSearch);
+  const [action, setAction] = useState<{ kind: MemberAction; member: Member } | null>(null);
+  const [isInviting, setInviting] = useState(false);
+  const [link, setLink] = useState<Link | null>(null);
+  const [revoked, setRevoked] = useState<Invitation | null>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const list = useQuery(memberListQuery(slug));
+  const invitations = useQuery({ ...invitationListQuery(slug), enabled: isAdmin });
+  const members = list.data?.data ?? [];
+  const pending = invitations.data?.data ?? [];
+  const admins = members.filter(({ role }) => role === "admin");
+  const isLastAdmin = (member: Member | undefined) => member?.role === "admin" && admins.length === 1;
+  const subject = (kind: MemberAction) => (action?.kind === kind ? action.member : null);
+  const endAction = () => setAction(null);
+
+  const resending = useMemberWrite((invitation: Invitation) =>
+    call<typeof resendInvitation>("POST /invitations/{id}/resend", {
+      organization: slug,
+      params: { id: invitation.id },
+    }),
+  );
+
+  function announce(sent: InvitationSent) {
+    setInviting(false);
+    const { url, invitation } = sent;
+    if (url === null) toast.success("Invitation sent", { description: `To ${invitation.email}, for 7 days.` });
+    else setLink({ ...sent, url });
+  }
+
+  function resend(invitation: Invitation) {
+    if (resending.isPending) return;
+    resending.mutate(invitation, {
+      onSuccess: announce,
+      onError: (error) => toast.error("No new link was sent", { description: problemWords(error) }),
+    });
+  }
+
+  useShortcuts("Members", [
+    { keys: "/", description: "Search", run: () => searchBox.current?.focus() },
+    ...(isAdmin ? [{ keys: "c", description: "Invite somebody", run: () => setInviting(true) }] : []),
+  ]);
+  useCommands(
+    useMemo(
+      () => (isAdmin ? [{ id: "invite", label: "Invite a member", action: { run: () => setInviting(true) } }] : []),
+      [isAdmin],
+    ),
+  );
+
+  const shown = filterMembers(members, q);
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description={
+          isAdmin
+            ? "The people of this organization. Admins change everything, support works on alerts, viewers read."
+            : "The people of this organization. Ask one of its admins to invite somebody or to change a role."
+        }
+        actions={
+          isAdmin ? (
+            <Button
+              variant="primary"
+              onClick={() => setInviting(true)}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+            >
+              <UserPlus aria-hidden />
+              Invite
+            </Button>
+          ) : undefined
+        }
+      />
+      {list.isError && !list.data ? (
+        <ErrorState
+          title="The members did not load"
+          detail={problemWords(list.error)}
+          requestId={requestIdOf(list.error) ?? undefined}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center gap-2">
+            <Input
+              ref={searchBox}
+              type="search"
+              aria-label="Search members"
+              placeholder="Search by name, e-mail or role"
+              value={q}
+              onChange={(event) => void setSearch({ q: event.target.value })}
+              leading={<Search aria-hidden />}
+              maxLength={200}
+              dir="auto"
+              className="w-full sm:w-72"
+            />
+            <p className="ml-auto text-xs text-muted-foreground">{countWords(members.length, admins.length)}</p>
+          </div>
+          {list.data ? null : <Skeleton className="h-56 rounded-lg" />}
+          {list.data && shown.length === 0 ? (
+            <EmptyState
+              icon={<SearchX />}
+              title="No member matches"
+              description="Names, e-mail addresses and roles are searched."
+              action={<Button onClick={() => void setSearch({ q: null })}>Show everybody</Button>}
+              className="rounded-lg border border-border bg-surface"
+            />
+          ) : null}
+          {shown.length > 0 ? (
+            <MemberTable
+              members={shown}
+              self={self}
+              isAdmin={isAdmin}
+              onAction={(kind, member) => setAction({ kind, member })}
+            />
+          ) : null}
+          {isAdmin && invitations.isError && !invitations.data ? (
+            <ErrorState
+              title="The invitations did not load"
+              detail={problemWords(invitations.error)}
+              requestId={requestIdOf(invitations.error) ?? undefined}
+              onRetry={() => void invitations.refetch()}
+              retrying={invitations.isFetching}
+            />
+          ) : null}
+          {pending.length > 0 ? <InvitationList invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
+          {list.data ? (
+            <LeaveCard
+              organization={organization}
+              isLastAdmin={isLastAdmin(members.find(({ id }) => id === self))}
+              isAlone={members.length === 1}
+            />
+          ) : null}
+        </div>
+      )}
+      <RoleDialog
+        organization={slug}
+        subject={subject("role")}
+        self={self}
+        isLastAdmin={isLastAdmin(action?.member)}
+        onClose={endAction}
+        onOwnRole={() => router.refresh()}
+      />
+      <RemoveDialog organization={organization} subject={subject("remove")} onClose={endAction} />
+      <LeaveDialog organization={organization} open={subject("leave") !== null} onClose={endAction} />
+      <InviteDialog organization={organization} open={isInviting} onOpenChange={setInviting} onSent={announce} />
+      <LinkDialog sent={link} onClose={() => setLink(null)} />
+      <RevokeDialog organization={slug} subject={revoked} onClose={() => setRevoked(null)} />
+    </>
+  );
+}
+
+function countWords(members: number, admins: number): string {
+  return `${members} ${members === 1 ? "member" : "members"}, ${admins} ${admins === 1 ? "admin" : "admins"}`;
+}

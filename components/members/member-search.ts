@@ -1,0 +1,14 @@
+import { parseAsString } from "nuqs/server";
+import type { Member } from "@/lib/members/schema";
+
+/** What the address of the page says. */
+export const memberSearch = { q: parseAsString.withDefault("") };
+
+/** The members whose name, e-mail or role has every word of the search. */
+export function filterMembers(members: readonly Member[], q: string): Member[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return members.filter(({ name, email, role }) => {
+    const text = `${name}\n${email}\n${role}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
