@@ -61,7 +61,7 @@ export const requestPasswordReset = operation({
   description: "The answer is the same whether or not anybody has this e-mail.",
   access: "public",
   body: passwordResetRequest,
-  status: 202,
+  status: 204,
 });
 
 export const resetPassword = operation({

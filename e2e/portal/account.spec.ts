@@ -1,0 +1,222 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expect, portalUrl, signIn, test } from "../fixtures/browser";
+
+const PASSWORD = "correct horse battery";
+const NEW_PASSWORD = "another horse battery";
+const STEP_MS = 30_000;
+
+interface Newcomer {
+  email: string;
+  slug: string;
+  page: Page;
+  context: BrowserContext;
+}
+
+/** Somebody with an organization of their own, signed in. */
+async function newcomer(browser: Browser): Promise<Newcomer> {
+  const context = await browser.newContext({ baseURL: portalUrl() });
+  const email = `ana-${Date.now()}-${Math.random().toString(36).slice(2)}@example.test`;
+  const reply = await context.request.post("/api/v1/sign-up", {
+    headers: { Origin: portalUrl() },
+    data: { name: "Ana Test", email, password: PASSWORD, organization_name: "Ana's team" },
+  });
+  expect(reply.status()).toBe(201);
+  const { organization } = await reply.json();
+  await signIn(context.request, email, PASSWORD);
+  return { email, slug: organization.slug, page: await context.newPage(), context };
+}
+
+/** A browser that somebody signs in with beside the first one. */
+async function anotherBrowser(browser: Browser, email: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: portalUrl() });
+  await signIn(context.request, email, PASSWORD);
+  return { context, page: await context.newPage() };
+}
+
+/** The code of so many steps from now; the ones beside the running one are taken too. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+async function signInOnPage(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Sets two-factor sign-in up on its page. */
+async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await page.goto("/account/two-factor");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, -1));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  const recoveryCodes = await list.allInnerTexts();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByText("10 left")).toBeVisible();
+  return { secret, recoveryCodes };
+}
+
+test("with two factors the password alone signs nobody in; a code and a recovery code do, each once", async ({
+  browser,
+}) => {
+  const { page, email, slug } = await newcomer(browser);
+  const { secret, recoveryCodes } = await setUpTwoFactor(page);
+  const signOut = async () => {
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+  };
+  const enterCode = async (code: string) => {
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  };
+  await signOut();
+  await signInOnPage(page, email, PASSWORD);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+  await page.goto(`/${slug}`);
+  await expect(page).toHaveURL(/\/sign-in\?callback=/);
+  await signInOnPage(page, email, PASSWORD);
+  const code = codeOf(secret, 1);
+  await enterCode(code);
+  await expect(page).toHaveURL(new RegExp(`/${slug}$`));
+
+  await signOut();
+  await signInOnPage(page, email, PASSWORD);
+  await enterCode(code);
+  await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
+  await enterCode(recoveryCodes[0] ?? "");
+  await expect(page).toHaveURL(new RegExp(`/${slug}$`));
+
+  await signOut();
+  await signInOnPage(page, email, PASSWORD);
+  await enterCode(recoveryCodes[0] ?? "");
+  await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
+  await enterCode(recoveryCodes[1] ?? "");
+  await expect(page).toHaveURL(new RegExp(`/${slug}$`));
+  await page.goto("/account/two-factor");
+  await expect(page.getByText("8 left")).toBeVisible();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
+});
+
+test("new recovery codes replace the old ones, and need a code", async ({ browser }) => {
+  const { page } = await newcomer(browser);
+  const { secret, recoveryCodes } = await setUpTwoFactor(page);
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(secret));
+  await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  const fresh = await list.allInnerTexts();
+  expect(fresh.filter((one) => recoveryCodes.includes(one))).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("sightline-recovery-codes.txt");
+});
+
+test("a changed password ends the session of the other browser at its next request", async ({ browser }) => {
+  const { page, email, slug } = await newcomer(browser);
+  const other = await anotherBrowser(browser, email);
+  await other.page.goto(`/${slug}/settings/general`);
+  await expect(other.page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.goto("/account/password");
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await expect(page.getByLabel("New password")).toHaveValue(NEW_PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+
+  expect((await other.context.request.get("/api/v1/account")).status()).toBe(401);
+  await other.page.goto(`/${slug}`);
+  await expect(other.page).toHaveURL(/\/sign-in\?callback=/);
+  await signInOnPage(other.page, email, PASSWORD);
+  await expect(other.page.getByText("The e-mail or the password is wrong.")).toBeVisible();
+  await signInOnPage(other.page, email, NEW_PASSWORD);
+  await expect(other.page).toHaveURL(new RegExp(`/${slug}$`));
+});
+
+test("the list of sessions ends another browser's, and all others", async ({ browser }) => {
+  const { page, email } = await newcomer(browser);
+  const [one, two] = [await anotherBrowser(browser, email), await anotherBrowser(browser, email)];
+  await page.goto("/account/sessions");
+  const rows = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText("This browser");
+  await rows.nth(1).getByRole("button").click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End all others" }).click();
+  await expect(rows).toHaveCount(1);
+  for (const { context } of [one, two]) expect((await context.request.get("/api/v1/account")).status()).toBe(401);
+});
+
+test("a copy of the cookie is dead once its browser has signed out", async ({ browser }) => {
+  const { page, context, slug } = await newcomer(browser);
+  const cookies = await context.cookies();
+  const session = cookies.find(({ name }) => name.endsWith("sightline.session"));
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect(session?.secure).toBe(portalUrl().startsWith("https:"));
+  const thief = await browser.newContext({ baseURL: portalUrl() });
+  await thief.addCookies(cookies);
+  expect((await thief.request.get("/api/v1/account")).status()).toBe(200);
+  await page.goto(`/${slug}`);
+  await page.getByRole("button", { name: "Ana Test" }).click();
+  await page.getByRole("menuitem", { name: "Account" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect((await thief.request.get("/api/v1/account")).status()).toBe(401);
+});
+
+test("the profile keeps a new name, also in the frame of the organization", async ({ browser }) => {
+  const { page, slug } = await newcomer(browser);
+  await page.goto("/account");
+  await page.getByLabel("Name", { exact: true }).fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter your name.")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Ana Newname");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.getByRole("link", { name: "Ana's team" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}$`));
+  await expect(page.getByRole("button", { name: "Ana Newname" })).toBeVisible();
+});
+
+test("somebody who forgot the password asks for a link, and a bad link says what to do", async ({ visitor: page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.getByLabel("E-mail").fill("no address");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("Enter an e-mail address, such as ana@example.com.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("no address");
+  await page.getByLabel("E-mail").fill(`nobody-${Date.now()}@example.test`);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("is on its way")).toBeVisible();
+  await page.goto("/reset-password/unknown");
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
