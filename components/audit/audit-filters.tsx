@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarRange, ChevronDown, Search, X } from "lucide-react";
+import { ChevronDown, Search, X } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import type { AuditSearch } from "@/components/audit/audit-search";
 import { actionLabels } from "@/components/audit/audit-words";
@@ -68,7 +68,6 @@ export function AuditFilters({ organization, search, onChange, onClear, entries,
         label="When"
         trigger={
           <Button>
-            <CalendarRange aria-hidden className="text-muted-foreground" />
             {from || to ? "Time chosen" : "Any time"}
             <ChevronDown aria-hidden className="text-muted-foreground" />
           </Button>

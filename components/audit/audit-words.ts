@@ -14,7 +14,7 @@ export const actionGroups: { label: string; actions: Partial<Record<AuditAction,
       "api_access.enabled": "API access turned on",
       "api_access.disabled": "API access turned off",
       "two_factor.required": "Two-factor sign-in required",
-      "two_factor.not_required": "Two-factor sign-in no longer required",
+      "two_factor.not_required": "Two-factor sign-in optional",
     },
   },
   {

@@ -28,12 +28,14 @@ export function MailTable({ mails, onOpen }: MailTableProps) {
                 </span>
               ) : null}
             </span>
-            <span>
-              <Badge tone={stateWords[mail.state].tone} dot>
-                {stateWords[mail.state].label}
-              </Badge>
+            <span className="flex items-center gap-3 sm:contents">
+              <span>
+                <Badge tone={stateWords[mail.state].tone} dot>
+                  {stateWords[mail.state].label}
+                </Badge>
+              </span>
+              <RelativeTime value={mail.created_at} className="text-xs text-muted-foreground sm:text-right" />
             </span>
-            <RelativeTime value={mail.created_at} className="text-xs text-muted-foreground sm:text-right" />
           </div>
           {onOpen && mail.state !== "sent" ? (
             <Button

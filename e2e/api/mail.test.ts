@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { connect, database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { deleteExpiredRecords } from "@/lib/jobs/retention";
@@ -9,8 +9,11 @@ import type { MailRow, MailText } from "@/lib/mail/schema";
 import { sendMails } from "@/lib/mail/send";
 import { type Mail, queueMail } from "@/lib/mail/writes";
 import { type ApiReply, doors, send } from "../fixtures/api";
+import { startApiServer } from "../fixtures/api-server";
+import { createTestDatabase } from "../fixtures/databases";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 import { type SmtpFixture, startSmtp } from "../fixtures/smtp";
+import { startTestWorker } from "../fixtures/workers";
 
 const [{ url: door }] = doors;
 let organization: TestOrganization;
@@ -251,6 +254,52 @@ describe("where no mail server is set", () => {
       sql`select encode(content, 'escape') as text from mails where organization_id = ${organization.id}`,
     );
     expect(row?.text).not.toContain("secret-token");
+  });
+});
+
+describe("where a mail server is set", () => {
+  it("nobody but the recipient reads what a mail says, and the list still tells of it", async () => {
+    const api = await startApiServer({ SMTP_URL: smtp.url, WORKER: "off" });
+    try {
+      const id = await queue();
+      const headers = { ...admin.headers, Origin: api.url };
+      const reply = await send(api.url, `/mails/${id}`, { headers });
+      expect(reply.status).toBe(404);
+      expect(reply.text).not.toContain("secret-token");
+      const list = await send(api.url, "/mails", { headers });
+      expect(list.json).toMatchObject({ data: [{ id, recipient: "ada@example.test" }] });
+      expect(list.text).not.toContain("secret-token");
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it("workers send what waits by themselves, each mail once", async () => {
+    const place = await createTestDatabase();
+    const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Harbour <portal@harbour.example>" };
+    const workers = await Promise.all([startTestWorker(place.url, settings), startTestWorker(place.url, settings)]);
+    const pool = connect(place.url, { max: 1 });
+    try {
+      const recipients = Array.from({ length: 25 }, (_, index) => `person-${index}@example.test`);
+      await pool.db.transaction(async (tx) => {
+        for (const to of recipients) await queueMail(tx, invitation({}, to), { organizationId: null, days: 1 });
+      });
+      await expect.poll(() => smtp.mails().length, { timeout: 25_000, interval: 100 }).toBe(recipients.length);
+      await expect
+        .poll(async () => (await pool.sql`select 1 from mails where sent_at is null`).length, { interval: 100 })
+        .toBe(0);
+      expect(
+        smtp
+          .mails()
+          .flatMap((mail) => mail.recipients)
+          .toSorted(),
+      ).toEqual(recipients.toSorted());
+      expect(smtp.mails()[0]?.from).toMatchObject({ name: "Harbour", address: "portal@harbour.example" });
+    } finally {
+      await Promise.all(workers.map((worker) => worker.end("SIGTERM")));
+      await pool.sql.end();
+      await place.drop();
+    }
   });
 });
 

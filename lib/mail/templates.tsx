@@ -51,7 +51,7 @@ const styles = {
   words: { color: "#363d46", fontSize: "15px", lineHeight: "24px", margin: "0 0 12px", wordBreak: "break-word" },
   strong: { color: ink, fontWeight: 600 },
   button: {
-    backgroundColor: "#2454d6",
+    backgroundColor: "#01626e",
     borderRadius: "7px",
     color: "#ffffff",
     fontSize: "15px",
