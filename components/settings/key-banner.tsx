@@ -49,6 +49,7 @@ export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
         {shown.slice(0, NAMED_KEYS).map((key) => (
           <li key={key.id} className="flex min-h-7 min-w-0 items-center gap-1">
             <span className="min-w-0 truncate">
+              API key{" "}
               <Link
                 href={keyHref(organization, key.id)}
                 dir="auto"

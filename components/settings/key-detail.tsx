@@ -1,9 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleSlash, Pencil, Power, RefreshCw } from "lucide-react";
+import { RequestList } from "@/components/requests/request-list";
 import { KeyDialogs } from "@/components/settings/key-dialogs";
 import { KeyFacts } from "@/components/settings/key-facts";
-import { isAlive, isRotatable, keyHealth } from "@/components/settings/key-health";
+import { isAlive, isRotatable, keyHealth, totalRequests } from "@/components/settings/key-health";
 import type { KeyAction } from "@/components/settings/key-menu";
 import { KeyOutcomes } from "@/components/settings/key-outcomes";
 import { maskedKey } from "@/components/settings/key-words";
@@ -20,7 +21,7 @@ import { keyQuery } from "@/lib/keys/queries";
 import type { ApiKey } from "@/lib/keys/schema";
 import { organizationQuery } from "@/lib/organizations/queries";
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = 15_000;
 
 type KeyDetailProps = {
   organization: string;
@@ -85,9 +86,17 @@ export function KeyDetail({ organization, id, held }: KeyDetailProps) {
         breadcrumbs={breadcrumbs}
         actions={<KeyButtons subject={key} onAction={(action) => actions.start(action, key)} />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <KeyOutcomes organization={organization} subject={key} />
-        <KeyFacts organization={organization} subject={key} />
+        <KeyFacts organization={organization} subject={key} className="lg:row-span-2" />
+        {totalRequests(key) > 0 ? (
+          <section aria-labelledby="requests" className="min-w-0">
+            <h2 id="requests" className="mb-2 text-sm font-semibold">
+              Latest requests
+            </h2>
+            <RequestList organization={organization} credential={key.id} />
+          </section>
+        ) : null}
       </div>
       <KeyDialogs organization={organization} held={held} actions={actions} />
     </>

@@ -6,11 +6,13 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApiKey } from "@/lib/keys/schema";
 
+type KeyFactsProps = { organization: string; subject: ApiKey; className?: string };
+
 /** What is known of a key besides its requests. */
-export function KeyFacts({ organization, subject }: { organization: string; subject: ApiKey }) {
+export function KeyFacts({ organization, subject, className }: KeyFactsProps) {
   const { expires_at, last_used_at, disabled_at, revoked_at, replaced_by } = subject;
   return (
-    <Card>
+    <Card className={className}>
       <CardHeader title="Details" />
       <CardBody>
         <dl className="grid gap-3">

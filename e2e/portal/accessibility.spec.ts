@@ -9,10 +9,21 @@ const publicPages = [
   "/docs",
   "/docs/errors",
   "/docs/authentication",
+  "/docs/oauth",
   "/docs/reference",
+  "/oauth/authorize?client_id=sl_app_unknown",
   "/nowhere",
 ];
-const portalPages = ["/demo", "/demo/alerts", "/demo/cameras", "/demo/settings/general", "/demo/settings/api-keys"];
+const portalPages = [
+  "/demo",
+  "/demo/alerts",
+  "/demo/cameras",
+  "/demo/settings/general",
+  "/demo/settings/api-keys",
+  "/demo/settings/oauth-apps",
+  "/demo/settings/audit-log",
+  "/demo/settings/mail",
+];
 const schemes = ["light", "dark"] as const;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -69,6 +80,11 @@ for (const colorScheme of schemes) {
         await expectAccessible(await pageAs("admin", { colorScheme, viewport }), path);
       });
     }
+    test(`the page of a key can be used by every admin (${colorScheme}, ${size})`, async ({ pageAs }) => {
+      const page = await pageAs("admin", { colorScheme, viewport });
+      const keys = await page.request.get("/api/v1/keys", { headers: { "Sightline-Organization": "demo" } });
+      await expectAccessible(page, `/demo/settings/api-keys/${(await keys.json()).data[0].id}`);
+    });
     test(`the page of an alert and of a camera can be used by every agent (${colorScheme}, ${size})`, async ({
       pageAs,
       request,

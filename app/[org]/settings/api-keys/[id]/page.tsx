@@ -11,6 +11,8 @@ import { keyQuery } from "@/lib/keys/queries";
 import { getKey } from "@/lib/keys/reads";
 import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
+import { requestListQuery } from "@/lib/requests/queries";
+import { listRequests } from "@/lib/requests/reads";
 
 export const metadata: Metadata = { title: "API key" };
 
@@ -38,6 +40,9 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
       throw error;
     }),
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+    client.prefetchInfiniteQuery(
+      requestListQuery(org, { credential: [id], range: "30d" }, (query) => listRequests(ctx, query)),
+    ),
   ]);
   if (!key) notFound();
   client.setQueryData(keyQuery(org, id).queryKey, key);
