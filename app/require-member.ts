@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { LAST_ORGANIZATION_COOKIE } from "@/components/shell/last-organization";
 import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";
@@ -24,6 +25,13 @@ export async function currentPerson(): Promise<SignedIn | null> {
 export async function currentMemberships(): Promise<{ slug: string; name: string; role: Role }[]> {
   const session = await currentSession();
   return (session?.memberships ?? []).map(({ organization: { slug, name }, role }) => ({ slug, name, role }));
+}
+
+/** The organization that the person was in last, else their first; null for somebody who belongs to none. */
+export async function homeOrganization(): Promise<{ slug: string; name: string } | null> {
+  const organizations = await currentMemberships();
+  const last = (await cookies()).get(LAST_ORGANIZATION_COOKIE)?.value;
+  return organizations.find(({ slug }) => slug === last) ?? organizations[0] ?? null;
 }
 
 /** The gate of the pages below `/account`. Signed out: to the sign-in page and back. */

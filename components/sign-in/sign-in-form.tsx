@@ -57,7 +57,13 @@ export function SignInForm({ callback }: { callback: string | null }) {
     <form action={submit} onInput={onInput} noValidate className="flex flex-col gap-4 [&_input]:h-10">
       {refusal ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
       {step === "code" ? (
-        <CodeField ref={code} error={errorOf("code")} recovery />
+        <>
+          <p className="text-pretty text-muted-foreground">
+            Your password is right. To go on as <strong className="break-all font-medium">{state.email}</strong>, enter
+            a code.
+          </p>
+          <CodeField ref={code} error={errorOf("code")} recovery />
+        </>
       ) : (
         <>
           <Field label="E-mail" required error={errorOf("email")}>

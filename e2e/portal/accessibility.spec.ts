@@ -6,6 +6,8 @@ const publicPages = [
   "/",
   "/sign-in",
   "/sign-up",
+  "/forgot-password",
+  "/reset-password/unknown",
   "/docs",
   "/docs/errors",
   "/docs/authentication",
@@ -21,8 +23,13 @@ const portalPages = [
   "/demo/settings/general",
   "/demo/settings/api-keys",
   "/demo/settings/oauth-apps",
+  "/demo/settings/requests",
   "/demo/settings/audit-log",
   "/demo/settings/mail",
+  "/account",
+  "/account/password",
+  "/account/two-factor",
+  "/account/sessions",
 ];
 const schemes = ["light", "dark"] as const;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentMemberships, currentPerson } from "@/app/require-member";
+import { currentPerson, homeOrganization } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { safeCallback } from "@/components/sign-in/callback";
 import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
@@ -19,8 +19,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const callback = safeCallback(parameters.callback);
   const person = await currentPerson();
   if (person) {
-    const [first] = await currentMemberships();
-    if (first) redirect(callback ?? `/${first.slug}`);
+    const home = await homeOrganization();
+    if (home) redirect(callback ?? `/${home.slug}`);
     return (
       <AccountPage
         title="You belong to no organization"
