@@ -11,6 +11,7 @@ import { events } from "@/components/docs/guides/events";
 import { exportsGuide } from "@/components/docs/guides/exports";
 import { idempotency } from "@/components/docs/guides/idempotency";
 import { limits } from "@/components/docs/guides/limits";
+import { oauthGuide } from "@/components/docs/guides/oauth";
 import { pagination } from "@/components/docs/guides/pagination";
 import { quickStart } from "@/components/docs/guides/quick-start";
 import { scale } from "@/components/docs/guides/scale";
@@ -19,6 +20,7 @@ import { scale } from "@/components/docs/guides/scale";
 export const guides: readonly GuideContent[] = [
   quickStart,
   authentication,
+  oauthGuide,
   alertsGuide,
   cameraStatus,
   batches,

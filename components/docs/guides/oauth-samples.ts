@@ -1,0 +1,177 @@
+import type { CodeSample } from "@/components/ui/code-block";
+
+// The samples read what is secret from the environment, as all samples of the docs do.
+const basic = '-u "$SIGHTLINE_CLIENT_ID:$SIGHTLINE_CLIENT_SECRET"';
+const javascriptClient = `    client_id: process.env.SIGHTLINE_CLIENT_ID,
+    client_secret: process.env.SIGHTLINE_CLIENT_SECRET,`;
+const pythonClient = 'auth=(os.environ["SIGHTLINE_CLIENT_ID"], os.environ["SIGHTLINE_CLIENT_SECRET"])';
+const redirectUri = "https://app.example.com/callback";
+
+export function tokenSamples(baseUrl: string): CodeSample[] {
+  return [
+    {
+      label: "curl",
+      code: `curl '${baseUrl}/api/v1/oauth/token' \\
+  ${basic} \\
+  -d grant_type=client_credentials`,
+    },
+    {
+      label: "JavaScript",
+      code: `const answer = await fetch("${baseUrl}/api/v1/oauth/token", {
+  method: "POST",
+  body: new URLSearchParams({
+    grant_type: "client_credentials",
+${javascriptClient}
+  }),
+});
+if (!answer.ok) throw new Error(await answer.text());
+const { access_token, expires_in } = await answer.json();`,
+    },
+    {
+      label: "Python",
+      code: `import os
+
+import requests
+
+answer = requests.post(
+    "${baseUrl}/api/v1/oauth/token",
+    ${pythonClient},
+    data={"grant_type": "client_credentials"},
+    timeout=10,
+)
+answer.raise_for_status()
+access_token = answer.json()["access_token"]`,
+    },
+  ];
+}
+
+export function callSamples(baseUrl: string): CodeSample[] {
+  return [
+    {
+      label: "curl",
+      code: `curl '${baseUrl}/api/v1/me' \\
+  -H "Authorization: Bearer $ACCESS_TOKEN"`,
+    },
+    {
+      label: "JavaScript",
+      code: `const response = await fetch("${baseUrl}/api/v1/me", {
+  headers: { Authorization: \`Bearer \${access_token}\` },
+});
+console.log(await response.json());`,
+    },
+    {
+      label: "Python",
+      code: `response = requests.get(
+    "${baseUrl}/api/v1/me",
+    headers={"Authorization": f"Bearer {access_token}"},
+    timeout=10,
+)
+print(response.json())`,
+    },
+  ];
+}
+
+export function pkceSamples(): CodeSample[] {
+  return [
+    {
+      label: "JavaScript",
+      code: `import { createHash, randomBytes } from "node:crypto";
+
+const state = randomBytes(16).toString("base64url");
+const verifier = randomBytes(32).toString("base64url");
+const challenge = createHash("sha256").update(verifier).digest("base64url");`,
+    },
+    {
+      label: "Python",
+      code: `import base64
+import hashlib
+import secrets
+
+state = secrets.token_urlsafe(16)
+verifier = secrets.token_urlsafe(32)
+digest = hashlib.sha256(verifier.encode()).digest()
+challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()`,
+    },
+    {
+      label: "Shell",
+      code: `STATE=$(openssl rand -hex 16)
+VERIFIER=$(openssl rand -hex 32)
+CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | base64 | tr '+/' '-_' | tr -d '=')`,
+    },
+  ];
+}
+
+export function authorizeSample(baseUrl: string): string {
+  return `${baseUrl}/oauth/authorize
+  ?response_type=code
+  &client_id=sl_app_…
+  &redirect_uri=${encodeURIComponent(redirectUri)}
+  &scope=alerts:read%20cameras:read
+  &state=…
+  &code_challenge=…
+  &code_challenge_method=S256`;
+}
+
+export function exchangeSamples(baseUrl: string): CodeSample[] {
+  return [
+    {
+      label: "curl",
+      code: `curl '${baseUrl}/api/v1/oauth/token' \\
+  ${basic} \\
+  -d grant_type=authorization_code \\
+  --data-urlencode "code=$CODE" \\
+  --data-urlencode 'redirect_uri=${redirectUri}' \\
+  -d "code_verifier=$VERIFIER"`,
+    },
+    {
+      label: "JavaScript",
+      code: `const answer = await fetch("${baseUrl}/api/v1/oauth/token", {
+  method: "POST",
+  body: new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: "${redirectUri}",
+    code_verifier: verifier,
+${javascriptClient}
+  }),
+});
+if (!answer.ok) throw new Error(await answer.text());
+const { access_token, refresh_token } = await answer.json();`,
+    },
+    {
+      label: "Python",
+      code: `answer = requests.post(
+    "${baseUrl}/api/v1/oauth/token",
+    ${pythonClient},
+    data={
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": "${redirectUri}",
+        "code_verifier": verifier,
+    },
+    timeout=10,
+)
+answer.raise_for_status()
+tokens = answer.json()`,
+    },
+  ];
+}
+
+export function refreshSample(baseUrl: string): string {
+  return `curl '${baseUrl}/api/v1/oauth/token' \\
+  ${basic} \\
+  -d grant_type=refresh_token \\
+  -d "refresh_token=$REFRESH_TOKEN"`;
+}
+
+export function revokeSample(baseUrl: string): string {
+  return `curl '${baseUrl}/api/v1/oauth/revoke' \\
+  ${basic} \\
+  -d "token=$REFRESH_TOKEN"`;
+}
+
+export function introspectSample(baseUrl: string): string {
+  return `curl '${baseUrl}/api/v1/oauth/introspect' \\
+  ${basic} \\
+  -d "token=$ACCESS_TOKEN"`;
+}
