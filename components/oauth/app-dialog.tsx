@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AppFields } from "@/components/oauth/app-fields";
 import {
   type AppErrors,
@@ -96,6 +97,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   const [errors, setErrors] = useState<AppErrors>({});
   const nameInput = useRef<HTMLInputElement>(null);
   const redirectsInput = useRef<HTMLTextAreaElement>(null);
+  const permissions = useRef<HTMLDivElement>(null);
 
   const sending = useMutation({
     mutationFn: send,
@@ -119,9 +121,11 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   }
 
   function explain(found: AppErrors) {
-    setErrors(found);
+    // Errors bring themselves into view as they appear; the first fault, which gets the focus, must have the last word.
+    flushSync(() => setErrors(found));
     if (found.name) nameInput.current?.focus();
     else if (found.redirects) selectLine(redirectsInput.current, found.redirects[0]?.line ?? 1);
+    else if (found.scopes) permissions.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
   }
 
   function change(part: Partial<AppForm>) {
@@ -158,6 +162,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
             errors={errors}
             nameInput={nameInput}
             redirectsInput={redirectsInput}
+            permissions={permissions}
           />
           {isExplained ? null : <MutationProblem error={sending.error} />}
         </DialogBody>

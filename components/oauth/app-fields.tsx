@@ -14,6 +14,7 @@ type AppFieldsProps = {
   errors: AppErrors;
   nameInput: Ref<HTMLInputElement>;
   redirectsInput: Ref<HTMLTextAreaElement>;
+  permissions: Ref<HTMLDivElement>;
 };
 
 const uses: RadioOption<AppUse>[] = [
@@ -31,7 +32,7 @@ const uses: RadioOption<AppUse>[] = [
   },
 ];
 
-export function AppFields({ form, onChange, errors, nameInput, redirectsInput }: AppFieldsProps) {
+export function AppFields({ form, onChange, errors, nameInput, redirectsInput, permissions }: AppFieldsProps) {
   return (
     <>
       <Field
@@ -87,15 +88,17 @@ export function AppFields({ form, onChange, errors, nameInput, redirectsInput }:
           />
         </Field>
       ) : null}
-      <ScopePicker
-        noun="app"
-        preset={form.preset}
-        onPresetChange={(preset) => onChange({ preset })}
-        levels={form.levels}
-        onLevelsChange={(levels) => onChange({ levels })}
-        chosen={scopesOf(form)}
-        error={errors.scopes}
-      />
+      <div ref={permissions}>
+        <ScopePicker
+          noun="app"
+          preset={form.preset}
+          onPresetChange={(preset) => onChange({ preset })}
+          levels={form.levels}
+          onLevelsChange={(levels) => onChange({ levels })}
+          chosen={scopesOf(form)}
+          error={errors.scopes}
+        />
+      </div>
     </>
   );
 }

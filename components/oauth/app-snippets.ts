@@ -7,9 +7,10 @@ export function appSnippets(origin: string, clientId: string): SecretSnippet[] {
   return [
     {
       language: "curl",
-      code: (secret) => `curl "${token}" \\
+      code: (secret) => `ACCESS_TOKEN=$(curl -s "${token}" \\
   -u "${clientId}:${secret}" \\
-  -d grant_type=client_credentials
+  -d grant_type=client_credentials |
+  sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p')
 
 curl "${me}" \\
   -H "Authorization: Bearer $ACCESS_TOKEN"`,

@@ -53,7 +53,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
           readOnly
           value={app.client_id}
           spellCheck={false}
-          className="font-mono [&_input]:truncate"
+          className="font-mono [&_input]:h-10 [&_input]:truncate [&_input]:text-sm"
           trailing={<CopyButton iconOnly value={app.client_id} label="Copy client id" />}
         />
       </Field>

@@ -78,7 +78,7 @@ export function RotateSecretDialog({ organization, subject, onClose, onRotated }
       rotating.reset();
       onRotated({
         ...rotated,
-        note: "The old secret no longer works. Its access tokens ended with it: the app exchanges the new secret for others.",
+        note: "The old secret and the access tokens of the app no longer work: put the new secret in place now.",
       });
     },
   });
