@@ -56,6 +56,8 @@ export const REQUEST_LOG_RETENTION_D = 30;
 export const KEY_USAGE_RETENTION_D = 90;
 /** Characters of a refused request's body that the request log keeps. */
 export const MAX_LOGGED_BODY = 4_096;
+/** The route of a request whose path or method no operation has. */
+export const UNKNOWN_ROUTE = "unknown";
 /** Rows that are read to count requests by what is not counted in advance, such as an address. */
 export const MAX_COUNTED_REQUESTS = 300_000;
 /** Days that a mail is kept after it was sent or its time has passed. */

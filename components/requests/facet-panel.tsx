@@ -12,6 +12,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { requestMethods } from "@/lib/db/values";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { keyListQuery } from "@/lib/keys/queries";
+import { UNKNOWN_ROUTE } from "@/lib/limits";
+import { appListQuery } from "@/lib/oauth/queries";
 import {
   ADDRESS,
   CREDENTIAL_ID,
@@ -74,7 +76,7 @@ function StatusChoices() {
 function RouteChoices() {
   const { filter, setFilter, operations } = useFilter();
   const selected = filter.route ?? [];
-  const values = [...new Set([...selected, ...operations.map(({ path }) => path)])];
+  const values = [...new Set([...selected, ...operations.map(({ path }) => path), UNKNOWN_ROUTE])];
   return (
     <FacetChoices
       legend="Route"
@@ -105,35 +107,39 @@ function CredentialChoices() {
   const { organization, filter, setFilter } = useFilter();
   const keys = useQuery(keyListQuery(organization));
   const selected = filter.credential ?? [];
-  const known = keys.data?.data ?? [];
-  const others = selected.filter((id) => !known.some((key) => key.id === id));
+  const apps = useQuery(appListQuery(organization));
+  const known = [
+    ...(keys.data?.data ?? []).map((key) => ({ id: key.id, name: key.name, mark: maskedKey(key) })),
+    ...(apps.data?.data ?? []).map(({ id, name }) => ({ id, name, mark: "OAuth app" })),
+  ];
+  const others = selected.filter((id) => !known.some((one) => one.id === id));
   const choose = (credential: string[]) => setFilter({ ...filter, credential });
   return (
     <FacetChoices
       legend="Credential"
-      searchLabel="Find a key, or paste an id"
+      searchLabel="Find a key or app, or paste an id"
       choices={[
         ...others.map((id) => ({ value: id, text: id })),
-        ...known.map((key) => ({
-          value: key.id,
-          text: `${key.name} ${maskedKey(key)} ${key.id}`,
+        ...known.map(({ id, name, mark }) => ({
+          value: id,
+          text: `${name} ${mark} ${id}`,
           label: (
             <>
-              {key.name} <span className="font-mono text-xs text-muted-foreground">{maskedKey(key)}</span>
+              {name} <span className="font-mono text-xs text-muted-foreground">{mark}</span>
             </>
           ),
         })),
       ]}
       selected={selected}
       onChange={choose}
-      isLoading={keys.isPending}
+      isLoading={keys.isPending || apps.isPending}
       empty={(search) =>
         CREDENTIAL_ID.test(search) ? (
           <Button size="sm" onClick={() => choose([...selected, search])}>
             Filter by this id
           </Button>
         ) : (
-          "No key has this name."
+          "No key and no app has this name."
         )
       }
     />

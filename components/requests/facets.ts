@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFilter } from "@/components/requests/filter-context";
 import { formatMoment, useZone } from "@/components/requests/request-time";
 import { keyListQuery } from "@/lib/keys/queries";
+import { appListQuery } from "@/lib/oauth/queries";
 import { DEFAULT_RANGE, type RequestFilter, type RequestRange } from "@/lib/requests/queries";
 
 /** The facets in the order of their chips, each with the fields of the filter that it sets. */
@@ -47,7 +48,12 @@ export function useFacetTexts(): (facet: Facet) => string | null {
   const { organization, filter } = useFilter();
   const time = useTimeWords();
   const keys = useQuery({ ...keyListQuery(organization), enabled: Boolean(filter.credential) });
-  const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
+  const apps = useQuery({
+    ...appListQuery(organization),
+    enabled: Boolean(filter.credential?.some((id) => id.startsWith("app_"))),
+  });
+  const known = [...(keys.data?.data ?? []), ...(apps.data?.data ?? [])];
+  const names = new Map(known.map(({ id, name }) => [id, name]));
   return (facet) => {
     const [field] = facet.fields;
     if (field === "range") return time;

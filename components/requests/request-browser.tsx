@@ -136,7 +136,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
     <>
       <PageHeader
         title="Request log"
-        description={`What keys and apps called in the last ${REQUEST_LOG_RETENTION_D} days. Of refused requests the body is kept, its secrets masked; the bodies of successful ones are not.`}
+        description={`What keys and apps called in the last ${REQUEST_LOG_RETENTION_D} days. Of refused requests the body is kept, secrets masked; of others it is not.`}
         actions={
           <>
             {isLive ? <LiveMark /> : null}

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { MethodBadge } from "@/components/docs/method-badge";
 import { curlOf } from "@/components/requests/curl";
 import type { OperationLink } from "@/components/requests/operation-link";
+import { RequestMethod } from "@/components/requests/request-method";
 import { RequestStatus } from "@/components/requests/request-status";
 import { RequestTime, useZone, zoneName } from "@/components/requests/request-time";
 import { ErrorState } from "@/components/shell/error-state";
@@ -86,7 +86,7 @@ function Found({ request, organization, origin, operations }: FoundProps) {
     <article className="flex flex-col gap-5">
       <header>
         <h2 className="flex items-start gap-2 font-mono text-sm font-semibold">
-          <MethodBadge method={method} />
+          <RequestMethod method={method} />
           <span dir="ltr" className="min-w-0 pt-px [overflow-wrap:anywhere]">
             {target ?? `/api/v1${route}`}
           </span>
@@ -169,7 +169,7 @@ function Body({ request }: { request: Detail }) {
 function Facts({ request, organization }: { request: Detail; organization: string }) {
   const { credential } = request;
   const zone = zoneName(useZone());
-  const page = credential.kind === "api_key" ? "api-keys" : "oauth-apps";
+  const page = credential.kind === "api_key" ? `api-keys/${credential.id}` : "oauth-apps";
   return (
     <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-2">
       <Fact name={`Time (${zone})`}>

@@ -1,6 +1,6 @@
 "use client";
 import type { MouseEvent, ReactNode } from "react";
-import { MethodBadge } from "@/components/docs/method-badge";
+import { RequestMethod } from "@/components/requests/request-method";
 import { RequestStatus } from "@/components/requests/request-status";
 import { RequestTime, useZone, zoneName } from "@/components/requests/request-time";
 import { cn } from "@/components/ui/cn";
@@ -22,8 +22,8 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
   const zone = zoneName(useZone());
   return (
     <div className="@container rounded-lg border border-border bg-surface">
-      <Table label="Requests" className="@max-[44rem]:block">
-        <TableHeader className="@max-[44rem]:sr-only">
+      <Table label="Requests" className="@max-[38rem]:block">
+        <TableHeader className="@max-[38rem]:sr-only">
           <tr>
             <TableHead>Time ({zone})</TableHead>
             <TableHead>Status</TableHead>
@@ -34,7 +34,7 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
             <TableHead className="@max-[66rem]:hidden">Request id</TableHead>
           </tr>
         </TableHeader>
-        <TableBody className="@max-[44rem]:block">
+        <TableBody className="@max-[38rem]:block">
           {requests.map((request) => (
             <Row
               key={request.id}
@@ -70,15 +70,15 @@ function Row({ request, href, onOpen, isOpen, withCredential }: RowProps) {
     <TableRow
       interactive
       selected={isOpen}
-      className="relative @max-[44rem]:flex @max-[44rem]:flex-wrap @max-[44rem]:items-center @max-[44rem]:gap-x-3 @max-[44rem]:gap-y-1 @max-[44rem]:px-4 @max-[44rem]:py-2.5"
+      className="relative @max-[38rem]:flex @max-[38rem]:flex-wrap @max-[38rem]:items-center @max-[38rem]:gap-x-3 @max-[38rem]:gap-y-1 @max-[38rem]:px-4 @max-[38rem]:py-2.5"
     >
-      <Cell className="whitespace-nowrap text-muted-foreground tabular-nums @max-[44rem]:order-2 @max-[44rem]:text-xs">
+      <Cell className="whitespace-nowrap text-muted-foreground tabular-nums @max-[38rem]:order-2 @max-[38rem]:text-xs">
         <RequestTime value={request.created_at} />
       </Cell>
-      <Cell className="@max-[44rem]:order-1">
+      <Cell className="@max-[38rem]:order-1">
         <RequestStatus status={status} />
       </Cell>
-      <Cell className="w-full max-w-0 @max-[44rem]:order-4 @max-[44rem]:max-w-none">
+      <Cell className="w-full max-w-0 @max-[38rem]:order-4 @max-[38rem]:max-w-none">
         <a
           href={href}
           onClick={onClick}
@@ -86,24 +86,24 @@ function Row({ request, href, onOpen, isOpen, withCredential }: RowProps) {
           aria-current={isOpen || undefined}
           className="flex min-w-0 items-center gap-2 rounded-sm font-mono text-xs after:absolute after:inset-0"
         >
-          <MethodBadge method={method} />
+          <RequestMethod method={method} className="min-w-15" />
           <span dir="ltr" className="truncate" title={target ?? undefined}>
             {shownPath(target, route)}
           </span>
         </a>
       </Cell>
-      <Cell className="whitespace-nowrap text-right text-muted-foreground tabular-nums @max-[44rem]:order-3 @max-[44rem]:ml-auto @max-[44rem]:text-xs">
+      <Cell className="whitespace-nowrap text-right text-muted-foreground tabular-nums @max-[38rem]:order-3 @max-[38rem]:ml-auto @max-[38rem]:text-xs">
         {duration_ms.toLocaleString("en")}
-        <span className="@min-[44rem]:sr-only"> ms</span>
+        <span className="@min-[38rem]:sr-only"> ms</span>
       </Cell>
       {withCredential ? (
-        <Cell className="max-w-40 @max-[44rem]:order-5 @max-[44rem]:max-w-1/2 @max-[44rem]:text-xs @max-[44rem]:text-muted-foreground">
+        <Cell className="max-w-40 @max-[38rem]:order-5 @max-[38rem]:max-w-1/2 @max-[38rem]:text-xs @max-[38rem]:text-muted-foreground">
           <span dir="auto" className="block truncate" title={credential.name ?? credential.id}>
             {credential.name ?? credential.id}
           </span>
         </Cell>
       ) : null}
-      <Cell className="max-w-36 font-mono text-xs text-muted-foreground @max-[44rem]:order-6 @min-[44rem]:@max-[56rem]:hidden">
+      <Cell className="max-w-36 font-mono text-xs text-muted-foreground @max-[38rem]:order-6 @min-[38rem]:@max-[56rem]:hidden">
         <span className="block truncate" title={ip ?? undefined}>
           {ip ?? "unknown"}
         </span>
@@ -122,7 +122,7 @@ function shownPath(target: string | null, route: string): string {
 
 function Cell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <TableCell className={cn("h-9 py-1 @max-[44rem]:h-auto @max-[44rem]:p-0 @max-[44rem]:first:pl-0", className)}>
+    <TableCell className={cn("h-9 py-1 @max-[38rem]:h-auto @max-[38rem]:p-0 @max-[38rem]:first:pl-0", className)}>
       {children}
     </TableCell>
   );

@@ -95,6 +95,11 @@ describe("what the log keeps", () => {
     expect(entry).toMatchObject({ status: 403, code: "insufficient_scope", route: "/alerts" });
   });
 
+  it("of paths and methods that do not exist: who asked for them", async () => {
+    expect(await logged("POST", "/alert")).toMatchObject({ status: 404, code: "not_found", route: "unknown" });
+    expect(await logged("DELETE", "/me")).toMatchObject({ status: 405, target: "/api/v1/me", method: "DELETE" });
+  });
+
   it("no secret, wherever it was sent", async () => {
     const secret = `sl_key_${CANARY}${"0a1B".repeat(6)}`;
     await logged("GET", `/alerts?api_key=${CANARY}`);

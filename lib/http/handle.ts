@@ -1,10 +1,11 @@
+import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Caller, Context } from "@/lib/auth/context";
 import type { SignedIn } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
-import { encodeId, mintId, newId, timeOfId } from "@/lib/db/ids";
+import { encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import { Failure } from "@/lib/errors";
-import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
+import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST, UNKNOWN_ROUTE } from "@/lib/limits";
 import { assertAllowed, identify } from "./access";
 import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
@@ -141,24 +142,8 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
       if (verdict.refusal) reply = refusal(verdict.refusal, requestId, pathOf(request));
     }
     caller ??= seen.caller;
-    if (caller && caller.actor.kind !== "user") {
-      recordRequest({
-        organization_id: caller.organizationId,
-        id,
-        method: request.method,
-        route: operation.path,
-        status: reply.status,
-        code: failure?.code ?? null,
-        duration_ms: Math.round(performance.now() - started),
-        credential_kind: caller.actor.kind,
-        credential_id: caller.actor.id,
-        ip,
-        user_agent: userAgent,
-        created_at: timeOfId(id).toISOString(),
-        target: targetOf(request),
-        ...(failure && { refusal: { detail: failure.message, errors: failure.errors, body: seen.body } }),
-      });
-    }
+    const outcome = { route: operation.path, status: reply.status, failure, body: seen.body };
+    if (caller) noteRequest(caller, request, { id, started, ip, userAgent }, outcome);
     return withCommonHeaders(reply, requestId, verdict.headers);
   });
 }
@@ -169,16 +154,57 @@ interface Seen {
   caller: Caller | null;
 }
 
+interface Arrival {
+  id: string;
+  started: number;
+  ip: string | null;
+  userAgent: string | null;
+}
+type Outcome = { route: string; status: number; failure: Failure | null; body: Buffer | null };
+
+/** Hands a machine's request to the request log; people's are in none. */
+function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arrival: Arrival, outcome: Outcome): void {
+  if (actor.kind === "user") return;
+  const { route, status, failure, body } = outcome;
+  recordRequest({
+    organization_id: organizationId,
+    id: arrival.id,
+    method: request.method,
+    route,
+    status,
+    code: failure?.code ?? null,
+    duration_ms: Math.round(performance.now() - arrival.started),
+    credential_kind: actor.kind,
+    credential_id: actor.id,
+    ip: arrival.ip,
+    user_agent: arrival.userAgent,
+    created_at: timeOfId(arrival.id).toISOString(),
+    target: targetOf(request),
+    ...(failure && { refusal: { detail: failure.message, errors: failure.errors, body } }),
+  });
+}
+
 /** A door that always answers with one failure: unknown paths, undeclared methods. */
 export function refuse(failure: () => Failure): Handler {
   return door(async (request) => {
-    const requestId = mintId("request");
-    const verdict = await countRequest(null, clientAddress(request));
-    return withCommonHeaders(
-      problem(verdict.refusal ?? failure(), requestId, pathOf(request)),
-      requestId,
-      verdict.headers,
-    );
+    const started = performance.now();
+    const id = newId();
+    const requestId = encodeId("request", id);
+    const ip = clientAddress(request);
+    const verdict = await countRequest(null, ip);
+    const refusal = verdict.refusal ?? failure();
+    const reply = problem(refusal, requestId, pathOf(request));
+    const authorization = request.headers.get("authorization");
+    if (authorization !== null && !verdict.refusal) {
+      const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
+      const outcome = { route: UNKNOWN_ROUTE, status: reply.status, failure: refusal, body: null };
+      // Nobody waits for it: the answer is the same for everybody, and only the log wants to know who asked.
+      authenticateBearer(authorization).then(
+        (caller) => noteRequest(caller, request, { id, started, ip, userAgent }, outcome),
+        () => {},
+      );
+    }
+    return withCommonHeaders(reply, requestId, verdict.headers);
   });
 }
 

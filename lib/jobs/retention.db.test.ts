@@ -41,7 +41,7 @@ describe("records that are kept for a fixed time", () => {
     expect(await count("idempotency_keys")).toBe(1);
   });
 
-  it("the request log goes after 30 days, however long it is, and the use of keys after 90", async () => {
+  it("the request log and its counts go after 30 days, however long it is, and the use of keys after 90", async () => {
     const insert = (id: string, at: string) =>
       db.execute(sql`insert into requests (organization_id, id, method, route, status, duration_ms, credential_kind,
           credential_id, created_at)
@@ -49,12 +49,21 @@ describe("records that are kept for a fixed time", () => {
           'api_key', ${newId()}, ${at} from generate_series(1, ${MANY}::int)`);
     await insert(idAt(31 * DAY_MS).slice(0, 14), ago(31 * DAY_MS));
     await insert(idAt(29 * DAY_MS).slice(0, 14), ago(29 * DAY_MS));
+    for (const [days, n] of [
+      [29, 3],
+      [31, MANY],
+    ] as const) {
+      await db.execute(sql`insert into request_counts (organization_id, hour, credential_id, method, route, status, count)
+        select ${organization.id}, date_trunc('hour', ${ago(days * DAY_MS)}::timestamptz), gen_random_uuid(), 'GET', '/me', 200, 1
+        from generate_series(1, ${n}::int)`);
+    }
     for (const days of [0, 90, 91]) {
       await db.execute(sql`insert into key_usage (organization_id, key_id, day)
         values (${organization.id}, ${newId()}, (now() at time zone 'UTC')::date - ${days}::int)`);
     }
     await deleteExpiredRecords();
     expect(await count("requests")).toBe(MANY);
+    expect(await count("request_counts")).toBe(3);
     expect(await count("key_usage")).toBe(2);
   });
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { PLANNED_ANEW } from "@/lib/db/client";
 import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
-import type { ActorKind, RequestMethod } from "@/lib/db/values";
+import type { ActorKind } from "@/lib/db/values";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
@@ -15,7 +15,7 @@ import type { RequestDetail, RequestEntry, RequestList, RequestQuery } from "./s
 
 type RequestRow = {
   id: string;
-  method: RequestMethod;
+  method: string;
   route: string;
   target: string | null;
   status: number;

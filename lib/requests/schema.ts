@@ -43,8 +43,8 @@ export const requestParams = z.object({ id: id("request") });
 const fields = {
   id: z.string(),
   created_at: z.string().meta({ description: "When it came" }),
-  method: z.enum(requestMethods),
-  route: z.string().meta({ description: "The path as the reference writes it" }),
+  method: z.string(),
+  route: z.string().meta({ description: "The path as the reference writes it, `unknown` where it has none of them" }),
   target: z.string().nullable().meta({ description: "Path and query as they came, secrets masked" }),
   status: z.int(),
   code: z.string().nullable().meta({ description: "Code of the problem that was answered" }),

@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import { searchOf } from "@/components/alerts/alerts-address";
-import { decodeId } from "@/lib/db/ids";
-import { parseRequestFilter } from "@/lib/requests/queries";
+import { parseRequestFilter, REQUEST_ID } from "@/lib/requests/queries";
 import { RequestLog } from "../request-log";
 
 export const metadata: Metadata = { title: "Request" };
@@ -17,6 +16,6 @@ type RequestPageProps = {
 export default async function RequestPage({ params, searchParams }: RequestPageProps) {
   const { org, id } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
-  if (!allowed || decodeId("request", id) === null) redirect(`/${org}/settings/requests`);
+  if (!allowed || REQUEST_ID.exec(id)?.[0] !== id) redirect(`/${org}/settings/requests`);
   return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(searchOf(await searchParams))} id={id} />;
 }

@@ -1,0 +1,10 @@
+import { MethodBadge } from "@/components/docs/method-badge";
+import { Badge } from "@/components/ui/badge";
+import { requestMethods } from "@/lib/db/values";
+
+/** Any method that somebody sent, also one that no operation has. */
+export function RequestMethod({ method, className }: { method: string; className?: string }) {
+  const known = requestMethods.find((one) => one === method);
+  if (known) return <MethodBadge method={known} {...(className && { className })} />;
+  return <Badge className={className}>{method}</Badge>;
+}
