@@ -70,11 +70,8 @@ describe("what a form of another site can send", () => {
     const before = await digestOf(organization.id, owner.id);
     const cross = { ...owner.headers, Origin: "https://evil.example", "X-HTTP-Method-Override": "POST" };
     for (const method of ["GET", "HEAD"]) {
-      const reply = await send(url(), "/keys", { method, headers: cross });
-      expect([
-        reply.headers.get("access-control-allow-origin"),
-        reply.headers.get("access-control-allow-credentials"),
-      ]).toEqual([null, null]);
+      const { headers } = await fetch(`${url()}/api/v1/keys`, { method, headers: cross });
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     }
     expect((await send(url(), "/keys?_method=POST", { headers: cross })).status).toBe(422);
     expect(await digestOf(organization.id, owner.id)).toEqual(before);
