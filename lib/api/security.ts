@@ -3,21 +3,22 @@ import type { Scope } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { authorizationServer } from "@/lib/oauth/discovery";
 
-const scopeWords: Record<Scope, string> = {
-  "alerts:read": "Read alerts, their notes and their timelines",
+/** What each scope lets its bearer do. */
+export const scopeMeanings: Record<Scope, string> = {
+  "alerts:read": "See alerts and their history",
   "alerts:write": "Create alerts and change them",
-  "cameras:read": "Read cameras, their status and sites",
-  "cameras:write": "Create and change cameras and sites, and send heartbeats",
-  "analytics:read": "Read counts, times to respond and uptime",
-  "webhooks:manage": "Manage webhooks",
-  "events:read": "Read and follow the feed of events",
+  "cameras:read": "See cameras, sites and their status",
+  "cameras:write": "Onboard and change cameras, send heartbeats",
+  "analytics:read": "Read counts and response times",
+  "webhooks:manage": "Set up webhooks and see their deliveries",
+  "events:read": "Read and follow the event feed",
 };
 
 /** The ways to authenticate, of which an operation takes either. */
 export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
   const { token_endpoint, authorization_endpoint } = authorizationServer() as Record<string, string>;
   const tokenUrl = token_endpoint ?? "";
-  const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeWords };
+  const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeMeanings };
   return {
     apiKey: {
       type: "apiKey",
@@ -29,7 +30,7 @@ export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
       type: "oauth2",
       description: `\`Bearer \` and an access token of an OAuth app: with client credentials for its own organization, with an authorization code (and PKCE) for the customers that agreed. Described at ${env().BASE_URL}/.well-known/oauth-authorization-server (RFC 8414).`,
       flows: {
-        clientCredentials: { tokenUrl, scopes: scopeWords },
+        clientCredentials: { tokenUrl, scopes: scopeMeanings },
         authorizationCode: { ...flow, authorizationUrl: authorization_endpoint ?? "" },
       },
     },

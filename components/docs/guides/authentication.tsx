@@ -2,18 +2,9 @@ import { Bullets, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { referenceOrder, requiredScope } from "@/lib/api/document";
+import { scopeMeanings } from "@/lib/api/security";
 import { rotationOverlapsS, type Scope, scopes } from "@/lib/db/values";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
-
-const scopeMeanings: Record<Scope, string> = {
-  "alerts:read": "See alerts and their history",
-  "alerts:write": "Create alerts and change them",
-  "cameras:read": "See cameras, sites and their status",
-  "cameras:write": "Onboard and change cameras, send heartbeats",
-  "analytics:read": "Read counts and response times",
-  "webhooks:manage": "Set up webhooks and see their deliveries",
-  "events:read": "Read and follow the event feed",
-};
 
 export const authentication: GuideContent = {
   slug: "authentication",
@@ -24,7 +15,7 @@ export const authentication: GuideContent = {
       id: "header",
       title: "The header",
       blocks: [
-        "Send `Authorization: Bearer` and the key with every request. The [OpenAPI document](/docs/clients) calls this scheme `apiKey`: a key in the header `Authorization`. To see what a key may do, and what is left of its limits, ask `GET /me`.",
+        "Send `Authorization: Bearer` and the key with every request. Apps send an [access token of OAuth](/docs/oauth) the same way. The [OpenAPI document](/docs/clients) calls these schemes `apiKey` and `oauth2`. To see what a key may do, and what is left of its limits, ask `GET /me`.",
         <CodeSamples
           key="me"
           label="Ask who you are"
@@ -51,7 +42,7 @@ export const authentication: GuideContent = {
       id: "access",
       title: "API access",
       blocks: [
-        "API access is a switch of the organization, off until an admin turns it on. While it is off every key answers 403 [`api_access_disabled`](/docs/errors#api_access_disabled); the keys are kept and work again as soon as it is on.",
+        "API access is a switch of the organization, off until an admin turns it on. While it is off every key and token answers 403 [`api_access_disabled`](/docs/errors#api_access_disabled); the keys are kept and work again as soon as it is on.",
       ],
     },
     {

@@ -36,6 +36,7 @@ export const changelog: GuideContent = {
             "Onboard cameras and sites, send heartbeats, and read a status that comes with its evidence, its history and its uptime.",
             "Analytics that always equal a recount, in the hours and days of any time zone.",
             "API keys with scopes, expiry, rotation with overlap, and an on/off switch for the whole organization.",
+            "OAuth 2.0 for apps: client credentials, consents by authorization code with PKCE, refresh tokens that rotate, revocation, introspection, and metadata where libraries look for it.",
             "Problem documents for every error, `Idempotency-Key` on every POST, cursors that stay fast, limits on every reply.",
             "This reference, made from the validators that run, with a form to try each operation; OpenAPI 3.1, Postman and .http files made of the same.",
           ]}
