@@ -40,7 +40,7 @@ export function LinkDialog({ sent, onClose }: LinkDialogProps) {
           <CopyButton ref={copyButton} value={url} variant="primary" className="min-w-24" />
         </div>
         <p className="text-xs text-muted-foreground">
-          Works once, for {invitation.email} alone, with the role {roleLabels[invitation.role].toLowerCase()}, until{" "}
+          Works once and for nobody else, with the role {roleLabels[invitation.role].toLowerCase()}, until{" "}
           <RelativeTime value={invitation.expires_at} mode="absolute" />. Lost? Send a new one from the list: it
           replaces this one.
         </p>

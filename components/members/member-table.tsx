@@ -4,6 +4,7 @@ import { type MemberAction, MemberMenu } from "@/components/members/member-menu"
 import { roleLabels } from "@/components/members/role-words";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { Member } from "@/lib/members/schema";
@@ -95,12 +96,10 @@ export function MemberTable({ members, self, isAdmin, onAction }: MemberTablePro
 function TwoFactor({ isOn }: { isOn: boolean | null }) {
   const Icon = isOn ? ShieldCheck : ShieldAlert;
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden className={isOn ? "size-4 text-success" : "size-4 text-muted-foreground"} strokeWidth={1.75} />
-      <span>
-        <span className="md:sr-only">Two-factor </span>
-        <span className={isOn ? undefined : "text-muted-foreground"}>{isOn ? "on" : "off"}</span>
-      </span>
+    <span className={cn("inline-flex items-center gap-1.5 align-middle", !isOn && "text-muted-foreground")}>
+      <Icon aria-hidden className={cn("size-4", isOn && "text-success")} strokeWidth={1.75} />
+      <span className="md:hidden">Two-factor {isOn ? "on" : "off"}</span>
+      <span className="max-md:hidden">{isOn ? "On" : "Off"}</span>
     </span>
   );
 }

@@ -14,6 +14,7 @@ const publicPages = [
   "/docs/oauth",
   "/docs/reference",
   "/oauth/authorize?client_id=sl_app_unknown",
+  "/invite/nothing",
   "/nowhere",
 ];
 const portalPages = [
@@ -21,7 +22,9 @@ const portalPages = [
   "/demo/alerts",
   "/demo/cameras",
   "/demo/settings/general",
+  "/demo/settings/members",
   "/demo/settings/api-keys",
+  "/organizations/new",
   "/demo/settings/oauth-apps",
   "/demo/settings/requests",
   "/demo/settings/audit-log",
