@@ -111,7 +111,7 @@ export function AppBrowser({ organization }: { organization: string }) {
         description={
           <>
             Short-lived tokens instead of keys, for this organization or for customers who allow it.{" "}
-            <Link href="/docs/oauth" className="text-link underline-offset-4 hover:underline">
+            <Link href="/docs/oauth" className="text-link underline underline-offset-4">
               How it works
             </Link>
           </>

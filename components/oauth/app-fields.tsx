@@ -69,7 +69,7 @@ export function AppFields({ form, onChange, errors, nameInput, redirectsInput, p
           hint={
             <>
               One per line: where people return to with the code. Compared letter by letter.{" "}
-              <Link href="/docs/oauth" target="_blank" className="text-link underline-offset-4 hover:underline">
+              <Link href="/docs/oauth" target="_blank" className="text-link underline underline-offset-4">
                 How it works
               </Link>
             </>

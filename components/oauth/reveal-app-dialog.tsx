@@ -41,7 +41,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
           app.redirect_uris.length > 0 ? (
             <>
               The code below works with your own organization. To work with a customer's, follow{" "}
-              <Link href="/docs/oauth#code" target="_blank" className="text-link underline-offset-4 hover:underline">
+              <Link href="/docs/oauth#code" target="_blank" className="text-link underline underline-offset-4">
                 authorization code with PKCE
               </Link>
               .

@@ -18,7 +18,7 @@ export function SwitchPerson({ returnTo }: SwitchPersonProps) {
         setLeaving(true);
         signOut(`/sign-in?callback=${encodeURIComponent(returnTo)}`).catch(() => setLeaving(false));
       }}
-      className="rounded-sm font-medium text-link underline-offset-4 hover:underline"
+      className="rounded-sm font-medium text-link underline underline-offset-4"
     >
       Use another account
     </button>
