@@ -6,7 +6,7 @@ import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
 import { cameraStatusChanges, cameras, sites } from "@/lib/db/tables/cameras";
 import { keyUsage } from "@/lib/db/tables/keys";
 import { organizations } from "@/lib/db/tables/people";
-import { events, requests } from "@/lib/db/tables/records";
+import { auditEntries, events, requests } from "@/lib/db/tables/records";
 import { makeAlerts } from "./alerts";
 import { placeCameras, toCameraRow } from "./cameras";
 import { insertRows } from "./insert-rows";
@@ -15,6 +15,7 @@ import { createRandom } from "./random";
 import { countUsage, makeEvents, makeRequests, recentRequests } from "./records";
 import { makeStaff, storeStaff } from "./staff";
 import { tellStatusHistory } from "./status-history";
+import { makeTrail } from "./trail";
 
 const SEED = 20_260_131;
 const STATEMENT_TIMEOUT_S = 60;
@@ -100,7 +101,8 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
   };
   await database().db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT_S}s'`));
-    await storeStaff(tx, random, staff, credentials, now);
+    await storeStaff(tx, staff, credentials, now);
+    await tx.insert(auditEntries).values(makeTrail(random, staff, now));
     await tx.insert(sites).values(
       place.sites.map(({ id, name, timezone, address, latitude, longitude }) => {
         const at = staff.foundedAt;

@@ -1,6 +1,7 @@
 import type { Role } from "@/lib/db/values";
 
 export const DEMO_SLUG = "demo";
+export const DEMO_NAME = "Meridian Logistics";
 
 export interface DemoPerson {
   role: Role;

@@ -2,17 +2,14 @@ import type { Actor } from "@/lib/auth/context";
 import { hashKey, keyLabel } from "@/lib/auth/key";
 import { hashPassword } from "@/lib/auth/password";
 import type { Transaction } from "@/lib/db/client";
-import { encodeId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
-import { auditEntries } from "@/lib/db/tables/records";
-import { type AuditAction, scopes } from "@/lib/db/values";
+import { scopes } from "@/lib/db/values";
 import { createIdMinter } from "./minted-ids";
-import { DEMO_SLUG, type DemoCredentials, demoPeople } from "./people";
+import { DEMO_NAME, DEMO_SLUG, type DemoCredentials, demoPeople } from "./people";
 import type { Random } from "./random";
 import { gatewayAddress, gatewayAgent } from "./records";
 
-const NAME = "Meridian Logistics";
 const DAY_MS = 24 * 3_600_000;
 const KEY_LIFETIME_DAYS = 365;
 
@@ -48,21 +45,19 @@ export async function makeStaff(random: Random, credentials: DemoCredentials, no
   };
 }
 
-/** Stores the organization, its people and its key, and what the audit log says of them. */
+/** Stores the organization, its people and its key. */
 export async function storeStaff(
   tx: Transaction,
-  random: Random,
   staff: Staff,
   credentials: DemoCredentials,
   now: Date,
 ): Promise<void> {
   const { organizationId, foundedAt, people, key, keyCreatedAt } = staff;
   const { admin } = people;
-  const mintId = createIdMinter(random);
   await tx.insert(organizations).values({
     id: organizationId,
     slug: DEMO_SLUG,
-    name: NAME,
+    name: DEMO_NAME,
     apiAccess: true,
     createdAt: foundedAt,
   });
@@ -86,23 +81,4 @@ export async function storeStaff(
     lastUsedIp: gatewayAddress,
     lastUsedAgent: gatewayAgent,
   });
-  const entry = (at: Date, action: AuditAction, targetId: string, after: Record<string, unknown>) => ({
-    organizationId,
-    id: mintId(at),
-    action,
-    actorKind: admin.actor.kind,
-    actorId: admin.actor.id,
-    actorName: admin.actor.name,
-    targetId,
-    after,
-    createdAt: at,
-  });
-  const organization = encodeId("organization", organizationId);
-  await tx
-    .insert(auditEntries)
-    .values([
-      entry(foundedAt, "organization.created", organization, { name: NAME, slug: DEMO_SLUG }),
-      entry(keyCreatedAt, "api_access.enabled", organization, { api_access: true }),
-      entry(keyCreatedAt, "key.created", encodeId("key", key.id), { name: key.name, scopes: [...scopes] }),
-    ]);
 }
