@@ -83,6 +83,8 @@ export const publishedLimits = {
   rows_per_request: ROWS_PER_REQUEST,
   note_characters: MAX_NOTE_LENGTH,
   active_keys: MAX_ACTIVE_KEYS,
+  oauth_apps: MAX_APPS,
+  access_token_s: ACCESS_TOKEN_S,
   idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
   event_retention_days: EVENT_RETENTION_D,
   camera_history_days: STATUS_HISTORY_D,

@@ -143,6 +143,8 @@ const meanings: Record<string, string> = {
   json_depth: "Levels of a JSON body",
   page_size: "Rows of a page",
   active_keys: "Keys that work at a time",
+  oauth_apps: "OAuth apps of an organization",
+  access_token_s: "Seconds for which an access token works",
   idempotency_retention_hours: "Hours for which an `Idempotency-Key` is remembered",
   tag: "Only with any of these tags",
   sort: "What comes first; `-` means newest first",

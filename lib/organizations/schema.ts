@@ -95,6 +95,8 @@ export const me = z
         rows_per_request: z.int().meta({ description: "So many rows of a batch count as one request." }),
         note_characters: z.int(),
         active_keys: z.int(),
+        oauth_apps: z.int(),
+        access_token_s: z.int(),
         idempotency_retention_hours: z.int(),
         event_retention_days: z
           .int()

@@ -3,11 +3,13 @@ import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { rateLimits } from "@/lib/http/rate-limit";
 import {
+  ACCESS_TOKEN_S,
   DEFAULT_ALERT_RETENTION_D,
   DEFAULT_PAGE_SIZE,
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   MAX_ACTIVE_KEYS,
+  MAX_APPS,
   MAX_BATCH_BODY_BYTES,
   MAX_BATCH_ROWS,
   MAX_BODY_BYTES,
@@ -15,6 +17,7 @@ import {
   MAX_HEARTBEATS,
   MAX_JSON_DEPTH,
   MAX_PAGE_SIZE,
+  MAX_REDIRECT_URIS,
   MAX_STREAMS,
   MAX_UPDATED_IDS,
   RATE_WINDOW_S,
@@ -43,7 +46,7 @@ export const limits: GuideContent = {
             label="Request limits"
             head={["Counted for", "Limit"]}
             rows={[
-              ["Each key", rate(key)],
+              ["Each key, and each app in each organization", rate(key)],
               ["The whole organization", rate(organization)],
             ]}
           />,
@@ -83,6 +86,8 @@ export const limits: GuideContent = {
               ["Alerts that one batch update changes", number.format(MAX_UPDATED_IDS)],
               ["Event streams open at once", `${number.format(MAX_STREAMS)} per organization and instance`],
               ["Keys that work at a time", `${MAX_ACTIVE_KEYS} per organization`],
+              ["OAuth apps", `${MAX_APPS} per organization, each with up to ${MAX_REDIRECT_URIS} redirect URIs`],
+              ["How long an access token works", `${ACCESS_TOKEN_S / 60} minutes`],
               ["How long an `Idempotency-Key` is remembered", `${IDEMPOTENCY_RETENTION_H} hours`],
               ["How far back the event feed goes", `${EVENT_RETENTION_D} days`],
               ["How far back the status history of a camera goes", `${STATUS_HISTORY_D} days`],
