@@ -181,6 +181,62 @@ test.describe("an OAuth app", () => {
     expect((await partner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
   });
 
+  test("is edited, disabled, enabled, given another secret and deleted on its page, and its tokens follow", async ({
+    browser,
+    request,
+  }) => {
+    const { call, page, ...vendor } = await newAdmin(browser, "Vendor");
+    await call("PATCH", "/organization", { api_access: true });
+    const { clientId, secret } = await makeApp({ call, page, ...vendor }, site);
+    const tokenOf = async (client_secret: string) => {
+      const form = { grant_type: "client_credentials", client_id: clientId, client_secret };
+      const reply = await request.post(`${portalUrl()}/api/v1/oauth/token`, { form });
+      return { status: reply.status(), token: (await reply.json()).access_token as string };
+    };
+    const statusOf = async (token: string) => (await partner(request, token, "GET", "/me")).status;
+    const choose = async (action: RegExp) => {
+      await page.getByRole("button", { name: /^Actions for Acme/ }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    };
+    const { token } = await tokenOf(secret);
+    expect(await statusOf(token)).toBe(200);
+
+    await choose(/^Edit/);
+    const edit = page.getByRole("dialog", { name: "Edit “Acme Dispatch”" });
+    await expect(edit.getByRole("textbox", { name: "Redirect URIs" })).toHaveValue(site.redirectUri);
+    await edit.getByLabel("Name").fill("Acme Patrol");
+    await edit.getByRole("button", { name: "Save" }).click();
+    const row = page.getByRole("table", { name: "OAuth apps" }).getByRole("row", { name: /Acme Patrol/ });
+    await expect(row).toBeVisible();
+
+    await choose(/^Disable/);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disable app" }).click();
+    await expect(row.getByText("Disabled")).toBeVisible();
+    expect(await statusOf(token)).toBe(401);
+    await choose(/^Enable/);
+    await expect(row.getByText("Active")).toBeVisible();
+    expect(await statusOf(token)).toBe(200);
+
+    await choose(/^Rotate/);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();
+    const reveal = page.getByRole("dialog", { name: "Save your client secret" });
+    await reveal.getByRole("button", { name: "Show secret" }).click();
+    const next = await reveal.getByLabel("Client secret").inputValue();
+    await reveal.getByRole("button", { name: "Copy", exact: true }).click();
+    await reveal.getByRole("button", { name: "Done" }).click();
+    expect([await statusOf(token), (await tokenOf(secret)).status, (await tokenOf(next)).status]).toEqual([
+      401, 401, 200,
+    ]);
+
+    await choose(/^Delete/);
+    const dialog = page.getByRole("alertdialog", { name: "Delete “Acme Patrol” for good?" });
+    await expect(dialog.getByRole("button", { name: "Delete app" })).toBeDisabled();
+    await dialog.getByRole("textbox").fill("Acme Patrol");
+    await dialog.getByRole("button", { name: "Delete app" }).click();
+    await expect(page.getByRole("heading", { name: "No OAuth apps yet" })).toBeVisible();
+    expect((await tokenOf(next)).status).toBe(401);
+  });
+
   test("that an admin denies is told so, with its state", async ({ browser }) => {
     const vendor = await newAdmin(browser, "Vendor");
     const { clientId, secret } = await makeApp(vendor, site);
