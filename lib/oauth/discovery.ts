@@ -44,6 +44,6 @@ export function authorizationServer(): Record<string, unknown> {
     revocation_endpoint_auth_methods_supported: AUTHENTICATION_METHODS,
     introspection_endpoint_auth_methods_supported: AUTHENTICATION_METHODS,
     authorization_response_iss_parameter_supported: true,
-    service_documentation: `${BASE_URL}/docs`,
+    service_documentation: `${BASE_URL}/docs/oauth`,
   };
 }

@@ -4,7 +4,7 @@ import type { GuideContent } from "@/components/docs/guide";
 import { referenceOrder, requiredScope } from "@/lib/api/document";
 import { scopeMeanings } from "@/lib/api/security";
 import { rotationOverlapsS, type Scope, scopes } from "@/lib/db/values";
-import { MAX_ACTIVE_KEYS } from "@/lib/limits";
+import { KEY_WARNINGS_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 
 export const authentication: GuideContent = {
   slug: "authentication",
@@ -15,7 +15,7 @@ export const authentication: GuideContent = {
       id: "header",
       title: "The header",
       blocks: [
-        "Send `Authorization: Bearer` and the key with every request. Apps send an [access token of OAuth](/docs/oauth) the same way. The [OpenAPI document](/docs/clients) calls these schemes `apiKey` and `oauth2`. To see what a key may do, and what is left of its limits, ask `GET /me`.",
+        "Send `Authorization: Bearer` and the key with every request. Apps send an [access token of OAuth](/docs/oauth) the same way. The [OpenAPI document](/docs/clients) calls these schemes `apiKey` and `oauth2`. To see what a key may do, and what is left of its limits, ask `GET /me`. Access tokens of [OAuth](/docs/oauth) are sent the same way.",
         <CodeSamples
           key="me"
           label="Ask who you are"
@@ -64,6 +64,8 @@ export const authentication: GuideContent = {
       title: "Rotate and revoke",
       blocks: [
         `Rotating makes a new key that works at once. The old one goes on for as long as you choose: ${overlaps()}. Put the new key in place meanwhile and no request fails.`,
+        `${warnings()} days before a key ends, the feed has \`key.expiring\`, every admin gets an e-mail, and the portal says so above its pages.`,
+        "An admin can also give a key other scopes or another expiry. Both hold from the next request on; the key itself stays as it is.",
         "Revoking is final and holds for every request that starts after it is answered. Disabling does the same and can be undone.",
       ],
     },
@@ -88,6 +90,10 @@ function operationsOf(scope: Scope): string {
   const operations = referenceOrder.filter((operation) => requiredScope(operation) === scope);
   if (operations.length === 0) return "None yet";
   return operations.map(({ id, summary }) => `[${summary}](/docs/reference/${id})`).join(", ");
+}
+
+function warnings(): string {
+  return `${KEY_WARNINGS_D.slice(0, -1).join(", ")} and ${KEY_WARNINGS_D.at(-1)}`;
 }
 
 function overlaps(): string {

@@ -55,7 +55,7 @@ export const oauthGuide: GuideContent = {
           items={[
             "Scopes are the most that the app may ask for. A request may ask for fewer.",
             `Redirect URIs are needed for the authorization code alone, up to ${MAX_REDIRECT_URIS}. They start with \`https://\`, or with \`http://\` on the reader's own machine, and are compared letter by letter: another port, path or slash at the end is another address.`,
-            "Disabling or deleting an app ends its tokens at once. Rotating its secret ends the old secret and the access tokens.",
+            "Deleting an app ends its tokens at once, disabling it until it is enabled again. Rotating its secret ends the old secret and the access tokens.",
           ]}
         />,
       ],
@@ -101,7 +101,7 @@ export const oauthGuide: GuideContent = {
       id: "revoke",
       title: "Revoke and introspect",
       blocks: [
-        "Give a token back when the customer leaves (RFC 7009). The answer is 200 whether or not the token was still good.",
+        "Give a token back when the customer leaves (RFC 7009): an access token ends alone, a refresh token with its whole consent. The answer is 200 whether or not the token was still good.",
         <CodeBlock key="revoke" label="Revoke" code={revokeSample(reader.baseUrl)} />,
         'Ask whether a token still works, and for whom (RFC 7662). Anything but a good token of your own app answers `{"active": false}`.',
         <CodeBlock key="introspect" label="Introspect" code={introspectSample(reader.baseUrl)} />,
