@@ -14,7 +14,7 @@ import type { OAuthApp } from "@/lib/oauth/schema";
 
 type StopAppDialogProps = { organization: string; subject: OAuthApp | null; onClose: () => void };
 
-/** Turning an app off, which can be undone; the tokens that it has are gone all the same. */
+/** Turning an app off, which can be undone. */
 export function DisableAppDialog({ organization, subject, onClose }: StopAppDialogProps) {
   const app = useLast(subject);
   const disabling = useAppWrite(
@@ -27,7 +27,7 @@ export function DisableAppDialog({ organization, subject, onClose }: StopAppDial
       open={subject !== null}
       onOpenChange={() => closeAfter(disabling.reset, onClose)}
       title={`Disable “${app?.name ?? ""}”?`}
-      description={`Its tokens stop at once, in every organization that allowed it, and it gets no new ones until you enable it again. ${usageWords(app)}`}
+      description={`Its tokens are refused from now on, in every organization that allowed it, until you enable it again. ${usageWords(app)}`}
       confirmLabel="Disable app"
       onConfirm={() => confirmed(app, disabling.mutateAsync, onClose)}
     >
