@@ -74,7 +74,7 @@ function AuditRow({ entry, onActor, onTarget }: AuditRowProps) {
           </span>
           <span className="flex shrink-0 gap-x-4 text-xs text-muted-foreground sm:justify-end">
             {entry.ip ? <span className="hidden font-mono lg:inline">{entry.ip}</span> : null}
-            <RelativeTime value={entry.created_at} className="sm:w-28 sm:text-right" />
+            <RelativeTime value={entry.created_at} className="whitespace-nowrap sm:w-36 sm:text-right" />
           </span>
         </span>
         <ChevronRight

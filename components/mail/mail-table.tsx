@@ -17,7 +17,7 @@ export function MailTable({ mails, onOpen }: MailTableProps) {
     <ul aria-label="Mails, newest first" className="divide-y divide-border rounded-lg border border-border bg-surface">
       {mails.map((mail) => (
         <li key={mail.id} className="flex items-start gap-x-4 px-4 py-2.5 sm:items-center">
-          <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_6rem_7rem] sm:items-center">
+          <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_6rem_9.5rem] sm:items-center">
             <span className="font-medium">{mailLabels[mail.kind]}</span>
             <span className="min-w-0">
               <span className="block text-muted-foreground [overflow-wrap:anywhere]">{mail.recipient}</span>
@@ -34,7 +34,10 @@ export function MailTable({ mails, onOpen }: MailTableProps) {
                   {stateWords[mail.state].label}
                 </Badge>
               </span>
-              <RelativeTime value={mail.created_at} className="text-xs text-muted-foreground sm:text-right" />
+              <RelativeTime
+                value={mail.created_at}
+                className="whitespace-nowrap text-xs text-muted-foreground sm:text-right"
+              />
             </span>
           </div>
           {onOpen && mail.state !== "sent" ? (
