@@ -9,6 +9,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { OidcRefusal } from "./oidc-refusals";
 import { endSessions } from "./session";
+import { endTwoFactor } from "./two-factor";
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_NAME = 100;
@@ -145,12 +146,13 @@ async function newcomer(tx: Executor, claims: Claims, email: string): Promise<Id
 }
 
 /**
- * Ends the password and the sessions of an account whose e-mail was never proved: whoever signed up with somebody
- * else's address must not share the account with its owner. An accepted invitation proves nothing, since whoever
- * invites sees the link.
+ * Ends the password, the second factor and the sessions of an account whose e-mail was never proved: whoever signed up
+ * with somebody else's address must not share the account with its owner. An accepted invitation proves nothing, since
+ * whoever invites sees the link.
  */
 async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
   await tx.update(users).set({ passwordHash: null, emailProvedAt: sql`now()` }).where(eq(users.id, id));
+  await endTwoFactor({ userId: id, db: tx });
   await endSessions(id, null, tx);
 }
 
