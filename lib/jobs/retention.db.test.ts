@@ -115,6 +115,26 @@ describe("records that are kept for a fixed time", () => {
     expect(row?.n).toBe(2);
   });
 
+  it("sessions and links that set a password go once they are over", async () => {
+    const { id } = await organization.person("viewer");
+    await db.execute(
+      sql`insert into sessions (id, user_id, expires_at) values (${newId()}, ${id}, now() - interval '1 s')`,
+    );
+    for (const [token, end] of [
+      ["over", -1],
+      ["open", 60],
+    ] as const) {
+      await db.execute(sql`insert into password_resets (hash, user_id, expires_at)
+        values (${Buffer.from(token + id)}, ${id}, now() + make_interval(secs => ${end}))`);
+    }
+    await deleteExpiredRecords();
+    const [row] = await db.execute<{ sessions: number; links: number }>(
+      sql`select (select count(*)::int from sessions where user_id = ${id}) as sessions,
+        (select count(*)::int from password_resets where user_id = ${id}) as links`,
+    );
+    expect(row).toEqual({ sessions: 1, links: 1 });
+  });
+
   it("nothing is begun after the signal", async () => {
     await event("key.created", 31 * DAY_MS);
     expect(await deleteExpiredRecords(AbortSignal.abort())).toBe(0);
