@@ -80,6 +80,9 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
         series={series}
         bars={buckets.map((bucket) => [bucket.successes, bucket.client_errors, bucket.server_errors])}
         wordsOf={wordsOf}
+        peakOf={(peak) =>
+          peak === 0 ? "Nothing in this time" : `Up to ${peak.toLocaleString("en")} in ${stepWords(bucket_s)}`
+        }
         onSelect={(first, last) =>
           onChoose(new Date(startOf(first)).toISOString(), new Date(endOf(last)).toISOString())
         }
@@ -95,4 +98,11 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
       />
     </>
   );
+}
+
+/** "15 minutes", "1 hour". */
+function stepWords(seconds: number): string {
+  if (seconds >= 86_400) return count(seconds / 86_400, "day");
+  if (seconds >= 3_600) return count(seconds / 3_600, "hour");
+  return seconds >= 60 ? count(seconds / 60, "minute") : count(seconds, "second");
 }

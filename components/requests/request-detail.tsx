@@ -96,7 +96,7 @@ function Found({ request, organization, origin, operations }: FoundProps) {
           <span className="tabular-nums">{request.duration_ms.toLocaleString("en")} ms</span>
           {operation ? (
             <Link href={`/docs/reference/${operation.id}`} className="text-link hover:underline">
-              {operation.summary} in the reference
+              Reference: {operation.summary}
             </Link>
           ) : null}
         </p>

@@ -86,7 +86,7 @@ function Row({ request, href, onOpen, isOpen, withCredential }: RowProps) {
           aria-current={isOpen || undefined}
           className="flex min-w-0 items-center gap-2 rounded-sm font-mono text-xs after:absolute after:inset-0"
         >
-          <RequestMethod method={method} className="min-w-15" />
+          <RequestMethod method={method} className="min-w-13" />
           <span dir="ltr" className="truncate" title={target ?? undefined}>
             {shownPath(target, route)}
           </span>

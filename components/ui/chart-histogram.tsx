@@ -12,6 +12,8 @@ type HistogramProps = {
   bars: readonly (readonly number[])[];
   /** What a bar, or all from one to another, stand for, in words. */
   wordsOf: (first: number, last: number) => string;
+  /** How many the highest bar stands for, in words. */
+  peakOf: (peak: number) => string;
   onSelect: (first: number, last: number) => void;
   /** Words below the chart, from its start to its end. */
   axis: ReactNode;
@@ -26,13 +28,14 @@ const MIN_HEIGHT = 2;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Stacked bars over time; a press chooses one bar, a drag several, and the keyboard does both. */
-export function ChartHistogram({ label, series, bars, wordsOf, onSelect, axis, className }: HistogramProps) {
+export function ChartHistogram({ label, series, bars, wordsOf, peakOf, onSelect, axis, className }: HistogramProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [anchor, setAnchor] = useState<number | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const last = bars.length - 1;
-  const largest = Math.max(1, ...bars.map(sum));
+  const peak = Math.max(0, ...bars.map(sum));
+  const largest = Math.max(1, peak);
   const current = pointed ?? cursor;
   const [from, to] =
     current === null ? [-1, -1] : [Math.min(anchor ?? current, current), Math.max(anchor ?? current, current)];
@@ -62,9 +65,7 @@ export function ChartHistogram({ label, series, bars, wordsOf, onSelect, axis, c
   return (
     <div className={className}>
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 text-xs text-muted-foreground">
-        <span className="tabular-nums">
-          {current === null ? `Up to ${largest.toLocaleString("en")} at a time` : wordsOf(from, to)}
-        </span>
+        <span className="tabular-nums">{current === null ? peakOf(peak) : wordsOf(from, to)}</span>
         <ul className="flex gap-3">
           {series.map((one) => (
             <li key={one.label} className="flex items-center gap-1.5">

@@ -100,6 +100,25 @@ describe("what the log keeps", () => {
     expect(await logged("DELETE", "/me")).toMatchObject({ status: 405, target: "/api/v1/me", method: "DELETE" });
   });
 
+  it.each([
+    ['{"title": "\\ud800", "note": "\\u0000"}', "half a surrogate pair and NUL"],
+    [new Uint8Array([0x7b, 0xff, 0xfe, 0x00, 0xed, 0xa0, 0x80]), "no text at all"],
+    [`{"${"\\ud83d".repeat(3_000)}": 1}`, "a long name of half characters"],
+    [`[${"[".repeat(5_000)}`, "brackets"],
+    [JSON.stringify({ ["😀".repeat(4_000)]: 1 }), "a long name of pairs"],
+  ])("a line for every body: %#", async (body) => {
+    const entry = await logged("POST", "/alerts", body, { ...key, "User-Agent": "t\u00f6\u00ff\u0080l" });
+    expect(entry.status).toBeGreaterThanOrEqual(400);
+    expect(entry.request_body).not.toBeNull();
+  });
+
+  it("names of programs as they were meant", async () => {
+    const sent = Buffer.from("اختبار/1.0").toString("latin1");
+    expect(await logged("GET", "/me", undefined, { ...key, "User-Agent": sent })).toMatchObject({
+      user_agent: "اختبار/1.0",
+    });
+  });
+
   it("no secret, wherever it was sent", async () => {
     const secret = `sl_key_${CANARY}${"0a1B".repeat(6)}`;
     await logged("GET", `/alerts?api_key=${CANARY}`);

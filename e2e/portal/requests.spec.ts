@@ -63,7 +63,7 @@ test("a pasted request id opens the request: the offending field, the masked bod
     "href",
     "/docs/errors#validation_failed",
   );
-  await expect(panel.getByRole("link", { name: /in the reference$/ })).toHaveAttribute(
+  await expect(panel.getByRole("link", { name: /^Reference: / })).toHaveAttribute(
     "href",
     "/docs/reference/createAlert",
   );

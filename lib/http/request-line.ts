@@ -42,7 +42,7 @@ const decoder = new TextDecoder();
 export function toLine(record: RequestRecord): RequestLine {
   const { refusal, target, user_agent } = record;
   const line: RequestLine = record;
-  if (user_agent !== null) line.user_agent = maskText(user_agent);
+  if (user_agent !== null) line.user_agent = maskText(readable(user_agent));
   if (target !== undefined) line.target = cut(maskTarget(target), MAX_TARGET);
   if (!refusal) return line;
   line.refusal = undefined;
@@ -50,6 +50,11 @@ export function toLine(record: RequestRecord): RequestLine {
   if (refusal.errors) line.errors = refusal.errors.slice(0, MAX_LISTED_ERRORS).map(maskIssue);
   if (refusal.body?.length) line.request_body = maskBody(refusal.body, line.code);
   return line;
+}
+
+// HTTP servers read headers as Latin-1 (RFC 9110 §5.5); what was sent as UTF-8 is shown as it was meant.
+function readable(header: string): string {
+  return /[\x80-\xff]/.test(header) ? cut(decoder.decode(Buffer.from(header, "latin1")), MAX_DETAIL) : header;
 }
 
 function maskIssue(issue: InputIssue): InputIssue {
