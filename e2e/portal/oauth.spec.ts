@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import * as oauth from "oauth4webapi";
 import { expect, partner, portalUrl, signIn, test } from "../fixtures/browser";
-import { openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
+import { openFlow, openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
 
-const insecure = { [oauth.allowInsecureRequests]: true };
 const PASSWORD = "correct horse battery";
 let serial = 0;
 
@@ -78,43 +76,6 @@ async function makeApp({ page, slug }: Admin, site: PartnerSite) {
   return { clientId, secret };
 }
 
-/** The partner's side of the authorization code flow, with a client library as it comes. */
-async function openFlow(clientId: string, secret: string, site: PartnerSite) {
-  const issuer = new URL(portalUrl());
-  const server = await oauth.processDiscoveryResponse(
-    issuer,
-    await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure }),
-  );
-  const client: oauth.Client = { client_id: clientId };
-  const authentication = oauth.ClientSecretBasic(secret);
-  const verifier = oauth.generateRandomCodeVerifier();
-  const state = oauth.generateRandomState();
-  const address = new URL(server.authorization_endpoint ?? "");
-  address.search = new URLSearchParams({
-    client_id: clientId,
-    redirect_uri: site.redirectUri,
-    response_type: "code",
-    scope: "alerts:read cameras:read",
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: "S256",
-  }).toString();
-  async function redeem(arrival: URL) {
-    const callback = oauth.validateAuthResponse(server, client, arrival, state);
-    const reply = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      authentication,
-      callback,
-      site.redirectUri,
-      verifier,
-      insecure,
-    );
-    return oauth.processAuthorizationCodeResponse(server, client, reply);
-  }
-  return { address: address.href, state, redeem };
-}
-
 test.describe("an OAuth app", () => {
   let site: PartnerSite;
   const contexts: BrowserContext[] = [];
@@ -139,13 +100,14 @@ test.describe("an OAuth app", () => {
   }) => {
     const vendor = await newAdmin(browser, "Vendor");
     const customer = await newAdmin(browser, "Customer");
+    expect((await customer.call("POST", "/organizations", { name: "Another of theirs" })).status).toBe(201);
     await customer.call("PATCH", "/organization", { api_access: true });
     await customer.call("POST", "/cameras", { name: "Gate", external_id: "gate" });
     const alert = { camera_id: "gate", use_case: "intrusion", status: "open", title: "Somebody at the gate" };
     expect((await customer.call("POST", "/alerts", alert)).status).toBe(201);
 
     const { clientId, secret } = await makeApp(vendor, site);
-    const flow = await openFlow(clientId, secret, site);
+    const flow = await openFlow(portalUrl(), clientId, secret, site);
 
     // Signed out, the admin signs in on the way and comes back to the same question.
     const visitor = await browser.newContext({ baseURL: portalUrl() });
@@ -160,6 +122,10 @@ test.describe("an OAuth app", () => {
     await expect(page.getByText(/^Vendor \d/)).toBeVisible();
     await expect(page.getByText(new URL(site.redirectUri).host)).toBeVisible();
     await expect(page.getByText("See alerts, their notes and their history")).toBeVisible();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByText("Choose the organization that it may work with.")).toBeVisible();
+    await expect(page.getByLabel("Organization")).toBeFocused();
+    await page.getByLabel("Organization").selectOption({ value: customer.slug });
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 
@@ -240,7 +206,7 @@ test.describe("an OAuth app", () => {
   test("that an admin denies is told so, with its state", async ({ browser }) => {
     const vendor = await newAdmin(browser, "Vendor");
     const { clientId, secret } = await makeApp(vendor, site);
-    const flow = await openFlow(clientId, secret, site);
+    const flow = await openFlow(portalUrl(), clientId, secret, site);
     await vendor.page.goto(flow.address);
     await vendor.page.getByRole("button", { name: "Deny" }).click();
     await expect(vendor.page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
@@ -252,7 +218,7 @@ test.describe("an OAuth app", () => {
   test("that names another redirect URI, or is not known, sends nobody anywhere", async ({ browser }) => {
     const vendor = await newAdmin(browser, "Vendor");
     const { clientId, secret } = await makeApp(vendor, site);
-    const flow = await openFlow(clientId, secret, site);
+    const flow = await openFlow(portalUrl(), clientId, secret, site);
     for (const [name, value] of [
       ["redirect_uri", `${site.redirectUri}/`],
       ["client_id", "sl_app_unknown"],
@@ -270,7 +236,7 @@ test.describe("an OAuth app", () => {
 
   test("cannot be allowed by somebody who administers nothing", async ({ browser, pageAs }) => {
     const { clientId, secret } = await makeApp(await newAdmin(browser, "Vendor"), site);
-    const flow = await openFlow(clientId, secret, site);
+    const flow = await openFlow(portalUrl(), clientId, secret, site);
     const page = await pageAs("support");
     await page.goto(flow.address);
     await expect(page.getByText("you are admin of none", { exact: false })).toBeVisible();
