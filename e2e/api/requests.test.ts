@@ -100,12 +100,12 @@ describe("what the log keeps", () => {
     expect(await logged("DELETE", "/me")).toMatchObject({ status: 405, target: "/api/v1/me", method: "DELETE" });
   });
 
-  it.each([
-    ['{"title": "\\ud800", "note": "\\u0000"}', "half a surrogate pair and NUL"],
-    [new Uint8Array([0x7b, 0xff, 0xfe, 0x00, 0xed, 0xa0, 0x80]), "no text at all"],
-    [`{"${"\\ud83d".repeat(3_000)}": 1}`, "a long name of half characters"],
-    [`[${"[".repeat(5_000)}`, "brackets"],
-    [JSON.stringify({ ["😀".repeat(4_000)]: 1 }), "a long name of pairs"],
+  it.each<string | Uint8Array>([
+    '{"title": "\\ud800", "note": "\\u0000"}',
+    new Uint8Array([0x7b, 0xff, 0xfe, 0x00, 0xed, 0xa0, 0x80]),
+    `{"${"\\ud83d".repeat(3_000)}": 1}`,
+    "[".repeat(5_000),
+    JSON.stringify({ ["😀".repeat(4_000)]: 1 }),
   ])("a line for every body: %#", async (body) => {
     const entry = await logged("POST", "/alerts", body, { ...key, "User-Agent": "t\u00f6\u00ff\u0080l" });
     expect(entry.status).toBeGreaterThanOrEqual(400);
