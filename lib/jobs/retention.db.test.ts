@@ -83,8 +83,19 @@ describe("records that are kept for a fixed time", () => {
     expect(rows.map(({ type }) => type)).toEqual(["alert.created", "camera.updated", "key.revoked"]);
   });
 
-  it("codes of OAuth go a day after their end, tokens with it", async () => {
-    const [app, grant] = [newId(), newId()];
+  it("codes of OAuth go a day after their end, tokens with it, consents with the last of their tokens", async () => {
+    const app = newId();
+    const consent = async (ageMs: number) => {
+      const [row] = await db.execute<{ id: string }>(sql`
+        insert into oauth_grants (organization_id, id, app_id, scopes, granted_by, granted_by_name, created_at)
+        values (${organization.id}, ${newId()}, ${app}, '{}', ${newId()}, 'Test', ${ago(ageMs)}) returning id`);
+      return row?.id ?? "";
+    };
+    const [, grant] = [
+      await consent(DAY_MS - HOUR_MS),
+      await consent(DAY_MS + HOUR_MS),
+      await consent(DAY_MS + HOUR_MS),
+    ];
     for (const age of [DAY_MS + HOUR_MS, DAY_MS - HOUR_MS]) {
       await db.execute(sql`insert into oauth_codes (hash, organization_id, app_id, grant_id, scopes, redirect_uri, challenge, expires_at)
         values (${Buffer.from(newId())}, ${organization.id}, ${app}, ${grant}, '{}', '', '', ${ago(age)})`);
@@ -95,11 +106,11 @@ describe("records that are kept for a fixed time", () => {
       ["access", -HOUR_MS],
       ["refresh", -HOUR_MS],
     ] as const) {
-      await db.execute(sql`insert into oauth_tokens (hash, kind, organization_id, app_id, secret_version, scopes, expires_at)
-        values (${Buffer.from(newId())}, ${kind}, ${organization.id}, ${app}, 1, '{}', ${ago(age)})`);
+      await db.execute(sql`insert into oauth_tokens (hash, kind, organization_id, app_id, grant_id, secret_version, scopes, expires_at)
+        values (${Buffer.from(newId())}, ${kind}, ${organization.id}, ${app}, ${grant}, 1, '{}', ${ago(age)})`);
     }
     await deleteExpiredRecords();
-    expect([await count("oauth_codes"), await count("oauth_tokens")]).toEqual([1, 2]);
+    expect(await Promise.all(["oauth_codes", "oauth_tokens", "oauth_grants"].map(count))).toEqual([1, 2, 2]);
   });
 
   it("failed sign-ins are forgotten after a day, but not while they block", async () => {

@@ -28,6 +28,11 @@ const expired: Record<string, { table: string; rows: SQL }> = {
   // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
   oauthCodes: { table: "oauth_codes", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },
   oauthTokens: { table: "oauth_tokens", rows: sql`expires_at < now()` },
+  oauthGrants: {
+    table: "oauth_grants",
+    rows: sql`created_at < ${hours(OAUTH_CODE_MEMORY_H)}
+      and not exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id)`,
+  },
   keyUsage: { table: "key_usage", rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int` },
   mails: {
     table: "mails",
