@@ -1,18 +1,7 @@
 import type { oas31 } from "zod-openapi";
-import type { Scope } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { authorizationServer } from "@/lib/oauth/discovery";
-
-/** What each scope lets its bearer do. */
-export const scopeMeanings: Record<Scope, string> = {
-  "alerts:read": "See alerts and their history",
-  "alerts:write": "Create alerts and change them",
-  "cameras:read": "See cameras, sites and their status",
-  "cameras:write": "Onboard and change cameras, send heartbeats",
-  "analytics:read": "Read counts and response times",
-  "webhooks:manage": "Set up webhooks and see their deliveries",
-  "events:read": "Read and follow the event feed",
-};
+import { scopeMeanings } from "./scopes";
 
 /** The ways to authenticate, of which an operation takes either. */
 export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
