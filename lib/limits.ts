@@ -28,6 +28,11 @@ export const MAX_MEMBERS = 500;
 /** Organizations that one person may be the admin of when they make another. */
 export const MAX_OWN_ORGANIZATIONS = 20;
 export const INVITATION_D = 7;
+/** Days that an invitation is kept after it was accepted or revoked. */
+export const INVITATION_MEMORY_D = 30;
+/** Invitation mails of one organization in 24 hours, and to one e-mail: nobody is to be bothered by us. */
+export const MAX_INVITATION_MAILS = 1_000;
+export const MAX_INVITATION_MAILS_TO_ONE = 10;
 export const PASSWORD_RESET_MIN = 60;
 export const SESSION_D = 30;
 /** Open sessions of one person. */

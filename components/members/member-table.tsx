@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { SESSION_D } from "@/lib/limits";
 import type { Member } from "@/lib/members/schema";
 
 type MemberTableProps = {
@@ -104,6 +105,7 @@ function TwoFactor({ isOn }: { isOn: boolean | null }) {
   );
 }
 
+/** Sessions are kept no longer than they can last. */
 function LastSeen({ value }: { value: string | null }) {
   return value ? (
     <span>
@@ -111,6 +113,6 @@ function LastSeen({ value }: { value: string | null }) {
       <RelativeTime value={value} />
     </span>
   ) : (
-    <span>Never seen</span>
+    <span>Not in {SESSION_D} days</span>
   );
 }

@@ -39,7 +39,7 @@ export const resendInvitation = operation({
   params: invitationParams,
   status: 200,
   response: invitationSent,
-  errors: ["conflict"],
+  errors: ["conflict", "limit_reached"],
 });
 
 export const revokeInvitation = operation({

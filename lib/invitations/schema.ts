@@ -27,12 +27,9 @@ export type InvitationCreate = z.output<typeof invitationCreate>;
 export const invitationSent = z
   .object({
     invitation,
-    url: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The link, to hand over yourself; null where the server mails it. Shown here and never again",
-      }),
+    url: z.string().nullable().meta({
+      description: "The link, to hand over yourself; null where the server mails it. Shown here and never again",
+    }),
   })
   .meta({ id: "InvitationSent" });
 export type InvitationSent = z.output<typeof invitationSent>;

@@ -1,15 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fillWithInvitations } from "@/e2e/fixtures/invitations";
 import { contextOf, createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
 import { hashKey } from "@/lib/auth/key";
 import { unseal } from "@/lib/auth/seal";
 import { database } from "@/lib/db/client";
-import { decodeId, mintId, newId } from "@/lib/db/ids";
+import { decodeId, firstIdAt, mintId, newId } from "@/lib/db/ids";
 import { mails } from "@/lib/db/tables/mails";
 import { invitations } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
 import { env } from "@/lib/env";
-import { MAX_MEMBERS } from "@/lib/limits";
+import { MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { mailPlace } from "@/lib/mail/writes";
 import { listInvitations, readLinkedInvitation } from "./reads";
 import type { InvitationSent } from "./schema";
@@ -131,11 +132,7 @@ describe("inviting", () => {
   it(`stops at ${MAX_MEMBERS} members and invitations, also when many come at once`, async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
-    await db.execute(sql`
-      insert into invitations (organization_id, id, email, role, hash, invited_by, invited_by_name, expires_at)
-      select ${organization.id}, gen_random_uuid(), n || '@example.test', 'viewer',
-             sha256((gen_random_uuid())::text::bytea), gen_random_uuid(), 'Test', now()
-      from generate_series(4, ${MAX_MEMBERS}::int) n`);
+    await fillWithInvitations(organization.id, MAX_MEMBERS - 3);
     const tries = await Promise.allSettled(
       Array.from({ length: 5 }, () => createInvitation(ctx, { email: someEmail(), role: "viewer" })),
     );
@@ -144,6 +141,38 @@ describe("inviting", () => {
     const known = await createInvitation(ctx, { email: "9@example.test", role: "viewer" });
     await revokeInvitation(ctx, known.invitation.id);
     await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+  });
+});
+
+describe("invitation mails", () => {
+  it(`to one e-mail are at most ${MAX_INVITATION_MAILS_TO_ONE} in 24 hours, however they are asked for`, async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const email = someEmail();
+    const { invitation } = await createInvitation(ctx, { email, role: "viewer" });
+    for (let sent = 1; sent < MAX_INVITATION_MAILS_TO_ONE; sent += 1) await resendInvitation(ctx, invitation.id);
+    await expect(resendInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
+    await revokeInvitation(ctx, invitation.id);
+    const again = { email: email.toUpperCase(), role: "viewer" } as const;
+    await expect(createInvitation(ctx, again)).rejects.toMatchObject({ code: "limit_reached" });
+    await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+    expect(await mailsOf(organization)).toHaveLength(MAX_INVITATION_MAILS_TO_ONE + 1);
+  });
+
+  it(`of one organization are at most ${MAX_INVITATION_MAILS} in 24 hours`, async () => {
+    const organization = await createTestOrganization();
+    const { ctx } = await adminOf(organization);
+    const old = firstIdAt(new Date(Date.now() - 25 * 3_600_000));
+    const queue = (id: SQL, number: number) =>
+      db.execute(sql`insert into mails (id, organization_id, kind, recipient, content, expires_at)
+        select ${id}, ${organization.id}, 'invitation', 'x@example.test', '', now() from generate_series(1, ${number}::int)`);
+    await queue(sql`overlay(gen_random_uuid()::text placing ${old.slice(0, 14)} from 1)::uuid`, MAX_INVITATION_MAILS);
+    await queue(
+      sql`overlay(gen_random_uuid()::text placing ${newId().slice(0, 14)} from 1)::uuid`,
+      MAX_INVITATION_MAILS - 1,
+    );
+    const { invitation } = await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+    await expect(resendInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
   });
 });
 

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, gte, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
+import { firstIdWithin } from "@/lib/db/age";
 import type { Executor } from "@/lib/db/client";
 import { decodeId, encodeId, newId } from "@/lib/db/ids";
+import { mails } from "@/lib/db/tables/mails";
 import { invitations, memberships, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/parse";
-import { INVITATION_D, MAX_MEMBERS } from "@/lib/limits";
+import { INVITATION_D, MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import { lockOrganization } from "@/lib/members/lock";
 import { getInvitation, isPending, tokenHash } from "./reads";
@@ -42,7 +44,7 @@ export async function createInvitation(ctx: Context, { email, role }: Invitation
 
 /**
  * Sends a new link with a new term; the one of before stops working.
- * @throws Failure `not_found`, `conflict` when the invitation was accepted or revoked.
+ * @throws Failure `not_found`, `conflict` when the invitation was accepted or revoked, `limit_reached`.
  */
 export async function resendInvitation(ctx: Context, id: string): Promise<InvitationSent> {
   return ctx.db.transaction(async (tx) => {
@@ -88,6 +90,7 @@ async function sendLink(
   organization: { name: string },
   { id, email, nextRole: role, ...before }: Link,
 ): Promise<InvitationSent> {
+  await assertMailable(tx, ctx, email);
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const url = `${env().BASE_URL}/invite/${token}`;
   const uuid = id ?? newId();
@@ -144,6 +147,26 @@ async function assertRoom(tx: Executor, ctx: Context): Promise<void> {
   if ((members?.number ?? 0) + (pending?.number ?? 0) < MAX_MEMBERS) return;
   const detail = `An organization has at most ${MAX_MEMBERS} members and invitations. Remove or revoke one first.`;
   throw new Failure("limit_reached", detail);
+}
+
+async function assertMailable(tx: Executor, ctx: Context, email: string): Promise<void> {
+  const toThis = sql`lower(${mails.recipient}) = ${email.toLowerCase()}`;
+  const [sent] = await tx
+    .select({ all: count(), toThis: sql<number>`(count(*) filter (where ${toThis}))::int` })
+    .from(mails)
+    .where(
+      and(eq(mails.organizationId, ctx.organizationId), eq(mails.kind, "invitation"), gte(mails.id, firstIdWithin(1))),
+    );
+  if ((sent?.toThis ?? 0) >= MAX_INVITATION_MAILS_TO_ONE) {
+    const detail = `${MAX_INVITATION_MAILS_TO_ONE} invitations went to this e-mail in 24 hours. Wait until tomorrow.`;
+    throw new Failure("limit_reached", detail);
+  }
+  if ((sent?.all ?? 0) >= MAX_INVITATION_MAILS) {
+    throw new Failure(
+      "limit_reached",
+      `${MAX_INVITATION_MAILS} invitations went out in 24 hours. Wait until tomorrow.`,
+    );
+  }
 }
 
 async function findInvitation(tx: Executor, ctx: Context, id: string) {

@@ -146,6 +146,22 @@ describe("records that are kept for a fixed time", () => {
     expect(row).toEqual({ sessions: 1, links: 1 });
   });
 
+  it("invitations go 30 days after they were accepted or revoked; those that stand stay", async () => {
+    for (const [days, acceptedAt, revokedAt] of [
+      [31, ago(31 * DAY_MS), null],
+      [31, null, ago(31 * DAY_MS)],
+      [29, ago(29 * DAY_MS), null],
+      [400, null, null],
+    ] as const) {
+      await db.execute(sql`insert into invitations (organization_id, id, email, role, hash, invited_by, invited_by_name,
+          created_at, expires_at, accepted_at, revoked_at)
+        values (${organization.id}, ${newId()}, ${`${newId()}@example.test`}, 'viewer', ${Buffer.from(newId())}, ${newId()},
+          'Test', ${ago(days * DAY_MS)}, ${ago(days * DAY_MS)}, ${acceptedAt}, ${revokedAt})`);
+    }
+    await deleteExpiredRecords();
+    expect(await count("invitations")).toBe(2);
+  });
+
   it("nothing is begun after the signal", async () => {
     await event("key.created", 31 * DAY_MS);
     expect(await deleteExpiredRecords(AbortSignal.abort())).toBe(0);

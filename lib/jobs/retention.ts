@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import {
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
+  INVITATION_MEMORY_D,
   KEY_USAGE_RETENTION_D,
   MAIL_RETENTION_D,
   OAUTH_CODE_MEMORY_H,
@@ -24,6 +25,10 @@ const expired: Record<string, { table: string; rows: SQL }> = {
     rows: sql`last_failure_at < ${hours(SIGN_IN_MEMORY_H)} and (blocked_until is null or blocked_until < now())`,
   },
   sessions: { table: "sessions", rows: sql`expires_at < now()` },
+  invitations: {
+    table: "invitations",
+    rows: sql`coalesce(accepted_at, revoked_at) < now() - make_interval(days => ${INVITATION_MEMORY_D})`,
+  },
   passwordResets: { table: "password_resets", rows: sql`expires_at < now()` },
   // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
   oauthCodes: { table: "oauth_codes", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },
@@ -49,7 +54,7 @@ const expired: Record<string, { table: string; rows: SQL }> = {
 
 /**
  * Deletes what is kept for a fixed time and is older: answers of idempotent requests, the request log and its counts, the use
- * of keys, failed sign-ins, sessions and links that are over, mails, and events of other things than alerts. In steps; any number
+ * of keys, failed sign-ins, sessions, links and invitations that are over, mails, and events of other things than alerts. In steps; any number
  * of instances may delete at once.
  * @param signal ends it after the running step.
  * @returns how many rows went.

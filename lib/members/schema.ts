@@ -16,7 +16,7 @@ export const member = z
     last_seen_at: z
       .string()
       .nullable()
-      .meta({ description: "When the person last used the portal; null for never, and unless an admin asks" }),
+      .meta({ description: "When the person last used the portal; null for not in 30 days, and unless an admin asks" }),
   })
   .meta({ id: "Member" });
 export type Member = z.output<typeof member>;
