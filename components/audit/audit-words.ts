@@ -115,7 +115,7 @@ const predicates: Record<AuditAction, (entry: AuditEntry) => Part[]> = {
   "member.role_changed": (entry) => [
     "changed the role of ",
     target(entry),
-    ` from ${String(entry.before?.role)} to ${String(entry.after?.role)}`,
+    ...(entry.after?.role ? [` from ${String(entry.before?.role)} to ${String(entry.after.role)}`] : []),
   ],
   "member.removed": (entry) => ["removed ", target(entry), " from the organization"],
   "member.left": () => ["left the organization"],
