@@ -20,7 +20,7 @@ export function FirstPassword({ email }: { email: string }) {
       <CardBody className="flex flex-col gap-3">
         {asking.isSuccess ? (
           <p role="status">
-            A link to set one is on its way to <strong className="break-all font-medium">{email}</strong>.
+            A link to set one is on its way to <strong className="wrap-anywhere font-medium">{email}</strong>.
           </p>
         ) : null}
         <MutationProblem error={asking.error} />

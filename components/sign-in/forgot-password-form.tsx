@@ -26,7 +26,7 @@ export function ForgotPasswordForm({ minutes }: { minutes: number }) {
     return (
       <div role="status" className="flex flex-col gap-2 text-pretty">
         <p>
-          If <strong className="break-all font-medium">{state.sentTo}</strong> has an account, a link to set a new
+          If <strong className="wrap-anywhere font-medium">{state.sentTo}</strong> has an account, a link to set a new
           password is on its way. It works once, for {minutes} minutes.
         </p>
         <p className="text-muted-foreground">

@@ -59,8 +59,8 @@ export function SignInForm({ callback }: { callback: string | null }) {
       {step === "code" ? (
         <>
           <p className="text-pretty text-muted-foreground">
-            Your password is right. To go on as <strong className="break-all font-medium">{state.email}</strong>, enter
-            a code.
+            Your password is right. To go on as <strong className="wrap-anywhere font-medium">{state.email}</strong>,
+            enter a code.
           </p>
           <CodeField ref={code} error={errorOf("code")} recovery />
         </>

@@ -131,6 +131,39 @@ test("new recovery codes replace the old ones, and need a code", async ({ browse
   expect(download.suggestedFilename()).toBe("sightline-recovery-codes.txt");
 });
 
+test("an organization that requires two factors opens to a member once they are set up", async ({ browser }) => {
+  const admin = await newcomer(browser);
+  await setUpTwoFactor(admin.page);
+  const headers = { Origin: portalUrl(), "Sightline-Organization": admin.slug };
+  const change = { headers, data: { require_two_factor: true } };
+  expect((await admin.context.request.patch("/api/v1/organization", change)).status()).toBe(200);
+  await admin.page.goto("/account/two-factor");
+  await expect(admin.page.getByText("Required by Ana's team.")).toBeVisible();
+  await expect(admin.page.getByRole("button", { name: "Turn off" })).toHaveCount(0);
+
+  const email = `new-${admin.email}`;
+  const invitation = await admin.context.request.post("/api/v1/invitations", {
+    headers,
+    data: { email, role: "viewer" },
+  });
+  const token = new URL((await invitation.json()).url).pathname.split("/").at(-1);
+  const context = await browser.newContext({ baseURL: portalUrl() });
+  const data = { name: "New Viewer", email, password: PASSWORD, invitation: token };
+  expect((await context.request.post("/api/v1/sign-up", { headers: { Origin: portalUrl() }, data })).status()).toBe(
+    201,
+  );
+  await signIn(context.request, email, PASSWORD);
+  const page = await context.newPage();
+  await page.goto(`/${admin.slug}/alerts`);
+  await expect(page).toHaveURL(new RegExp(`/account/two-factor\\?required=${admin.slug}$`));
+  await expect(page.getByText("Ana's team requires two-factor sign-in.")).toBeVisible();
+  const refused = await context.request.get("/api/v1/alerts", { headers });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, "two_factor_required"]);
+  await setUpTwoFactor(page);
+  await page.getByRole("link", { name: "Go to Ana's team" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${admin.slug}$`));
+});
+
 test("a changed password ends the session of the other browser at its next request", async ({ browser }) => {
   const { page, email, slug } = await newcomer(browser);
   const other = await anotherBrowser(browser, email);
