@@ -121,7 +121,7 @@ test.describe("an OAuth app", () => {
     await expect(page.getByRole("heading", { level: 1, name: /Acme Dispatch/ })).toBeVisible();
     await expect(page.getByText(/^Vendor \d/)).toBeVisible();
     await expect(page.getByText(new URL(site.redirectUri).host)).toBeVisible();
-    await expect(page.getByText("See alerts, their notes and their history")).toBeVisible();
+    await expect(page.getByText("See alerts and their history")).toBeVisible();
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(page.getByText("Choose the organization that it may work with.")).toBeVisible();
     await expect(page.getByLabel("Organization")).toBeFocused();
