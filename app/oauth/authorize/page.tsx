@@ -61,8 +61,8 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
       ) : (
         <>
           <p className="text-pretty">
-            Only an admin can let an app work with an organization, and you are admin of none. Send an admin of yours
-            the link that brought you here, or sign in with another account.
+            Only an admin can let an app work with an organization, and you are admin of none. Ask an admin of yours to
+            connect the app, or use another account.
           </p>
           <a href={denialOf(reading.request)} className={`mt-4 w-full ${buttonVariants({ size: "lg" })}`}>
             Back to {host}
