@@ -51,6 +51,7 @@ export const actionGroups: { label: string; actions: Partial<Record<AuditAction,
       "member.removed": "Person removed",
       "member.left": "Person left",
       "invitation.revoked": "Invitation taken back",
+      "mail.opened": "Somebody's mail read",
       "access.refused": "Access refused",
     },
   },
@@ -120,6 +121,7 @@ const predicates: Record<AuditAction, (entry: AuditEntry) => Part[]> = {
   "member.removed": (entry) => ["removed ", target(entry), " from the organization"],
   "member.left": () => ["left the organization"],
   "invitation.revoked": (entry) => ["took back the invitation of ", target(entry)],
+  "mail.opened": (entry) => ["read a mail to ", target(entry)],
   "access.refused": (entry) => ["was refused ", target(entry), " for lack of a role"],
 };
 

@@ -207,7 +207,7 @@ describe("names that somebody chose", () => {
     await queue(invitation({ url: "https://evil.example/invite/token" }));
     expect(await sendMine()).toBe(0);
     expect(smtp.mails()).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: "failed", error: "The mail could not be written." }]);
+    expect(await rows()).toMatchObject([{ state: "waiting", error: "The mail could not be written." }]);
   });
 });
 
@@ -221,6 +221,18 @@ describe("where no mail server is set", () => {
     expect(mail).toMatchObject({ id, state: "waiting", recipient: "ada@example.test", url });
     expect(mail.html).toContain("Accept the invitation");
     expect(mail.text).toContain(url);
+  });
+
+  it("the audit log tells who read it", async () => {
+    const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
+    await ask("/mails");
+    expect((await ask("/audit-log")).json).toMatchObject({ data: [] });
+    await ask(`/mails/${id}`);
+    const log = await ask("/audit-log");
+    expect(log.json).toMatchObject({
+      data: [{ action: "mail.opened", actor: { name: admin.name }, target: { id, name: "ada@example.test" } }],
+    });
+    expect(log.text).not.toContain("secret-token");
   });
 
   it("nobody else does", async () => {

@@ -143,6 +143,7 @@ export const auditActions = [
   "member.removed",
   "member.left",
   "invitation.revoked",
+  "mail.opened",
   "access.refused",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

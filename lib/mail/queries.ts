@@ -29,5 +29,7 @@ export function mailTextQuery(organization: string, id: string) {
     queryFn: ({ signal }) => call<typeof getMail>("GET /mails/{id}", { organization, params: { id }, signal }),
     // It may hold a link that signs somebody in: no longer in memory than it is read.
     gcTime: 0,
+    // Each reading stands in the audit log, so it is read once and not with every look at the window.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }

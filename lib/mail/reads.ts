@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { unseal } from "@/lib/auth/seal";
 import { decodeId, encodeId } from "@/lib/db/ids";
@@ -94,7 +95,7 @@ export async function getMailRow(ctx: Context, uuid: string): Promise<MailRow> {
 
 /**
  * What a mail says. Only where no mail server is set: otherwise its link belongs to whoever can read the recipient's
- * mails, and to nobody else.
+ * mails, and to nobody else. It may hold power over somebody's account, so the audit log tells who read it.
  * @throws Failure `not_found`, also for a mail that was sent.
  */
 export async function readMail(ctx: Context, id: string): Promise<MailText> {
@@ -109,8 +110,10 @@ export async function readMail(ctx: Context, id: string): Promise<MailText> {
         .where(mine(ctx, uuid))
     : [];
   if (!row || row.state === "sent") throw notFound();
-  const { url, ...rendered } = await renderMail(openMail(row));
-  return { ...toMail(row), ...rendered, url };
+  const rendered = await renderMail(openMail(row));
+  const { kind, recipient } = row;
+  await recordAudit(ctx.db, ctx, { action: "mail.opened", targetId: id, targetName: recipient, after: { kind } });
+  return { ...toMail(row), ...rendered };
 }
 
 /** @throws Error when it was sealed under another AUTH_SECRET. */

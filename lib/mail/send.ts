@@ -122,7 +122,7 @@ async function deliver(
     log.warn({ mail: encodeId("mail", id), code }, "a mail was not sent");
     // What the server says of the sender or the password is for the operator to mend, so it is tried again.
     const isRefused = permanent === true && (command.startsWith("RCPT") || command === "DATA");
-    return { ...base, error: reasonOf(error as NodemailerError, url), final: isRefused || code === undefined };
+    return { ...base, error: reasonOf(error as NodemailerError, url), final: isRefused };
   }
 }
 
@@ -153,10 +153,9 @@ function reasonOf({ code, responseCode, response }: NodemailerError, url: string
 const unstored = () => once("mail-outcomes", () => [] as Outcome[]);
 
 async function storeOutcomes(): Promise<void> {
-  const outcomes = unstored();
-  if (outcomes.length === 0) return;
-  const rows = [...outcomes];
-  await database().db.execute(sql`
+  const rows = unstored().splice(0);
+  if (rows.length === 0) return;
+  const storing = database().db.execute(sql`
     update mails m set
       sent_at = case when n.error is null then now() end,
       error = n.error,
@@ -165,6 +164,9 @@ async function storeOutcomes(): Promise<void> {
         secs => least(${MAX_WAIT_S}::int, ${FIRST_WAIT_S}::int * power(4, least(n.attempts, 10) - 1)))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n(id uuid, attempts int, error text, final boolean)
-    where m.id = n.id and m.attempts = n.attempts and m.sent_at is null`);
-  outcomes.splice(0, rows.length);
+    where m.id = n.id and m.sent_at is null and (n.error is null or m.attempts = n.attempts)`);
+  await storing.catch((error: Error) => {
+    unstored().unshift(...rows);
+    throw error;
+  });
 }
