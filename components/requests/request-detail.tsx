@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { curlOf } from "@/components/requests/curl";
 import type { OperationLink } from "@/components/requests/operation-link";
+import { RequestBody } from "@/components/requests/request-body";
 import { RequestMethod } from "@/components/requests/request-method";
 import { RequestStatus } from "@/components/requests/request-status";
 import { RequestTime, useZone, zoneName } from "@/components/requests/request-time";
@@ -149,7 +150,7 @@ function Body({ request }: { request: Detail }) {
   if (body !== null) {
     return (
       <section aria-label="Request body">
-        <CodeBlock label="Request body" code={pretty(body)} wrap />
+        <RequestBody body={body} faults={request.problem?.errors.map(({ pointer }) => pointer ?? "") ?? []} />
         <Small>
           Passwords, keys and other secrets are replaced by ***.{isCut ? " It was longer; the rest is not kept." : ""}
         </Small>
@@ -227,12 +228,4 @@ function Repeat({ request, origin }: { request: Detail; origin: string }) {
 
 function Small({ children }: { children: ReactNode }) {
   return <p className="mt-1.5 text-xs text-muted-foreground">{children}</p>;
-}
-
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -68,6 +68,7 @@ test("a pasted request id opens the request: the offending field, the masked bod
     "/docs/reference/createAlert",
   );
   await expect(panel.getByRole("region", { name: "Request body" })).toContainText('"password": "***"');
+  await expect(panel.locator("mark").first()).toHaveText(/^\s*"status": "closed",$/);
   expect(await page.content()).not.toContain(refused.password);
   expect(await page.content()).not.toContain(secret);
 

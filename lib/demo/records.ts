@@ -133,8 +133,9 @@ const mistakes: readonly Omit<Call, "at">[] = [
     route: "/alerts",
     status: 422,
     code: "validation_failed",
-    detail: "Correct the fields listed in `errors` and send the request again. First: /confidence: At most 1.",
-    errors: [{ pointer: "/confidence", code: "too_big", detail: "At most 1." }],
+    detail:
+      "Correct the fields listed in `errors` and send the request again. First: /confidence: Too big: expected number to be <=1",
+    errors: [{ pointer: "/confidence", code: "too_big", detail: "Too big: expected number to be <=1" }],
     requestBody: '{"camera_id":"rtm-dock-3-east","use_case":"intrusion","confidence":87}',
   },
   {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { jsonLines } from "./json-lines";
+
+describe("the lines of a request's body", () => {
+  it.each([null, "text", {}, [], { a: 1, b: [true, { c: null }], d: {}, e: [], "f/g~h": "ä\n" }, [[1, [2]], "x"]])(
+    "are those of JSON: %j",
+    (value) => {
+      expect(
+        jsonLines(value)
+          .map(({ text }) => text)
+          .join("\n"),
+      ).toBe(JSON.stringify(value, null, 2));
+    },
+  );
+
+  it("know the place that each shows", () => {
+    const lines = jsonLines({ alerts: [{ "a/b": 1 }] });
+    expect(lines.map(({ pointer }) => pointer)).toEqual([
+      "",
+      "/alerts",
+      "/alerts/0",
+      "/alerts/0/a~1b",
+      null,
+      null,
+      null,
+    ]);
+  });
+});

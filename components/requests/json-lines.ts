@@ -1,0 +1,26 @@
+export interface JsonLine {
+  text: string;
+  /** JSON pointer (RFC 6901) of what begins on this line; null for a closing bracket. */
+  pointer: string | null;
+}
+
+/** A JSON value as `JSON.stringify(value, null, 2)` writes it, each line with the place that it shows. */
+export function jsonLines(value: unknown, pointer = "", indent = "", name = "", end = ""): JsonLine[] {
+  const isList = Array.isArray(value);
+  const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];
+  if (entries.length === 0) return [{ text: `${indent}${name}${JSON.stringify(value)}${end}`, pointer }];
+  const inner = entries.flatMap(([key, entry], index) =>
+    jsonLines(
+      entry,
+      `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      `${indent}  `,
+      isList ? "" : `${JSON.stringify(key)}: `,
+      index < entries.length - 1 ? "," : "",
+    ),
+  );
+  return [
+    { text: `${indent}${name}${isList ? "[" : "{"}`, pointer },
+    ...inner,
+    { text: `${indent}${isList ? "]" : "}"}${end}`, pointer: null },
+  ];
+}
