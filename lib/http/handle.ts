@@ -143,7 +143,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     }
     caller ??= seen.caller;
     const outcome = { route: operation.path, status: reply.status, failure, body: seen.body };
-    if (caller) noteRequest(caller, request, { id, started, ip, userAgent }, outcome);
+    if (caller) noteRequest(caller, request, { id, ms: performance.now() - started, ip, userAgent }, outcome);
     return withCommonHeaders(reply, requestId, verdict.headers);
   });
 }
@@ -156,7 +156,8 @@ interface Seen {
 
 interface Arrival {
   id: string;
-  started: number;
+  /** How long its answer took. */
+  ms: number;
   ip: string | null;
   userAgent: string | null;
 }
@@ -173,7 +174,7 @@ function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arr
     route,
     status,
     code: failure?.code ?? null,
-    duration_ms: Math.round(performance.now() - arrival.started),
+    duration_ms: Math.round(arrival.ms),
     credential_kind: actor.kind,
     credential_id: actor.id,
     ip: arrival.ip,
@@ -197,10 +198,11 @@ export function refuse(failure: () => Failure): Handler {
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {
       const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
+      const ms = performance.now() - started;
       const outcome = { route: UNKNOWN_ROUTE, status: reply.status, failure: refusal, body: null };
       // Nobody waits for it: the answer is the same for everybody, and only the log wants to know who asked.
       authenticateBearer(authorization).then(
-        (caller) => noteRequest(caller, request, { id, started, ip, userAgent }, outcome),
+        (caller) => noteRequest(caller, request, { id, ms, ip, userAgent }, outcome),
         () => {},
       );
     }
