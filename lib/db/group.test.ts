@@ -11,7 +11,7 @@ describe("group", () => {
         await sleep(5);
         return items.map((n) => n * 2);
       },
-      { maxItems: 10, maxInFlight: 1, deadlineMs: 1_000 },
+      { maxItems: 10, maxInFlight: 1, deadlineMs: 30_000 },
     );
     const first = double(1);
     await sleep(1);
@@ -24,7 +24,7 @@ describe("group", () => {
     const run = group<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
       maxItems: 100,
       maxInFlight: 1,
-      deadlineMs: 1_000,
+      deadlineMs: 30_000,
     });
     const results = await Promise.allSettled([1, 2, 3].map(run));
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -38,7 +38,7 @@ describe("group", () => {
         if (calls === 1) throw new Error("lost");
         return items;
       },
-      { maxItems: 2, maxInFlight: 1, deadlineMs: 1_000 },
+      { maxItems: 2, maxInFlight: 1, deadlineMs: 30_000 },
     );
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
     expect(results.map(({ status }) => status)).toEqual([
@@ -63,7 +63,7 @@ describe("group", () => {
         if (items[0]?.startsWith("slow")) await held;
         return items;
       },
-      { maxItems: 10, maxInFlight: 1, deadlineMs: 1_000, laneOf: (item) => item.split(" ")[0] ?? "" },
+      { maxItems: 10, maxInFlight: 1, deadlineMs: 30_000, laneOf: (item) => item.split(" ")[0] ?? "" },
     );
     const slow = ["slow 1", "slow 2"].map(run);
     expect(await Promise.all(["quick 1", "quick 2"].map(run))).toEqual(["quick 1", "quick 2"]);
@@ -83,7 +83,7 @@ describe("group", () => {
         if (items.includes(1)) await held;
         return items;
       },
-      { maxItems: 10, maxInFlight: 2, deadlineMs: 1_000 },
+      { maxItems: 10, maxInFlight: 2, deadlineMs: 30_000 },
     );
     const slow = run(1);
     await sleep(1);
