@@ -3,14 +3,13 @@ import { v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect, database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import { env } from "@/lib/env";
 import { deleteExpiredRecords } from "@/lib/jobs/retention";
-import type { MailRow, MailText } from "@/lib/mail/schema";
+import type { MailRow } from "@/lib/mail/schema";
 import { sendMails } from "@/lib/mail/send";
 import { type Mail, queueMail } from "@/lib/mail/writes";
-import { type ApiReply, doors, send } from "../fixtures/api";
-import { startApiServer } from "../fixtures/api-server";
+import { doors, send } from "../fixtures/api";
 import { createTestDatabase } from "../fixtures/databases";
+import { invitation, link, queueFor } from "../fixtures/mails";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 import { type SmtpFixture, startSmtp } from "../fixtures/smtp";
 import { startTestWorker } from "../fixtures/workers";
@@ -27,37 +26,14 @@ beforeEach(async () => {
 });
 afterEach(() => smtp.stop());
 
-/** A link of this process, which sends; what a server shows leads to that server. */
-const link = (path: string, base = env().BASE_URL) => `${base}${path}`;
-const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
-
-function invitation(
-  changes: Partial<Extract<Mail, { kind: "invitation" }>["content"]> = {},
-  to = "ada@example.test",
-): Mail {
-  const names = { organization: "Harbour Authority", invitedBy: "Ingrid", role: "support" as const };
-  return {
-    kind: "invitation",
-    to,
-    content: { ...names, url: link("/invite/secret-token"), expiresAt: inAWeek(), ...changes },
-  };
-}
-
-async function queue(mail: Mail = invitation()): Promise<string> {
-  const options = { organizationId: organization.id, days: 7 };
-  return encodeId("mail", await database().db.transaction((tx) => queueMail(tx, mail, options)));
-}
-
+const queue = (mail?: Mail) => queueFor(organization, mail);
 const sendMine = (url = smtp.url) => sendMails({ url, organizationId: organization.id });
 /** The wait between two attempts is over. */
 const letTimePass = () =>
   database().db.execute(sql`update mails set next_attempt_at = now() where organization_id = ${organization.id}`);
 
-function ask(path: string, person = admin, method = "GET"): Promise<ApiReply> {
-  return send(door(), path, { method, headers: { ...person.headers, Origin: door() } });
-}
-async function rows(query = ""): Promise<MailRow[]> {
-  return ((await ask(`/mails${query}`)).json as { data: MailRow[] }).data;
+async function rows(): Promise<MailRow[]> {
+  return ((await send(door(), "/mails", { headers: admin.headers })).json as { data: MailRow[] }).data;
 }
 
 describe("a mail", () => {
@@ -173,6 +149,36 @@ describe("a mail", () => {
   });
 });
 
+describe("several workers", () => {
+  it("send what waits by themselves, each mail once", async () => {
+    const place = await createTestDatabase();
+    const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Harbour <portal@harbour.example>" };
+    const workers = await Promise.all([startTestWorker(place.url, settings), startTestWorker(place.url, settings)]);
+    const pool = connect(place.url, { max: 1 });
+    try {
+      const recipients = Array.from({ length: 25 }, (_, index) => `person-${index}@example.test`);
+      await pool.db.transaction(async (tx) => {
+        for (const to of recipients) await queueMail(tx, invitation({}, to), { organizationId: null, days: 1 });
+      });
+      await expect.poll(() => smtp.mails().length, { timeout: 25_000, interval: 100 }).toBe(recipients.length);
+      await expect
+        .poll(async () => (await pool.sql`select 1 from mails where sent_at is null`).length, { interval: 100 })
+        .toBe(0);
+      expect(
+        smtp
+          .mails()
+          .flatMap((mail) => mail.recipients)
+          .toSorted(),
+      ).toEqual(recipients.toSorted());
+      expect(smtp.mails()[0]?.from).toMatchObject({ name: "Harbour", address: "portal@harbour.example" });
+    } finally {
+      await Promise.all(workers.map((worker) => worker.end("SIGTERM")));
+      await pool.sql.end();
+      await place.drop();
+    }
+  });
+});
+
 describe("names that somebody chose", () => {
   const evil = 'Eve\r\nBcc: spy@evil.example\r\n\r\n<a href="https://evil.example/">https://evil.example/login</a>';
 
@@ -208,110 +214,6 @@ describe("names that somebody chose", () => {
     expect(await sendMine()).toBe(0);
     expect(smtp.mails()).toEqual([]);
     expect(await rows()).toMatchObject([{ state: "waiting", error: "The mail could not be written." }]);
-  });
-});
-
-describe("where no mail server is set", () => {
-  it("admins read what a mail says, with its link", async () => {
-    const url = link("/invite/secret-token", door());
-    const id = await queue(invitation({ url }));
-    const reply = await ask(`/mails/${id}`);
-    expect(reply.status).toBe(200);
-    const mail = reply.json as MailText;
-    expect(mail).toMatchObject({ id, state: "waiting", recipient: "ada@example.test", url });
-    expect(mail.html).toContain("Accept the invitation");
-    expect(mail.text).toContain(url);
-  });
-
-  it("the audit log tells who read it", async () => {
-    const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
-    await ask("/mails");
-    expect((await ask("/audit-log")).json).toMatchObject({ data: [] });
-    await ask(`/mails/${id}`);
-    const log = await ask("/audit-log");
-    expect(log.json).toMatchObject({
-      data: [{ action: "mail.opened", actor: { name: admin.name }, target: { id, name: "ada@example.test" } }],
-    });
-    expect(log.text).not.toContain("secret-token");
-  });
-
-  it("nobody else does", async () => {
-    const id = await queue();
-    for (const role of ["support", "viewer"] as const) {
-      expect((await ask(`/mails/${id}`, await organization.person(role))).status).toBe(403);
-    }
-    const stranger = await (await createTestOrganization()).person("admin");
-    expect((await ask(`/mails/${id}`, stranger)).status).toBe(404);
-    const theirs = (await ask("/mails", stranger)).json;
-    expect(theirs).toMatchObject({ data: [] });
-  });
-
-  it("a mail that went out when there was one stays secret", async () => {
-    const id = await queue();
-    await sendMine();
-    expect((await ask(`/mails/${id}`)).status).toBe(404);
-  });
-
-  it("a test mail to oneself waits in the list", async () => {
-    const reply = await ask("/mails/test", admin, "POST");
-    expect(reply.status).toBe(202);
-    expect(reply.json).toMatchObject({ kind: "test", recipient: admin.email, state: "waiting" });
-    expect(await rows("?state=waiting")).toMatchObject([{ kind: "test", recipient: admin.email }]);
-    expect(await rows("?state=sent,failed")).toEqual([]);
-  });
-
-  it("what a mail says is stored sealed", async () => {
-    await queue();
-    const [row] = await database().db.execute<{ text: string }>(
-      sql`select encode(content, 'escape') as text from mails where organization_id = ${organization.id}`,
-    );
-    expect(row?.text).not.toContain("secret-token");
-  });
-});
-
-describe("where a mail server is set", () => {
-  it("nobody but the recipient reads what a mail says, and the list still tells of it", async () => {
-    const api = await startApiServer({ SMTP_URL: smtp.url, WORKER: "off" });
-    try {
-      const id = await queue();
-      const headers = { ...admin.headers, Origin: api.url };
-      const reply = await send(api.url, `/mails/${id}`, { headers });
-      expect(reply.status).toBe(404);
-      expect(reply.text).not.toContain("secret-token");
-      const list = await send(api.url, "/mails", { headers });
-      expect(list.json).toMatchObject({ data: [{ id, recipient: "ada@example.test" }] });
-      expect(list.text).not.toContain("secret-token");
-    } finally {
-      await api.stop();
-    }
-  });
-
-  it("workers send what waits by themselves, each mail once", async () => {
-    const place = await createTestDatabase();
-    const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Harbour <portal@harbour.example>" };
-    const workers = await Promise.all([startTestWorker(place.url, settings), startTestWorker(place.url, settings)]);
-    const pool = connect(place.url, { max: 1 });
-    try {
-      const recipients = Array.from({ length: 25 }, (_, index) => `person-${index}@example.test`);
-      await pool.db.transaction(async (tx) => {
-        for (const to of recipients) await queueMail(tx, invitation({}, to), { organizationId: null, days: 1 });
-      });
-      await expect.poll(() => smtp.mails().length, { timeout: 25_000, interval: 100 }).toBe(recipients.length);
-      await expect
-        .poll(async () => (await pool.sql`select 1 from mails where sent_at is null`).length, { interval: 100 })
-        .toBe(0);
-      expect(
-        smtp
-          .mails()
-          .flatMap((mail) => mail.recipients)
-          .toSorted(),
-      ).toEqual(recipients.toSorted());
-      expect(smtp.mails()[0]?.from).toMatchObject({ name: "Harbour", address: "portal@harbour.example" });
-    } finally {
-      await Promise.all(workers.map((worker) => worker.end("SIGTERM")));
-      await pool.sql.end();
-      await place.drop();
-    }
   });
 });
 

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import type { MailRow, MailText } from "@/lib/mail/schema";
+import { sendMails } from "@/lib/mail/send";
+import type { Mail } from "@/lib/mail/writes";
+import { type ApiReply, doors, send } from "../fixtures/api";
+import { startApiServer } from "../fixtures/api-server";
+import { invitation, link, queueFor } from "../fixtures/mails";
+import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+import { type SmtpFixture, startSmtp } from "../fixtures/smtp";
+
+const [{ url: door }] = doors;
+let organization: TestOrganization;
+let admin: TestPerson;
+let smtp: SmtpFixture;
+
+beforeEach(async () => {
+  organization = await createTestOrganization();
+  admin = await organization.person("admin");
+  smtp = await startSmtp();
+});
+afterEach(() => smtp.stop());
+
+const queue = (mail?: Mail) => queueFor(organization, mail);
+const sendMine = (url = smtp.url) => sendMails({ url, organizationId: organization.id });
+
+function ask(path: string, person = admin, method = "GET"): Promise<ApiReply> {
+  return send(door(), path, { method, headers: { ...person.headers, Origin: door() } });
+}
+async function rows(query = ""): Promise<MailRow[]> {
+  return ((await ask(`/mails${query}`)).json as { data: MailRow[] }).data;
+}
+
+describe("where no mail server is set", () => {
+  it("admins read what a mail says, with its link", async () => {
+    const url = link("/invite/secret-token", door());
+    const id = await queue(invitation({ url }));
+    const reply = await ask(`/mails/${id}`);
+    expect(reply.status).toBe(200);
+    const mail = reply.json as MailText;
+    expect(mail).toMatchObject({ id, state: "waiting", recipient: "ada@example.test", url });
+    expect(mail.html).toContain("Accept the invitation");
+    expect(mail.text).toContain(url);
+  });
+
+  it("the audit log tells who read it", async () => {
+    const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
+    await ask("/mails");
+    expect((await ask("/audit-log")).json).toMatchObject({ data: [] });
+    await ask(`/mails/${id}`);
+    const log = await ask("/audit-log");
+    expect(log.json).toMatchObject({
+      data: [{ action: "mail.opened", actor: { name: admin.name }, target: { id, name: "ada@example.test" } }],
+    });
+    expect(log.text).not.toContain("secret-token");
+  });
+
+  it("nobody else does", async () => {
+    const id = await queue();
+    for (const role of ["support", "viewer"] as const) {
+      expect((await ask(`/mails/${id}`, await organization.person(role))).status).toBe(403);
+    }
+    const stranger = await (await createTestOrganization()).person("admin");
+    expect((await ask(`/mails/${id}`, stranger)).status).toBe(404);
+    const theirs = (await ask("/mails", stranger)).json;
+    expect(theirs).toMatchObject({ data: [] });
+  });
+
+  it("a mail that went out when there was one stays secret", async () => {
+    const id = await queue();
+    await sendMine();
+    expect((await ask(`/mails/${id}`)).status).toBe(404);
+  });
+
+  it("a test mail to oneself waits in the list", async () => {
+    const reply = await ask("/mails/test", admin, "POST");
+    expect(reply.status).toBe(202);
+    expect(reply.json).toMatchObject({ kind: "test", recipient: admin.email, state: "waiting" });
+    expect(await rows("?state=waiting")).toMatchObject([{ kind: "test", recipient: admin.email }]);
+    expect(await rows("?state=sent,failed")).toEqual([]);
+  });
+
+  it("what a mail says is stored sealed", async () => {
+    await queue();
+    const [row] = await database().db.execute<{ text: string }>(
+      sql`select encode(content, 'escape') as text from mails where organization_id = ${organization.id}`,
+    );
+    expect(row?.text).not.toContain("secret-token");
+  });
+});
+
+describe("where a mail server is set", () => {
+  it("nobody but the recipient reads what a mail says, and the list still tells of it", async () => {
+    const api = await startApiServer({ SMTP_URL: smtp.url, WORKER: "off" });
+    try {
+      const id = await queue();
+      const headers = { ...admin.headers, Origin: api.url };
+      const reply = await send(api.url, `/mails/${id}`, { headers });
+      expect(reply.status).toBe(404);
+      expect(reply.text).not.toContain("secret-token");
+      const list = await send(api.url, "/mails", { headers });
+      expect(list.json).toMatchObject({ data: [{ id, recipient: "ada@example.test" }] });
+      expect(list.text).not.toContain("secret-token");
+    } finally {
+      await api.stop();
+    }
+  });
+});
