@@ -30,7 +30,9 @@ const queue = (mail?: Mail) => queueFor(organization, mail);
 const sendMine = (url = smtp.url) => sendMails({ url, organizationId: organization.id });
 /** The wait between two attempts is over. */
 const letTimePass = () =>
-  database().db.execute(sql`update mails set next_attempt_at = now() where organization_id = ${organization.id}`);
+  database().db.execute(
+    sql`update mails set next_attempt_at = now() - interval '1 second' where organization_id = ${organization.id}`,
+  );
 
 async function rows(): Promise<MailRow[]> {
   return ((await send(door(), "/mails", { headers: admin.headers })).json as { data: MailRow[] }).data;

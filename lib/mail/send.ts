@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { createTransport, type NodemailerError, type Transporter } from "nodemailer";
+import type { NodemailerError, Transporter } from "nodemailer";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import type { MailKind } from "@/lib/db/values";
@@ -50,7 +50,7 @@ export async function sendMails({ url = env().SMTP_URL, organizationId, signal }
     for (;;) {
       const due = await takeDue(organizationId);
       if (due.length === 0) return sent;
-      transport ??= connect(url);
+      transport ??= await connect(url);
       const smtp = transport;
       const outcomes = await Promise.all(due.map((mail) => deliver(smtp, url, mail)));
       unstored().push(...outcomes);
@@ -65,7 +65,9 @@ export async function sendMails({ url = env().SMTP_URL, organizationId, signal }
   }
 }
 
-function connect(url: string): Transporter {
+async function connect(url: string): Promise<Transporter> {
+  // Of use to nobody until there is a mail to send, and too heavy to be loaded for nobody.
+  const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
     pool: true,
