@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { startEmbedded } from "@/lib/db/embedded";
 import { expect, test } from "../fixtures/browser";
 import { makeDataFolder } from "../fixtures/folders";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
@@ -10,18 +11,22 @@ test.describe.configure({ mode: "serial" });
 let provider: IdentityProvider;
 let door: Door;
 let folder: string;
+let database: Awaited<ReturnType<typeof startEmbedded>>;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   provider = await startIdentityProvider();
   folder = makeDataFolder("oidc");
-  door = await openDoor("server", { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "", ...provider.settings });
+  database = await startEmbedded({ dataDir: folder });
+  const AUTH_SECRET = "a secret that only the tests know, 0123456789";
+  door = await openDoor("server", { DATABASE_URL: database.url, AUTH_SECRET, ...provider.settings });
   provider.serve(door.url);
 });
 
 test.afterAll(async () => {
   await door?.stop();
   await provider?.stop();
+  await database?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
