@@ -154,6 +154,16 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     expect((await auditOf(organization.id)).at(-1)).toMatchObject({ action: "app.authorization_revoked" });
   });
 
+  it("a refresh token that asked for too much still works", async () => {
+    const organization = await createTestOrganization();
+    const made = await makeApp(organization, url());
+    const { refresh_token } = await consentTokens(organization, url(), made);
+    const refresh = (more: Record<string, string>) =>
+      askToken(url(), made, { grant_type: "refresh_token", refresh_token, ...more });
+    expect(await refresh({ scope: "alerts:read cameras:write" })).toMatchObject(refused(400, "invalid_scope"));
+    expect(await refresh({})).toMatchObject({ status: 200 });
+  });
+
   it("uses of a refresh token at the same time end the family too", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());

@@ -22,10 +22,14 @@ export async function issueToken(ctx: PublicContext, input: Input<typeof request
   if (!grantTypes.some((type) => type === form.grant_type)) {
     throw oauthFailure("unsupported_grant_type", `Use the grant_type ${grantTypes.join(", ")}.`);
   }
-  // A refusal is returned, not thrown: what it ends, such as the consent behind a stolen code, must be stored.
-  const outcome = await ctx.db.transaction((tx) =>
-    exchange(app, form, new OAuth2Server({ model: tokenModel(tx, ctx, app) })),
-  );
+  // Only an invalid grant is returned, so that what it ends, such as the consent behind a stolen code, is stored. Any
+  // other refusal takes nothing: a refresh token that asked for too much still works.
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const result = await exchange(app, form, new OAuth2Server({ model: tokenModel(tx, ctx, app) }));
+    const isRefused = result instanceof OAuth2Server.OAuthError && !(result instanceof OAuth2Server.InvalidGrantError);
+    if (isRefused) throw failureOf(result);
+    return result;
+  });
   if (outcome instanceof OAuth2Server.OAuthError) throw failureOf(outcome);
   return outcome;
 }
