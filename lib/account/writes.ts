@@ -76,7 +76,8 @@ export async function storePassword(
   const unchanged = before ? eq(users.passwordHash, before) : undefined;
   const [person] = await tx
     .update(users)
-    // Servers of the version before, which may still run, end the sessions that they opened by this number.
+    // A sign-in that checked the password of before opens no session any more; servers of the version before, which may
+    // still run, end those that they opened by the same number.
     .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(and(eq(users.id, userId), unchanged))
     .returning({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) });

@@ -5,7 +5,7 @@ import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";
-import { authSecret, endSession, openSession, sessionCookieName } from "./session";
+import { authSecret, endSession, openProvedSession, openSession, type Proof, sessionCookieName } from "./session";
 
 const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
@@ -33,6 +33,7 @@ export function authOptions(headers: Headers): AuthOptions {
     options: { httpOnly, sameSite: "lax" as const, path: "/", secure },
   });
   const prefix = secure ? "__Host-" : "";
+  let proof: Proof | null = null;
   return {
     secret: authSecret(),
     session: { strategy: "jwt", maxAge: SESSION_AGE_S },
@@ -66,6 +67,7 @@ export function authOptions(headers: Headers): AuthOptions {
           if (result === null) return null;
           if ("blockedForS" in result) throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
           if ("twoFactor" in result) throw new Error(TWO_FACTOR[result.twoFactor]);
+          proof = result.proof;
           return result.person;
         },
       }),
@@ -75,7 +77,9 @@ export function authOptions(headers: Headers): AuthOptions {
       signIn: admitIdentity,
       async jwt({ token, user }) {
         // next-auth gives the user once, at the sign-in.
-        return user ? { sub: user.id, session: await openSession(user.id, origin) } : token;
+        if (!user) return token;
+        const session = proof ? await openProvedSession(proof, origin) : await openSession(user.id, origin);
+        return session === null ? {} : { sub: user.id, session };
       },
       session: ({ session }) => ({ expires: session.expires }),
     },

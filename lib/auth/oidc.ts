@@ -151,7 +151,10 @@ async function newcomer(tx: Executor, claims: Claims, email: string): Promise<Id
  * whoever invites sees the link.
  */
 async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
-  await tx.update(users).set({ passwordHash: null, emailProvedAt: sql`now()` }).where(eq(users.id, id));
+  await tx
+    .update(users)
+    .set({ passwordHash: null, emailProvedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(eq(users.id, id));
   await endTwoFactor({ userId: id, db: tx });
   await endSessions(id, null, tx);
 }

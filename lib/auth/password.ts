@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { users } from "@/lib/db/tables/people";
 import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
+import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
 
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which follow the OWASP recommendation. */
@@ -11,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 export type SignInResult =
-  | { person: { id: string; name: string; email: string } }
+  | { person: { id: string; name: string; email: string }; proof: Proof }
   | { blockedForS: number }
   | { twoFactor: "required" | "wrong" }
   | null;
@@ -33,11 +34,13 @@ export async function signIn(
   if (typeof passwordGuess === "object") return passwordGuess;
   if (!user || passwordGuess === "wrong") return null;
   const person = { id: user.id, name: user.name, email: user.email };
-  if (!user.hasTwoFactor) return { person };
+  const { id: userId, sessionVersion, hasTwoFactor } = user;
+  const proof = { userId, sessionVersion, hasTwoFactor };
+  if (!hasTwoFactor) return { person, proof };
   if (!code) return { twoFactor: "required" };
   const codeGuess = await takeCode(user.id, code);
   if (typeof codeGuess === "object") return codeGuess;
-  return codeGuess === "right" ? { person } : { twoFactor: "wrong" };
+  return codeGuess === "right" ? { person, proof } : { twoFactor: "wrong" };
 }
 
 async function findUser(email: string) {
@@ -47,6 +50,7 @@ async function findUser(email: string) {
       name: users.name,
       email: users.email,
       hash: users.passwordHash,
+      sessionVersion: users.sessionVersion,
       hasTwoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
     })
     .from(users)

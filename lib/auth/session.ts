@@ -70,6 +70,32 @@ export async function openSession(
   return id;
 }
 
+/** What a sign-in found of a person when it checked their password. */
+export interface Proof {
+  userId: string;
+  sessionVersion: number;
+  hasTwoFactor: boolean;
+}
+
+/**
+ * Opens a session unless the password or the second factor changed since they were checked: a sign-in that is under way
+ * must not outlast the change, which ends every session. @returns its UUID, or null.
+ */
+export function openProvedSession(
+  { userId, sessionVersion, hasTwoFactor }: Proof,
+  origin: Origin,
+): Promise<string | null> {
+  return database().db.transaction(async (tx) => {
+    const isSame = sql`(${users.totpEnabledAt} is not null) = ${hasTwoFactor}`;
+    const [person] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.sessionVersion, sessionVersion), isSame))
+      .for("share");
+    return person ? openSession(userId, origin, tx) : null;
+  });
+}
+
 /** Ends a session, on every instance: it is refused at its next request. @returns whether it was open. */
 export async function endSession(userId: string, sessionId: string, db: Executor = database().db): Promise<boolean> {
   const ended = await db

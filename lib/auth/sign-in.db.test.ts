@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { codeOf, PASSWORD, personWithPassword, personWithTwoFactor } from "@/e2e/fixtures/account";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
-import { database } from "@/lib/db/client";
+import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { hashPassword, signIn } from "./password";
+import { openProvedSession } from "./session";
 import { replaceRecoveryCodes, takeCode } from "./two-factor";
 
 const { db } = database();
@@ -13,6 +14,13 @@ const FREE = 10;
 const address = () => `192.0.2.${newId()}`;
 /** Lets the running blocks of everybody end, without waiting for them. */
 const endBlocks = () => db.execute(sql`update sign_in_attempts set blocked_until = now() where blocked_until > now()`);
+
+/** Whether another transaction waits for this one. */
+async function isWaitedFor(tx: Executor): Promise<boolean> {
+  const [row] = await tx.execute<{ waits: boolean }>(sql`
+    select exists (select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as waits`);
+  return row?.waits ?? false;
+}
 
 let organization: TestOrganization;
 beforeAll(async () => {
@@ -80,6 +88,36 @@ describe("signing in with a password", () => {
     await db.execute(sql`update users set password_hash = null where id = ${id}`);
     for (const password of ["", "null", "nobody's password"])
       expect(await signIn({ email, password }, null)).toBeNull();
+  });
+});
+
+describe("a sign-in that is under way", () => {
+  const origin = { ip: null, userAgent: null };
+  const proofOf = async (email: string) => {
+    const result = await signIn({ email, password: PASSWORD }, address());
+    if (!result || !("proof" in result)) throw new Error("not signed in");
+    return result.proof;
+  };
+
+  it("opens its session while nothing changed", async () => {
+    const { email } = await personWithPassword(organization);
+    expect(await openProvedSession(await proofOf(email), origin)).toEqual(expect.any(String));
+  });
+
+  it("opens none once the password was changed or a second factor set up", async () => {
+    const changes = [sql`session_version = session_version + 1`, sql`totp_enabled_at = now()`];
+    for (const change of changes) {
+      const { id, email } = await personWithPassword(organization);
+      const proof = await proofOf(email);
+      const opened = await db.transaction(async (tx) => {
+        await tx.execute(sql`update users set ${change} where id = ${id}`);
+        // It asks before the change is committed and has to wait for it.
+        const opening = openProvedSession(proof, origin);
+        await expect.poll(() => isWaitedFor(tx)).toBe(true);
+        return [opening];
+      });
+      expect(await opened[0]).toBeNull();
+    }
   });
 });
 
