@@ -39,11 +39,9 @@ const filters = {
   target_id: text(100).min(1, "Must not be empty.").optional(),
   created_after: timestamp.optional().meta({ description: "At this moment or later" }),
   created_before: timestamp.optional().meta({ description: "Before this moment" }),
-  q: text(200)
-    .optional()
-    .meta({
-      description: "Part of the name of who did it or of what it was done to; or a whole id of a request or target",
-    }),
+  q: text(200).optional().meta({
+    description: "Part of the name of who did it or of what it was done to; or a whole id of a request or target",
+  }),
 };
 
 export const auditExportQuery = z.strictObject(filters);

@@ -97,6 +97,5 @@ export const oauthTokens = pgTable(
     usedAt: moment("used_at"),
     revokedAt: moment("revoked_at"),
   },
-  (table) => [index("oauth_tokens_grant").on(table.grantId),
-    index("oauth_tokens_expiring").on(table.expiresAt)],
+  (table) => [index("oauth_tokens_grant").on(table.grantId), index("oauth_tokens_expiring").on(table.expiresAt)],
 );
