@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { hashPassword } from "@/lib/auth/password";
+import { authSecret, openSession, sessionCookieName } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
+import { users } from "@/lib/db/tables/people";
 import type { ApiKeySecret } from "@/lib/keys/schema";
 import type { OAuthGrantList, TokenReply } from "@/lib/oauth/schema";
 import { type ApiReply, send } from "../fixtures/api";
@@ -11,11 +17,11 @@ import { createTestOrganization, type TestOrganization, type TestPerson } from "
 import type { Door } from "../fixtures/servers";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
-const ENDINGS = FULL ? 1_000 : 52;
+const ENDINGS = FULL ? 1_000 : 60;
 const REQUESTS_PER_S = 200;
 const PAUSE_MS = FULL ? 60 : 120;
 /** Credentials that work at any time, and of those that ended how many are still tried. */
-const ALIVE = 26;
+const ALIVE = 30;
 const STILL_TRIED = 24;
 /** Requests with a credential at the moment that its end is answered, besides the steady load. */
 const AT_ONCE = 4;
@@ -71,6 +77,14 @@ async function newToken(kind: string) {
   const token = await appToken(url(1), app);
   const headers = { Authorization: `Bearer ${token}` };
   return { place, app, token, credential: credential(kind, "/alerts?limit=1", headers) };
+}
+
+/** A person's session, and another of theirs that can end it. */
+async function newSessions() {
+  const { id, headers } = (await newPlace()).admin;
+  const session = await openSession(id, { ip: null, userAgent: "elsewhere" });
+  const cookie = await encode({ token: { sub: id, session }, secret: authSecret() });
+  return { id, headers, elsewhere: { ...headers, Cookie: `${sessionCookieName()}=${cookie}`, Origin: url(0) } };
 }
 
 /** The ways in which a credential ends, each with a new one. */
@@ -140,6 +154,19 @@ const kinds: Record<string, () => Promise<Mortal>> = {
     const { id, headers } = await place.organization.person("support");
     const end = () => change(place, "DELETE", `/members/${encodeId("user", id)}`);
     return { credential: credential("member removed", "/alerts?limit=1", headers), refusals: [403], end };
+  },
+  "signed out everywhere else": async () => {
+    const { headers, elsewhere } = await newSessions();
+    const end = () => send(url(0), "/account/sessions/end-others", { method: "POST", headers: elsewhere });
+    return { credential: credential("signed out everywhere else", "/alerts?limit=1", headers), refusals: [401], end };
+  },
+  "password changed elsewhere": async () => {
+    const { id, headers, elsewhere } = await newSessions();
+    const passwordHash = await hashPassword("before the change");
+    await database().db.update(users).set({ passwordHash }).where(eq(users.id, id));
+    const body = { current_password: "before the change", new_password: "after the change" };
+    const end = () => send(url(0), "/account/password", { method: "POST", headers: elsewhere, body });
+    return { credential: credential("password changed elsewhere", "/alerts?limit=1", headers), refusals: [401], end };
   },
   "session ended": async () => {
     const { headers } = (await newPlace()).admin;
