@@ -5,7 +5,7 @@ import { startApiServer } from "@/e2e/fixtures/api-server";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { startPrimary, type TestPrimary, type TestReplica } from "@/e2e/fixtures/replica";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
-import { catalog } from "@/lib/api/catalog";
+import { publicCatalog } from "@/lib/api/catalog";
 import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 import type { EventList } from "@/lib/events/schema";
@@ -106,7 +106,7 @@ describe("instances with a replica", () => {
   it("read every list and figure from it, as the primary would tell it", async () => {
     const { headers, camera, create } = await newPartner();
     const alert = await create(0);
-    const operations = catalog.filter((operation) => "replica" in operation);
+    const operations = publicCatalog.filter((operation) => "replica" in operation);
     expect(operations.length).toBeGreaterThan(10);
     const period = "from=2098-01-01T00:00:00Z&to=2099-01-01T00:00:00Z";
     const paths = operations.map(({ path }) => {
