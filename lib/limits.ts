@@ -33,6 +33,8 @@ export const INVITATION_MEMORY_D = 30;
 /** Invitation mails of one organization in 24 hours, and to one e-mail: nobody is to be bothered by us. */
 export const MAX_INVITATION_MAILS = 1_000;
 export const MAX_INVITATION_MAILS_TO_ONE = 10;
+/** Test mails to one person in 24 hours: whoever signs up with somebody else's e-mail must not flood them. */
+export const MAX_TEST_MAILS = 20;
 export const PASSWORD_RESET_MIN = 60;
 export const SESSION_D = 30;
 /** Open sessions of one person. */

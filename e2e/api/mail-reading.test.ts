@@ -81,6 +81,12 @@ describe("where no mail server is set", () => {
     expect(await rows("?state=sent,failed")).toEqual([]);
   });
 
+  it("test mails to one person end at twenty in a day, also when they are asked for at once", async () => {
+    const replies = await Promise.all(Array.from({ length: 25 }, () => ask("/mails/test", admin, "POST")));
+    expect(replies.filter(({ status }) => status === 202)).toHaveLength(20);
+    expect(await ask("/mails/test", admin, "POST")).toMatchObject({ status: 409, json: { code: "limit_reached" } });
+  });
+
   it("what a mail says is stored sealed", async () => {
     await queue();
     const [row] = await database().db.execute<{ text: string }>(

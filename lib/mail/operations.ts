@@ -26,6 +26,7 @@ export const sendTestMail = operation({
   access,
   status: 202,
   response: mail,
+  errors: ["limit_reached"],
 });
 
 export const getMail = operation({
