@@ -58,6 +58,7 @@ describe("secrets in the request log", () => {
       text: `{"secret":"${CANARY}"}`,
       [key]: 1,
       token: null,
+      headers: [{ name: "Authorization", value: CANARY }],
     };
     const masked = maskJson(body);
     expect(JSON.stringify(masked)).not.toContain(CANARY);

@@ -78,15 +78,19 @@ function decoded(part: string): string {
   }
 }
 
-/** A JSON value with the values of secret names, and credentials anywhere in its texts, masked. */
+/**
+ * A JSON value with the values of secret names, and credentials anywhere in its texts, masked; `name` and `value` beside
+ * each other, as lists of headers have them, count as one.
+ */
 export function maskJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return maskLoose(value);
   if (value === null || typeof value !== "object") return value;
   if (depth >= MAX_DEPTH) return MASK;
   if (Array.isArray(value)) return value.map((entry) => maskJson(entry, depth + 1));
+  const isPair = "name" in value && typeof value.name === "string" && isSecretName(value.name);
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
-      const isHidden = isSecretName(name) && entry !== null && entry !== "";
+      const isHidden = (isSecretName(name) || (isPair && name === "value")) && entry !== null && entry !== "";
       const isStream = /stream/i.test(name) && typeof entry === "string";
       const shown = isHidden ? MASK : maskJson(isStream ? withoutAnyUser(entry) : entry, depth + 1);
       return [maskText(name), shown];
