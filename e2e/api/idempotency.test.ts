@@ -37,6 +37,17 @@ describe("idempotency", () => {
       expect(reply.headers.get("retry-after")).toBe("1");
   });
 
+  it("of one person answers nobody else", async () => {
+    const [one, other] = [await organization.person("viewer"), await organization.person("viewer")];
+    const leave = (who: typeof one) =>
+      send(url(), "/members/leave", {
+        method: "POST",
+        headers: { ...who.headers, Origin: url(), "Idempotency-Key": "leave" },
+      });
+    expect((await leave(one)).status).toBe(204);
+    expect(await leave(other)).toMatchObject({ status: 422, json: { code: "idempotency_key_reused" } });
+  });
+
   it("replays the stored answer, marked as such", async () => {
     const first = await create("again", { title: "again" });
     const second = await create("again", { title: "again" });

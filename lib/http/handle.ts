@@ -96,10 +96,9 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const input = { params: parsedParams, query, body, request, recheck, identified } as unknown as Input<O>;
     const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);
-    const print = key === null ? null : fingerprint(request.method, target, bytes);
-    return withoutDeadlock(() =>
-      within(key && print && "organizationId" in ctx ? runOnce(ctx, key, print, finish) : finish(ctx)),
-    );
+    const isOnce = key !== null && "organizationId" in ctx;
+    const print = isOnce ? fingerprint(ctx, { method: request.method, target, body: bytes }) : null;
+    return withoutDeadlock(() => within(isOnce && print ? runOnce(ctx, key, print, finish) : finish(ctx)));
   }
 
   return door(async (request, params) => {

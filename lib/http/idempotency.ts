@@ -18,8 +18,16 @@ export function idempotencyKey(request: ApiRequest): string | null {
   return key;
 }
 
-export function fingerprint(method: string, target: string, body: Buffer | null): Buffer {
+/**
+ * What a key belongs to. Machines of an organization may take over from each other, but an answer to a person may be
+ * about nobody else: it was their mail, their leaving, a secret shown to them.
+ */
+export function fingerprint(
+  { actor }: Pick<Context, "actor">,
+  { method, target, body }: { method: string; target: string; body: Buffer | null },
+): Buffer {
   return createHash("sha256")
+    .update(actor.kind === "user" ? `${actor.id} ` : "")
     .update(`${method} ${target}\n`)
     .update(body ?? "")
     .digest();
