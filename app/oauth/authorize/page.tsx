@@ -43,10 +43,17 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
   const { host } = new URL(redirectUri);
   return (
     <ConsentFrame
-      title={`Let “${app.name}” work with your organization?`}
+      title={
+        <>
+          Let “<bdi>{app.name}</bdi>” work with your organization?
+        </>
+      }
       description={
         <>
-          An app of <strong className="font-medium text-foreground">{ownerOrganization.name}</strong>
+          An app of{" "}
+          <strong className="font-medium text-foreground">
+            <bdi>{ownerOrganization.name}</bdi>
+          </strong>
         </>
       }
       footer={
