@@ -34,9 +34,17 @@ export const timezone = z
   .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
   .meta({ example: "Europe/Berlin" });
 
-/** Text with 1 to `max` characters after trimming. */
+/** Neither space nor one of the marks that show nothing by themselves. */
+const VISIBLE = /[^\s\p{Cf}\p{Mn}\p{Z}]/u;
+
+/** Text with 1 to `max` characters after trimming, one of which can be seen. */
 export const name = (max: number) =>
-  z.string().trim().min(1, "Must not be empty.").max(max, `At most ${max} characters.`);
+  z
+    .string()
+    .trim()
+    .min(1, "Must not be empty.")
+    .max(max, `At most ${max} characters.`)
+    .refine((text) => text === "" || VISIBLE.test(text), "Must have a character that can be seen.");
 export const text = (max: number) => z.string().max(max, `At most ${max} characters.`);
 export const tags = z
   .array(name(50))
