@@ -86,7 +86,7 @@ async function readToken(ctx: PublicContext, app: App, text: string) {
       createdAt: oauthTokens.createdAt,
       expiresAt: oauthTokens.expiresAt,
       isAlive: sql<boolean>`(${oauthTokens.expiresAt} > now() and ${oauthTokens.revokedAt} is null
-        and ${oauthTokens.usedAt} is null and ${oauthGrants.revokedAt} is null)`,
+        and ${oauthTokens.usedAt} is null and ${oauthGrants.revokedAt} is null and ${organizations.apiAccess})`,
     })
     .from(oauthTokens)
     .innerJoin(organizations, eq(organizations.id, oauthTokens.organizationId))
