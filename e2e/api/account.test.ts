@@ -111,7 +111,7 @@ describe("sessions", () => {
 
 describe("the profile", () => {
   it("shows who one is, and changes the name", async () => {
-    const person = await organization.person("viewer");
+    const person = await personWithPassword(organization);
     const changed = await ask("/account", person.headers, { method: "PATCH", body: { name: "  Ana  " } });
     expect(changed.json).toMatchObject({ name: "Ana", email: person.email, has_password: true });
     expect((await ask("/account", person.headers)).json).toEqual(changed.json);
@@ -169,7 +169,8 @@ describe("changing the password", () => {
 
 describe("two-factor sign-in", () => {
   const setUp = async (person: TestPerson) => {
-    const { secret, url } = (await post("/account/two-factor", person.headers)).json as { secret: string; url: string };
+    const reply = await post("/account/two-factor", person.headers, { password: PASSWORD });
+    const { secret, url } = reply.json as { secret: string; url: string };
     expect(new URL(url).searchParams.get("secret")).toBe(secret);
     return secret;
   };
@@ -191,6 +192,15 @@ describe("two-factor sign-in", () => {
     const { email } = person;
     expect(await signIn({ email, password: PASSWORD }, "c")).toEqual({ twoFactor: "required" });
     expect(await signIn({ email, password: PASSWORD, code: codeOf(secret) }, "c")).toEqual({ twoFactor: "wrong" });
+  });
+
+  it("is not set up by somebody who has the session but not the password", async () => {
+    const person = await personWithPassword(organization);
+    for (const body of [undefined, {}, { password: "wrong" }]) {
+      const refused = await post("/account/two-factor", person.headers, body);
+      expect([refused.status, pointersOf(refused.json)]).toEqual([422, ["/password"]]);
+    }
+    expect((await post("/account/two-factor/confirm", person.headers, { code: "000000" })).status).toBe(409);
   });
 
   it("asks for a code before it makes new recovery codes, and for a proof before it goes off", async () => {

@@ -140,7 +140,8 @@ async function makePerson() {
   const next = chosen("new password");
   await post("/account/password", { current_password: `${password}-wrong`, new_password: next });
   expect((await post("/account/password", { current_password: password, new_password: next })).status).toBe(204);
-  await post("/account/two-factor");
+  await post("/account/two-factor", { password: `${next}-wrong` });
+  await post("/account/two-factor", { password: next });
   const secret = learn("TOTP secret", (JSON.parse(replies.at(-1)?.text.split("\n\n").at(-1) ?? "{}") as Known).secret);
   await post("/account/two-factor/confirm", { code: "000000" });
   const { recovery_codes: codes = [] } = (await post("/account/two-factor/confirm", { code: await code(secret) })).json;

@@ -47,6 +47,12 @@ async function signInOnPage(page: Page, email: string, password: string): Promis
 /** Sets two-factor sign-in up on its page. */
 async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.goto("/account/two-factor");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("not my password");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");

@@ -59,6 +59,13 @@ const code = z.string().trim().min(1, "Enter a code.").max(40, "At most 40 chara
 export const twoFactorCode = z.strictObject({ code }).meta({ id: "TwoFactorCode" });
 export type TwoFactorCode = z.output<typeof twoFactorCode>;
 
+export const twoFactorBegin = z
+  .strictObject({
+    password: knownPassword.optional().meta({ description: "Your password, unless your account has none" }),
+  })
+  .meta({ id: "TwoFactorBegin" });
+export type TwoFactorBegin = z.output<typeof twoFactorBegin>;
+
 export const twoFactorStart = z
   .object({
     secret: z.string().meta({ description: "In base32, for apps that cannot read the picture" }),

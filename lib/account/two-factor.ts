@@ -11,9 +11,15 @@ import { listRequiringOrganizations } from "./reads";
 import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
 import { acceptPassword, queueTwoFactorNotice, waitFailure } from "./writes";
 
-/** Makes a secret for an authenticator app; nothing changes until a code of it was confirmed. @throws Failure `conflict` */
-export async function startTwoFactor(ctx: PersonContext): Promise<TwoFactorStart> {
+/**
+ * Makes a secret for an authenticator app; nothing changes until a code of it was confirmed. Asks for the password of
+ * somebody who has one, so that a stolen session cannot lock its owner out.
+ * @throws Failure `conflict` when it is on, `validation_failed` for a wrong password, `rate_limited` after too many.
+ */
+export async function startTwoFactor(ctx: PersonContext, password = ""): Promise<TwoFactorStart> {
   if (ctx.person.hasTwoFactor) throw alreadyOn();
+  const hash = await readPasswordHash(ctx);
+  if (hash !== null) acceptPassword(await guessPassword(ctx.person.id, hash, password), "/password");
   return secondFactor.prepareTwoFactor({ userId: ctx.person.id, db: ctx.db }, ctx.person.email);
 }
 
@@ -61,8 +67,10 @@ export async function endTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Pro
     throw new Failure("conflict", detail);
   }
   if (proof.code === undefined) {
-    const [row] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, person.id));
-    acceptPassword(await guessPassword(person.id, row?.hash ?? "", proof.password ?? ""), "/password");
+    acceptPassword(
+      await guessPassword(person.id, (await readPasswordHash(ctx)) ?? "", proof.password ?? ""),
+      "/password",
+    );
   } else {
     acceptCode(await secondFactor.takeCode(person.id, proof.code));
   }
@@ -70,6 +78,11 @@ export async function endTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Pro
     await secondFactor.endTwoFactor({ userId: person.id, db: tx });
     await queueTwoFactorNotice(tx, ctx);
   });
+}
+
+async function readPasswordHash({ db, person }: PersonContext): Promise<string | null> {
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, person.id));
+  return row?.hash ?? null;
 }
 
 /** @throws Failure unless the guess of a code was right. */

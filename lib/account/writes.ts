@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Guess } from "@/lib/auth/attempts";
-import { guessPassword, hashPassword } from "@/lib/auth/password";
+import { forgetResets, guessPassword, hashPassword } from "@/lib/auth/password";
 import { endSessions, endSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
-import { memberships, passwordResets, users } from "@/lib/db/tables/people";
+import { memberships, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/handle";
 import { notFound, validationFailed } from "@/lib/http/parse";
@@ -82,7 +82,7 @@ export async function storePassword(
     .where(and(eq(users.id, userId), unchanged))
     .returning({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) });
   if (!person) return false;
-  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await forgetResets(tx, userId);
   const { name, email, at } = person;
   const content = { name, at: at.toISOString(), ip };
   const organizationId = await findOnlyOrganization(tx, userId);

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
-import { database } from "@/lib/db/client";
-import { users } from "@/lib/db/tables/people";
+import { database, type Executor } from "@/lib/db/client";
+import { passwordResets, users } from "@/lib/db/tables/people";
 import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
@@ -61,6 +61,11 @@ async function findUser(email: string) {
 /** Lets somebody sign in at once who was made to wait, since they have shown who they are in another way. */
 export async function forgetFailedSignIns(email: string, ip: string | null): Promise<void> {
   await forgetAttempts(signInKey(email, ip));
+}
+
+/** Makes every link that would set a new password useless. */
+export async function forgetResets(tx: Executor, userId: string): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
 /** Checks the password of somebody who is signed in; guesses are counted for the person, wherever they come from. */

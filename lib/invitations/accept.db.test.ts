@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
+import { requestPasswordReset } from "@/lib/account/password-reset";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { decodeId, encodeId, mintId, newId } from "@/lib/db/ids";
-import { invitations, memberships, users } from "@/lib/db/tables/people";
+import { invitations, memberships, passwordResets, users } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
 import type { PersonContext } from "@/lib/http/handle";
 import type { ApiRequest } from "@/lib/http/reply";
@@ -52,6 +53,17 @@ const roleOf = async (userId: string) => {
 };
 
 describe("accepting an invitation", () => {
+  it("makes a link for a new password useless that admins of an organization of before may have read", async () => {
+    await requestPasswordReset(visitor(), invited.email);
+    const links = () => db.select().from(passwordResets).where(eq(passwordResets.userId, invited.id));
+    expect(await links()).toHaveLength(1);
+    await acceptInvitation(
+      signedIn(invited),
+      tokenOf(await createInvitation(ctx, { email: invited.email, role: "viewer" })),
+    );
+    expect(await links()).toEqual([]);
+  });
+
   it("makes the invited person a member with the role that is stored, and audits who joined", async () => {
     const sent = await createInvitation(ctx, { email: invited.email.toUpperCase(), role: "support" });
     const joined = await acceptInvitation(signedIn(invited), tokenOf(sent));

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
+import { forgetResets } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { invitations, memberships } from "@/lib/db/tables/people";
@@ -58,6 +59,8 @@ export async function joinByInvitation(
     })
     .returning({ role: memberships.role });
   const role = membership?.role ?? invitation.role;
+  // A link that admins of another organization may have read must not open this one.
+  await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
   await recordAudit(tx, change, {
     action: "member.joined",

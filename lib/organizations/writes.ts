@@ -4,7 +4,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
-import { hashPassword } from "@/lib/auth/password";
+import { forgetResets, hashPassword } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
@@ -163,6 +163,8 @@ async function foundOrganization(tx: Executor, ctx: PublicContext, person: { id:
   const organization = await insertOrganization(tx, name);
   const organizationId = organization.id;
   await tx.insert(memberships).values({ organizationId, userId: person.id, role: "admin" });
+  // A link that admins of another organization may have read must not open this one.
+  await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
   await recordAudit(tx, change, {
     action: "organization.created",

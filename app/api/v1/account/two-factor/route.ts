@@ -4,7 +4,7 @@ import { handle } from "@/lib/http/handle";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(startTwoFactor, (ctx) => twoFactor.startTwoFactor(ctx)),
+  POST: handle(startTwoFactor, (ctx, { body }) => twoFactor.startTwoFactor(ctx, body?.password)),
   DELETE: handle(endTwoFactor, async (ctx, { body }) => {
     await twoFactor.endTwoFactor(ctx, body);
     return undefined;
