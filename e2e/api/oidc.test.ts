@@ -5,6 +5,7 @@ import { sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { identities, organizations, passwordResets, sessions, users } from "@/lib/db/tables/people";
+import { personWithPassword } from "../fixtures/account";
 import { send } from "../fixtures/api";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
 import { createTestOrganization } from "../fixtures/organization";
@@ -135,7 +136,7 @@ describe("signing in through an identity provider", () => {
 
   it("ends the password and the sessions of whoever took the address without ever proving it", async () => {
     const organization = await createTestOrganization();
-    const squatter = await organization.person("admin");
+    const squatter = await personWithPassword(organization);
     expect((await signIn(subject, { email: squatter.email, email_verified: true })).pathname).toBe("/account");
     expect(await send(door.url, "/organization", { headers: squatter.headers })).toMatchObject({ status: 401 });
     expect(await peopleWith(squatter.email)).toMatchObject([{ passwordHash: null }]);
@@ -143,7 +144,7 @@ describe("signing in through an identity provider", () => {
 
   it("keeps the password and the sessions of somebody whose e-mail was proved before", async () => {
     const organization = await createTestOrganization();
-    const owner = await organization.person("admin");
+    const owner = await personWithPassword(organization);
     await db().update(users).set({ emailProvedAt: sql`now()` }).where(eq(users.id, owner.id));
     expect((await signIn(subject, { email: owner.email, email_verified: true })).pathname).toBe("/account");
     expect(await send(door.url, "/organization", { headers: owner.headers })).toMatchObject({ status: 200 });
