@@ -40,6 +40,7 @@ test("a forgotten password is set anew by the link that the mail server delivere
   expect(made.status()).toBe(201);
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("is on its way")).toBeVisible();
@@ -55,6 +56,7 @@ test("a forgotten password is set anew by the link that the mail server delivere
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Your new password is set")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
