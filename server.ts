@@ -9,6 +9,7 @@ import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
 import { answerNode, peerOf } from "@/lib/http/node";
+import { withPageStatus } from "@/lib/http/page-status";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
@@ -56,7 +57,7 @@ export async function startServer(): Promise<RunningServer> {
       const work =
         isApi(path) || refusal
           ? answerNode(request, response, refusal ?? match(path))
-          : page(withPolicy(request, response), response);
+          : withPageStatus(response, () => page(withPolicy(request, response), response));
       work.catch((error: Error) => {
         log.error({ error: error.name, message: error.message }, "a request failed outside its handler");
         if (!response.headersSent) response.writeHead(500);

@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { LAST_ORGANIZATION_COOKIE } from "@/components/shell/last-organization";
+import { withCallback } from "@/components/sign-in/callback";
 import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";
@@ -39,7 +40,7 @@ export async function requirePerson(): Promise<SignedIn> {
   const person = await currentPerson();
   if (person) return person;
   const path = (await headers()).get("x-path") ?? "/account";
-  redirect(`/sign-in?callback=${encodeURIComponent(path)}`);
+  redirect(withCallback("/sign-in", path));
 }
 
 async function contextOf(caller: MemberCaller): Promise<Context> {
@@ -77,7 +78,7 @@ export interface Member {
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<Member> {
   const session = await currentSession();
-  if (!session) redirect(`/sign-in?callback=${encodeURIComponent((await headers()).get("x-path") ?? `/${slug}`)}`);
+  if (!session) redirect(withCallback("/sign-in", (await headers()).get("x-path") ?? `/${slug}`));
   const { person, memberships } = session;
   const caller = memberships.find(({ organization }) => organization.slug === slug);
   if (!caller) notFound();

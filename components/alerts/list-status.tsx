@@ -3,6 +3,7 @@ import { ArrowUp } from "lucide-react";
 import { countAlerts } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
 import type { Live } from "@/components/alerts/use-live-alerts";
+import { withCallback } from "@/components/sign-in/callback";
 import { Button } from "@/components/ui/button";
 
 type ListStatusProps = { total: number | undefined; isFiltered: boolean; live: Live["state"] };
@@ -30,7 +31,7 @@ export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
         ) : null}
         {live === "signed-out" ? (
           <a
-            href={`/sign-in?callback=${encodeURIComponent(`/${viewer.organization}/alerts`)}`}
+            href={withCallback("/sign-in", `/${viewer.organization}/alerts`)}
             className="font-medium text-warning underline"
           >
             You are signed out: sign in to go on

@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
 import { signOut } from "@/components/sign-in/account";
+import { withCallback } from "@/components/sign-in/callback";
 
 type SwitchPersonProps = {
   /** A page of this site, with its query. */
@@ -16,7 +17,7 @@ export function SwitchPerson({ returnTo }: SwitchPersonProps) {
       disabled={isLeaving}
       onClick={() => {
         setLeaving(true);
-        signOut(`/sign-in?callback=${encodeURIComponent(returnTo)}`).catch(() => setLeaving(false));
+        signOut(withCallback("/sign-in", returnTo)).catch(() => setLeaving(false));
       }}
       className="rounded-sm font-medium text-link underline underline-offset-4"
     >

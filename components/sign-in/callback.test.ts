@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeCallback } from "./callback";
+import { isForNewcomers, safeCallback, withCallback } from "./callback";
 
 describe("where signing in leads to", () => {
   it("is the path that was asked for, with its query and fragment", () => {
@@ -38,5 +38,19 @@ describe("where signing in leads to", () => {
 
   it("is nothing when the parameter is missing or repeated", () => {
     expect([safeCallback(undefined), safeCallback(["/a", "/b"])]).toEqual([null, null]);
+  });
+});
+
+describe("the way on through another page", () => {
+  it("is kept as it was", () => {
+    const path = "/oauth/authorize?client_id=sl_app_1&state=a%26b";
+    const address = withCallback("/sign-in", path);
+    expect(safeCallback(new URL(address, "https://portal.example").searchParams.get("callback") ?? "")).toBe(path);
+    expect(withCallback("/sign-in", null)).toBe("/sign-in");
+  });
+
+  it("is open to newcomers only where no organization of others is needed", () => {
+    const open = ["/oauth/authorize?client_id=1", "/harbour/alerts", "/oauth/authorized", null].map(isForNewcomers);
+    expect(open).toEqual([true, false, false, false]);
   });
 });

@@ -11,3 +11,13 @@ export function safeCallback(value: string | string[] | undefined): string | nul
   if (url?.origin !== ANY_ORIGIN || url.pathname.startsWith("//")) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** The address of another page on the way in, which then leads to where this one would have led. */
+export function withCallback(path: string, callback: string | null): string {
+  return callback === null ? path : `${path}?callback=${encodeURIComponent(callback)}`;
+}
+
+/** Whether somebody without an account may still want to get there: others' organizations would not open to them. */
+export function isForNewcomers(callback: string | null): boolean {
+  return callback?.startsWith("/oauth/authorize?") ?? false;
+}

@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useActionState, useEffect, useRef } from "react";
 import { createAccount, signIn } from "@/components/sign-in/account";
+import { withCallback } from "@/components/sign-in/callback";
 import { FormProblem } from "@/components/sign-in/form-problem";
 import { NewPasswordField } from "@/components/sign-in/new-password-field";
 import { useCorrected } from "@/components/sign-in/use-corrected";
@@ -23,7 +24,13 @@ const untried: Attempt = {
   done: false,
 };
 
-export function SignUpForm({ minimumPassword }: { minimumPassword: number }) {
+interface SignUpFormProps {
+  minimumPassword: number;
+  /** Where to go instead of the new organization. */
+  callback: string | null;
+}
+
+export function SignUpForm({ minimumPassword, callback }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
   async function attempt(_before: Attempt, data: FormData): Promise<Attempt> {
@@ -39,7 +46,7 @@ export function SignUpForm({ minimumPassword }: { minimumPassword: number }) {
     try {
       const { organization } = await createAccount(values);
       const refusal = await signIn(values.email, values.password);
-      window.location.replace(refusal ? "/sign-in" : `/${organization.slug}`);
+      window.location.replace(refusal ? withCallback("/sign-in", callback) : (callback ?? `/${organization.slug}`));
       return { ...untried, values, done: true };
     } catch (error) {
       return { ...untried, values, ...explain(error) };

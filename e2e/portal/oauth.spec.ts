@@ -225,13 +225,28 @@ test.describe("an OAuth app", () => {
     ] as const) {
       const address = new URL(flow.address);
       address.searchParams.set(name, value);
-      await vendor.page.goto(address.href);
+      expect((await vendor.page.goto(address.href))?.status()).toBe(400);
       await expect(
         vendor.page.getByRole("heading", { level: 1, name: "This request cannot be trusted" }),
       ).toBeVisible();
       await expect(vendor.page.getByRole("button", { name: "Allow" })).toHaveCount(0);
     }
     expect(site.arrivals).toEqual([]);
+  });
+
+  test("waits for somebody who first makes an account", async ({ browser, visitor }) => {
+    const { clientId, secret } = await makeApp(await newAdmin(browser, "Vendor"), site);
+    const flow = await openFlow(portalUrl(), clientId, secret, site);
+    await visitor.goto(flow.address);
+    await visitor.getByRole("link", { name: "Create an account" }).click();
+    await expect(visitor).toHaveURL(/\/sign-up\?callback=/);
+    await visitor.getByLabel("Your name").fill("Nia New");
+    await visitor.getByLabel("Work e-mail").fill(`nia-${Date.now()}@example.test`);
+    await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await visitor.getByLabel("Organization").fill("Nia's Yard");
+    await visitor.getByRole("button", { name: "Create account" }).click();
+    await expect(visitor.getByRole("heading", { level: 1, name: /Acme Dispatch/ })).toBeVisible();
+    await expect(visitor).toHaveURL(flow.address);
   });
 
   test("cannot be allowed by somebody who administers nothing", async ({ browser, pageAs }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { hashKey } from "@/lib/auth/key";
 import { forgetFailedSignIns, hashPassword } from "@/lib/auth/password";
@@ -13,14 +13,12 @@ import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/handle";
 import { PASSWORD_RESET_MIN } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
-import { once } from "@/lib/once";
 import type { PasswordReset } from "./schema";
-import { findOnlyOrganization, storePassword, waitFailure } from "./writes";
+import { findOnlyOrganization, storePassword } from "./writes";
 
 const TOKEN_BYTES = 32;
-/** Links for one e-mail before the next has to wait, and requests of one address in a minute. */
+/** Links for one e-mail before the next has to wait. */
 const FREE_LINKS = 5;
-const REQUESTS_PER_MINUTE = 60;
 /** Longer than it takes to make a link, so that the time of the answer does not tell whether one was made. */
 const ANSWER_AFTER_MS = 250;
 
@@ -29,9 +27,9 @@ const ANSWER_AFTER_MS = 250;
  * @throws Failure `rate_limited` after many requests for one e-mail, whoever has it, or from one address.
  */
 export async function requestPasswordReset(ctx: PublicContext, email: string): Promise<void> {
-  await countRequest(ctx.ip);
+  await countFromAddress("requests for a new password", ctx.ip);
   const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_LINKS);
-  if (!allowed) throw waitFailure(waitS);
+  if (!allowed) throw waitFailure("Too many links for this e-mail.", waitS);
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
 }
 
@@ -107,16 +105,4 @@ async function proveEmail(tx: Executor, userId: string): Promise<void> {
 
 function gone(): Failure {
   return new Failure("gone", "This link was used or is too old. Ask for a new one on the page “Forgot password?”.");
-}
-
-async function countRequest(ip: string | null): Promise<void> {
-  const limiter = once("password-reset-limiter", () => {
-    return new RateLimiterMemory({ keyPrefix: "password-reset", points: REQUESTS_PER_MINUTE, duration: 60 });
-  });
-  try {
-    await limiter.consume(ip ?? "unknown");
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw waitFailure(Math.max(1, Math.ceil(error.msBeforeNext / 1_000)));
-  }
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { waitFailure } from "@/lib/auth/address-limit";
 import type { Guess } from "@/lib/auth/attempts";
 import { guessPassword } from "@/lib/auth/password";
 import { endSessions } from "@/lib/auth/session";
@@ -9,7 +10,7 @@ import type { PersonContext } from "@/lib/http/handle";
 import { validationFailed } from "@/lib/http/parse";
 import { listRequiringOrganizations } from "./reads";
 import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
-import { acceptPassword, queueTwoFactorNotice, waitFailure } from "./writes";
+import { acceptPassword, queueTwoFactorNotice } from "./writes";
 
 /**
  * Makes a secret for an authenticator app; nothing changes until a code of it was confirmed. Asks for the password of
@@ -90,7 +91,7 @@ function acceptCode(guess: Guess): void {
   if (guess === "right") return;
   const detail = "The code is wrong or was used before. Wait for the next one in your app.";
   if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail }]);
-  throw waitFailure(guess.blockedForS);
+  throw waitFailure("Too many wrong attempts.", guess.blockedForS);
 }
 
 function alreadyOn(): Failure {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { waitFailure } from "@/lib/auth/address-limit";
 import type { Guess } from "@/lib/auth/attempts";
 import { forgetResets, guessPassword, hashPassword } from "@/lib/auth/password";
 import { endSessions, endSession as endStoredSession } from "@/lib/auth/session";
@@ -46,14 +47,7 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
 /** @throws Failure unless the guess of one's own password was right. */
 export function acceptPassword(guess: Guess, pointer: string): void {
   if (guess === "right") return;
-  throw guess === "wrong" ? wrongPassword(pointer) : waitFailure(guess.blockedForS);
-}
-
-/** What a guess is answered with that was not even checked. */
-export function waitFailure(seconds: number): Failure {
-  return new Failure("rate_limited", `Too many wrong attempts. Wait ${seconds} s.`, {
-    headers: { "Retry-After": String(seconds) },
-  });
+  throw guess === "wrong" ? wrongPassword(pointer) : waitFailure("Too many wrong attempts.", guess.blockedForS);
 }
 
 function wrongPassword(pointer: string): Failure {

@@ -48,7 +48,8 @@ export function toLine(record: RequestRecord): RequestLine {
   line.refusal = undefined;
   line.detail = cut(maskText(refusal.detail), MAX_DETAIL);
   if (refusal.errors) line.errors = refusal.errors.slice(0, MAX_LISTED_ERRORS).map(maskIssue);
-  if (refusal.body?.length) line.request_body = maskBody(refusal.body, line.code);
+  const body = refusal.body?.length ? maskBody(refusal.body, line.code) : null;
+  if (body !== null) line.request_body = body;
   return line;
 }
 
@@ -67,9 +68,13 @@ function maskIssue(issue: InputIssue): InputIssue {
   };
 }
 
+/** XML, and the parts of a multipart body: no rule here says where a secret in them ends. */
+const UNKNOWN_FORM = /^\s*(?:<|--)/;
+
 // A body refused as JSON is shown as it came: parsed, a name that is there twice would be there once.
-function maskBody(body: Uint8Array, code: string | null): string {
+function maskBody(body: Uint8Array, code: string | null): string | null {
   const text = decoder.decode(body);
+  if (UNKNOWN_FORM.test(text)) return null;
   return cut((code === "invalid_json" ? null : jsonOf(text)) ?? maskBodyText(text), MAX_LOGGED_BODY);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, timeOfId } from "@/lib/db/ids";
-import type { RequestRecord } from "./request-line";
+import { type RequestRecord, toLine } from "./request-line";
 
 const MB = 1024 * 1024;
 
@@ -42,4 +42,17 @@ describe("the request log without a database", () => {
     await flushRequestLog();
     expect(requestLogState().lines).toBe(0);
   });
+});
+
+describe("the body of a refused request", () => {
+  const kept = (text: string) => toLine(record(Buffer.from(text))).request_body;
+
+  it("is kept as JSON, as a form, and as what was meant to be JSON", () => {
+    for (const text of ['{"camera_id":"gate"}', "camera_id=gate", '{"camera_id": gate']) expect(kept(text)).toBe(text);
+  });
+
+  it.each([
+    "\n<alert><password>hunter2</password></alert>",
+    '--x\r\nContent-Disposition: form-data; name="pin"\r\n\r\n1',
+  ])("is not kept in a form whose secrets have no rule: %j", (text) => expect(kept(text)).toBeUndefined());
 });

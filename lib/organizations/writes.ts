@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, count, eq, sql } from "drizzle-orm";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { recordAudit } from "@/lib/audit/writes";
+import { countFromAddress } from "@/lib/auth/address-limit";
 import type { Context } from "@/lib/auth/context";
 import { forgetResets, hashPassword } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
@@ -15,12 +15,9 @@ import { notFound } from "@/lib/http/parse";
 import type { ApiRequest } from "@/lib/http/reply";
 import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
-import { once } from "@/lib/once";
 import { getOrganization, organizationOf } from "./reads";
 import type { Organization, OrganizationCreate, OrganizationUpdate, SignedUp, SignUp } from "./schema";
 
-/** Each sign-up costs a slow hash, so one address gets this many a minute. */
-const SIGN_UPS_PER_MINUTE = 60;
 const MAX_SLUG = 40;
 
 /** First segments of addresses that are, or may become, pages of the product itself. */
@@ -111,7 +108,7 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
  */
 export async function signUp(ctx: PublicContext, request: ApiRequest, input: SignUp): Promise<SignedUp> {
   if (!isSameOrigin(request)) throw new Failure("forbidden", "Sign up on the sign-up page of this site.");
-  await countSignUp(ctx.ip);
+  await countFromAddress("sign-ups", ctx.ip);
   const { name, email, invitation } = input;
   if (invitation !== undefined) await assertInvitation(ctx.db, email, invitation);
   const [known] = await ctx.db
@@ -204,21 +201,6 @@ export function slugOf(name: string): string {
     .slice(0, MAX_SLUG)
     .replace(/^-+|-+$/g, "");
   return slug || "team";
-}
-
-async function countSignUp(ip: string | null): Promise<void> {
-  const limiter = once("sign-up-limiter", () => {
-    return new RateLimiterMemory({ keyPrefix: "sign-up", points: SIGN_UPS_PER_MINUTE, duration: 60 });
-  });
-  try {
-    await limiter.consume(ip ?? "unknown");
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const wait = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw new Failure("rate_limited", `Too many sign-ups from your address. Wait ${wait} s.`, {
-      headers: { "Retry-After": String(wait) },
-    });
-  }
 }
 
 function emailTaken(): Failure {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentPerson, homeOrganization } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
-import { safeCallback } from "@/components/sign-in/callback";
+import { isForNewcomers, safeCallback, withCallback } from "@/components/sign-in/callback";
 import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
@@ -41,7 +41,10 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       footer={
         <>
           New here?{" "}
-          <Link href="/sign-up" className="font-medium text-link underline-offset-4 hover:underline">
+          <Link
+            href={withCallback("/sign-up", isForNewcomers(callback) ? callback : null)}
+            className="font-medium text-link underline-offset-4 hover:underline"
+          >
             Create an account
           </Link>
         </>

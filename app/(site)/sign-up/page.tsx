@@ -2,15 +2,19 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentMemberships } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
+import { safeCallback, withCallback } from "@/components/sign-in/callback";
 import { SignUpForm } from "@/components/sign-in/sign-up-form";
 import { Link } from "@/components/ui/link";
 import { MIN_PASSWORD } from "@/lib/organizations/schema";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-export default async function SignUpPage() {
+type SignUpPageProps = { searchParams: Promise<{ callback?: string | string[] }> };
+
+export default async function SignUpPage({ searchParams }: SignUpPageProps) {
+  const callback = safeCallback((await searchParams).callback);
   const [first] = await currentMemberships();
-  if (first) redirect(`/${first.slug}`);
+  if (first) redirect(callback ?? `/${first.slug}`);
   return (
     <AccountPage
       title="Create your account"
@@ -18,13 +22,16 @@ export default async function SignUpPage() {
       footer={
         <>
           Have an account?{" "}
-          <Link href="/sign-in" className="font-medium text-link underline-offset-4 hover:underline">
+          <Link
+            href={withCallback("/sign-in", callback)}
+            className="font-medium text-link underline-offset-4 hover:underline"
+          >
             Sign in
           </Link>
         </>
       }
     >
-      <SignUpForm minimumPassword={MIN_PASSWORD} />
+      <SignUpForm minimumPassword={MIN_PASSWORD} callback={callback} />
     </AccountPage>
   );
 }

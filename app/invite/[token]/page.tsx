@@ -6,6 +6,7 @@ import { AcceptInvitation, SwitchAccount } from "@/components/members/accept-inv
 import { JoinForm } from "@/components/members/join-form";
 import { roleLabels } from "@/components/members/role-words";
 import { AccountPage } from "@/components/sign-in/account-page";
+import { withCallback } from "@/components/sign-in/callback";
 import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
 import { ButtonLink } from "@/components/ui/button";
 import { oidcHost } from "@/lib/auth/oidc";
@@ -48,12 +49,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
           There is an account with <strong className="wrap-anywhere font-medium">{email}</strong>. Sign in with it to
           join.
         </p>
-        <ButtonLink
-          href={`/sign-in?callback=${encodeURIComponent(here)}`}
-          variant="primary"
-          size="lg"
-          className="w-full"
-        >
+        <ButtonLink href={withCallback("/sign-in", here)} variant="primary" size="lg" className="w-full">
           Sign in
         </ButtonLink>
       </Frame>

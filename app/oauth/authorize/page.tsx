@@ -5,8 +5,10 @@ import { ConsentFault } from "@/components/oauth/consent-fault";
 import { ConsentForm } from "@/components/oauth/consent-form";
 import { ConsentFrame } from "@/components/oauth/consent-frame";
 import { SwitchPerson } from "@/components/oauth/switch-person";
+import { withCallback } from "@/components/sign-in/callback";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { database } from "@/lib/db/client";
+import { setPageStatus } from "@/lib/http/page-status";
 import { type AuthorizationQuery, denialOf, readAuthorization } from "@/lib/oauth/authorize";
 
 export const metadata: Metadata = { title: "Allow access", robots: { index: false } };
@@ -18,6 +20,7 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
   const query = await searchParams;
   const [session, reading] = [await currentSession(), await readAuthorization(database().db, query)];
   if (reading.kind === "refused") {
+    setPageStatus(400);
     return (
       <ConsentFault
         detail={reading.detail}
@@ -27,7 +30,7 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
   }
   const here = `/oauth/authorize?${searchOf(query)}`;
   // Nobody is sent elsewhere before they signed in, or this address would be a way to any registered site (RFC 9700 §4.11.2).
-  if (!session) redirect(`/sign-in?callback=${encodeURIComponent(here)}`);
+  if (!session) redirect(withCallback("/sign-in", here));
   if (reading.kind === "returned") redirect(reading.redirectTo);
 
   const { app, ownerOrganization, scopes, redirectUri } = reading.request;
