@@ -1,20 +1,28 @@
 "use client";
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { alertsAddress } from "@/components/alerts/alerts-address";
 import { AlertsResults } from "@/components/alerts/alerts-results";
 import { FilterBar } from "@/components/alerts/filter-bar";
 import { FilterContext } from "@/components/alerts/filter-context";
 import { QueryBoundary } from "@/components/alerts/query-boundary";
 import { TriageProvider } from "@/components/alerts/triage";
 import type { Viewer } from "@/components/alerts/triage-context";
-import { useAlertsAddress } from "@/components/alerts/use-alerts-address";
 import { PageHeader } from "@/components/shell/page-header";
 import { cn } from "@/components/ui/cn";
-import { serializeAlertFilter } from "@/lib/alerts/queries";
+import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
+import { type AlertFilter, parseAlertFilter, serializeAlertFilter } from "@/lib/alerts/queries";
 import type { SiteName } from "@/lib/sites/schema";
 
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
+
+const ALERTS: ListAddress<AlertFilter> = {
+  parse: parseAlertFilter,
+  format: alertsAddress,
+  idSegment: 3,
+  onFilter: "replace",
+};
 
 type AlertsBrowserProps = {
   viewer: Viewer;
@@ -27,7 +35,7 @@ type AlertsBrowserProps = {
 
 /** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
 export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowserProps) {
-  const { filter, openId, setFilter, openAlert, closeAlert } = useAlertsAddress(viewer.organization, address);
+  const { filter, openId, setFilter, open, close } = useListAddress(ALERTS, viewer.organization, address);
   const shown = useDeferredValue(filter);
   const searchRef = useRef<HTMLInputElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
@@ -77,8 +85,8 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
                     filter={shown}
                     isStale={shown !== filter}
                     openId={openId}
-                    onOpen={openAlert}
-                    onClose={closeAlert}
+                    onOpen={open}
+                    onClose={close}
                     searchRef={searchRef}
                     barRef={barRef}
                     barSlot={barSlot}
@@ -92,8 +100,8 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
             <Suspense fallback={null}>
               <AlertPanel
                 id={openId}
-                onClose={closeAlert}
-                onOpen={openAlert}
+                onClose={close}
+                onOpen={open}
                 takesFocus={() => lastOpen.current === null || !isRow(document.activeElement)}
               />
             </Suspense>

@@ -8,7 +8,7 @@ import { maskedKey } from "@/components/settings/key-words";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { RadioGroup } from "@/components/ui/radio-group";
+import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { requestMethods } from "@/lib/db/values";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { keyListQuery } from "@/lib/keys/queries";
@@ -190,62 +190,19 @@ function AddressForm() {
   );
 }
 
-/** Ranges that move with the clock, or two moments in the viewer's own zone. */
 function TimeChoices() {
   const { filter, setFilter } = useFilter();
-  const [isCustom, setCustom] = useState(Boolean(filter.from ?? filter.to));
-  const [from, setFrom] = useState(() => toLocalInput(filter.from));
-  const [until, setUntil] = useState(() => toLocalInput(filter.to));
-  const [error, setError] = useState<string>();
+  const { range, from, to: until } = filter;
   const others: RequestFilter = { ...filter, range: undefined, from: undefined, to: undefined };
-
-  function choose(value: string) {
-    setCustom(value === "custom");
-    if (value !== "custom") setFilter({ ...others, range: value as RequestRange });
-  }
-  function apply(event: FormEvent) {
-    event.preventDefault();
-    if (from && until && from >= until) return setError("The end must lie after the start.");
-    setError(undefined);
-    setFilter({
-      ...others,
-      ...(from && { from: new Date(from).toISOString() }),
-      ...(until && { to: new Date(until).toISOString() }),
-    });
-  }
   return (
-    <div className="flex flex-col gap-3">
-      <RadioGroup
-        legend="Time"
-        hideLegend
-        name="time"
-        value={isCustom ? "custom" : (filter.range ?? DEFAULT_RANGE)}
-        onValueChange={choose}
-        options={[
-          ...Object.entries(rangeLabels).map(([value, label]) => ({ value, label })),
-          { value: "custom", label: "Between two moments" },
-        ]}
-      />
-      {isCustom ? (
-        <form onSubmit={apply} className="flex flex-col gap-2 border-t border-border pt-3">
-          <Field label="From">
-            <Input type="datetime-local" step={1} value={from} onChange={(event) => setFrom(event.target.value)} />
-          </Field>
-          <Field label="Until" error={error} hint={`In your zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}>
-            <Input type="datetime-local" step={1} value={until} onChange={(event) => setUntil(event.target.value)} />
-          </Field>
-          <Button type="submit" variant="primary" size="sm">
-            Apply
-          </Button>
-        </form>
-      ) : null}
-    </div>
+    <TimeRangeChoices
+      ranges={rangeLabels}
+      range={range ?? DEFAULT_RANGE}
+      from={from}
+      until={until}
+      seconds
+      onRange={(value) => setFilter({ ...others, range: value as RequestRange })}
+      onMoments={(moments) => setFilter({ ...others, from: moments.from, to: moments.until })}
+    />
   );
-}
-
-/** `datetime-local` speaks local time without a zone. */
-function toLocalInput(value: string | undefined): string {
-  if (!value) return "";
-  const time = new Date(value);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

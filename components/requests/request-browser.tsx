@@ -11,17 +11,18 @@ import { RequestFilters } from "@/components/requests/request-filters";
 import { NoRequestMatches, NoRequestsYet, RequestListSkeleton } from "@/components/requests/request-states";
 import { RequestTable } from "@/components/requests/request-table";
 import { requestsAddress } from "@/components/requests/requests-address";
-import { useRequestsAddress } from "@/components/requests/use-requests-address";
 import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
 import { ApiError } from "@/lib/http/call";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import {
   isFiltered,
   isMoving,
+  parseRequestFilter,
   type RequestFilter,
   requestListQuery,
   requestsKey,
@@ -35,6 +36,14 @@ const REFRESH_MS = 5_000;
 /** Whoever has scrolled further reads; rows that come in above would move what is read. */
 const AT_TOP_PX = 200;
 
+/** Back undoes a change of the filter: from the chart it is easy to end up where nothing is. */
+const REQUESTS: ListAddress<RequestFilter> = {
+  parse: parseRequestFilter,
+  format: requestsAddress,
+  idSegment: 4,
+  onFilter: "push",
+};
+
 type RequestBrowserProps = {
   organization: string;
   operations: readonly OperationLink[];
@@ -46,7 +55,7 @@ type RequestBrowserProps = {
 
 /** The request log: filters and chart above, rows below, one request beside them. All of it is in the address. */
 export function RequestBrowser({ organization, operations, address, baseUrl }: RequestBrowserProps) {
-  const { filter, openId, setFilter, open, close } = useRequestsAddress(organization, address);
+  const { filter, openId, setFilter, open, close } = useListAddress(REQUESTS, organization, address);
   const state = useMemo(
     () => ({ organization, filter, setFilter, operations }),
     [organization, filter, setFilter, operations],

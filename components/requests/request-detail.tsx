@@ -162,7 +162,7 @@ function Body({ request }: { request: Detail }) {
     <Small>
       {status < 400
         ? "The bodies of successful requests are not kept."
-        : "There is no body: none was sent, or it was refused before it was read."}
+        : "There is no body: none was sent, it was refused before it was read, or it was of a kind that is not kept (XML, multipart)."}
     </Small>
   );
 }

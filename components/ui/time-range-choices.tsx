@@ -1,0 +1,87 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+
+const CUSTOM = "custom";
+
+/** Two moments, ISO 8601 in UTC; either may be open. */
+export interface Moments {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+interface TimeRangeChoicesProps extends Moments {
+  /** The ranges that move with the clock, by value; "custom" is not one of them. */
+  ranges: Readonly<Record<string, string>>;
+  /** The range that holds while neither moment is set. */
+  range: string;
+  onRange: (range: string) => void;
+  onMoments: (moments: Moments) => void;
+  /** Whether moments are chosen to the second. */
+  seconds?: boolean;
+}
+
+/** Ranges that move with the clock, or two moments in the viewer's own zone. */
+export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, ...moments }: TimeRangeChoicesProps) {
+  const length = seconds ? TO_SECONDS : TO_MINUTES;
+  const [isCustom, setCustom] = useState(Boolean(moments.from ?? moments.until));
+  const [from, setFrom] = useState(() => toLocalInput(moments.from, length));
+  const [until, setUntil] = useState(() => toLocalInput(moments.until, length));
+  const [error, setError] = useState<string>();
+
+  function choose(value: string) {
+    setCustom(value === CUSTOM);
+    if (value !== CUSTOM) onRange(value);
+  }
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    if (from && until && from >= until) return setError("The end must lie after the start.");
+    setError(undefined);
+    onMoments({
+      ...(from && { from: new Date(from).toISOString() }),
+      ...(until && { until: new Date(until).toISOString() }),
+    });
+  }
+  const input = { type: "datetime-local", ...(seconds && { step: 1 }) } as const;
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup
+        legend="Time"
+        hideLegend
+        name="time"
+        value={isCustom ? CUSTOM : range}
+        onValueChange={choose}
+        options={[
+          ...Object.entries(ranges).map(([value, label]) => ({ value, label })),
+          { value: CUSTOM, label: "Between two moments" },
+        ]}
+      />
+      {isCustom ? (
+        <form onSubmit={apply} className="flex flex-col gap-2 border-t border-border pt-3">
+          <Field label="From">
+            <Input {...input} value={from} onChange={(event) => setFrom(event.target.value)} />
+          </Field>
+          <Field label="Until" error={error} hint={`In your zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}>
+            <Input {...input} value={until} onChange={(event) => setUntil(event.target.value)} />
+          </Field>
+          <Button type="submit" variant="primary" size="sm">
+            Apply
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}
+
+const TO_MINUTES = "2026-11-21T14:03".length;
+const TO_SECONDS = "2026-11-21T14:03:12".length;
+
+/** `datetime-local` speaks local time without a zone. */
+function toLocalInput(value: string | undefined, length: number): string {
+  if (!value) return "";
+  const time = new Date(value);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, length);
+}
