@@ -2,7 +2,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Toaster } from "@/components/ui/toaster";
 
 type ProvidersProps = { nonce?: string | undefined; children: ReactNode };
@@ -12,6 +12,10 @@ const MAXIMUM_RETRIES = 2;
 
 export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(getQueryClient);
+  // Effects run from the inside out, so by now the page reacts to keys and clicks; the browser tests wait for it.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
   return (
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
       <CSPProvider nonce={nonce}>

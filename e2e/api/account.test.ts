@@ -5,16 +5,10 @@ import { sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { organizations, sessions } from "@/lib/db/tables/people";
-import {
-  anotherSession,
-  codeOf,
-  mailsTo,
-  PASSWORD,
-  personWithPassword,
-  personWithTwoFactor,
-} from "../fixtures/account";
+import { anotherSession, mailsTo, personWithPassword, personWithTwoFactor } from "../fixtures/account";
 import { type ApiCall, doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+import { codeOf, PASSWORD } from "../fixtures/secrets";
 
 const { db } = database();
 const NEW_PASSWORD = "another horse battery";

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { memberships } from "@/lib/db/tables/people";
-import { mailsTo, PASSWORD, personWithPassword, personWithTwoFactor, resetToken } from "../fixtures/account";
+import { mailsTo, personWithPassword, personWithTwoFactor, resetToken } from "../fixtures/account";
 import { doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+import { PASSWORD } from "../fixtures/secrets";
 
 const { db } = database();
 const NEW_PASSWORD = "another horse battery";

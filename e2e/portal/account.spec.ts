@@ -1,44 +1,19 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { Secret, TOTP } from "otpauth";
-import { expect, portalUrl, signIn, test } from "../fixtures/browser";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { expect, open, portalUrl, reacts, signIn, test } from "../fixtures/browser";
+import { codeOf, PASSWORD } from "../fixtures/secrets";
 
-const PASSWORD = "correct horse battery";
 const NEW_PASSWORD = "another horse battery";
-const STEP_MS = 30_000;
+const ANA = { person: "Ana Test", organization: "Ana's team" };
 
-interface Newcomer {
-  email: string;
-  slug: string;
-  page: Page;
-  context: BrowserContext;
-}
-
-/** Somebody with an organization of their own, signed in. */
-async function newcomer(browser: Browser): Promise<Newcomer> {
-  const context = await browser.newContext({ baseURL: portalUrl() });
-  const email = `ana-${Date.now()}-${Math.random().toString(36).slice(2)}@example.test`;
-  const reply = await context.request.post("/api/v1/sign-up", {
-    headers: { Origin: portalUrl() },
-    data: { name: "Ana Test", email, password: PASSWORD, organization_name: "Ana's team" },
-  });
-  expect(reply.status()).toBe(201);
-  const { organization } = await reply.json();
-  await signIn(context.request, email, PASSWORD);
-  return { email, slug: organization.slug, page: await context.newPage(), context };
-}
-
-/** A browser that somebody signs in with beside the first one. */
-async function anotherBrowser(browser: Browser, email: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: portalUrl() });
+/** Signs somebody in beside the browser that they have. */
+async function signInBeside(newBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>, email: string) {
+  const context = await newBrowser();
   await signIn(context.request, email, PASSWORD);
   return { context, page: await context.newPage() };
 }
 
-/** The code of so many steps from now; the ones beside the running one are taken too. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
-
 async function signInOnPage(page: Page, email: string, password: string): Promise<void> {
+  await reacts(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -46,7 +21,7 @@ async function signInOnPage(page: Page, email: string, password: string): Promis
 
 /** Sets two-factor sign-in up on its page. */
 async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
-  await page.goto("/account/two-factor");
+  await open(page, "/account/two-factor");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("not my password");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -61,7 +36,7 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, -1));
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
@@ -72,12 +47,12 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
 }
 
 test("with two factors the password alone signs nobody in; a code and a recovery code do, each once", async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { page, email, slug } = await newcomer(browser);
+  const { page, email, slug } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
   const signOut = async () => {
-    await page.goto("/account");
+    await open(page, "/account");
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/sign-in/);
   };
@@ -92,7 +67,7 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
-  await page.goto(`/${slug}`);
+  await open(page, `/${slug}`);
   await expect(page).toHaveURL(/\/sign-in\?callback=/);
   await signInOnPage(page, email, PASSWORD);
   const code = codeOf(secret, 1);
@@ -112,7 +87,7 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
   await enterCode(recoveryCodes[1] ?? "");
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
-  await page.goto("/account/two-factor");
+  await open(page, "/account/two-factor");
   await expect(page.getByText("8 left")).toBeVisible();
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -120,11 +95,11 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("new recovery codes replace the old ones, and need a code", async ({ browser }) => {
-  const { page } = await newcomer(browser);
+test("new recovery codes replace the old ones, and need a code", async ({ ownOrganization }) => {
+  const { page } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
   await page.getByRole("button", { name: "Make new codes" }).click();
-  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(secret));
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
@@ -137,32 +112,21 @@ test("new recovery codes replace the old ones, and need a code", async ({ browse
   expect(download.suggestedFilename()).toBe("sightline-recovery-codes.txt");
 });
 
-test("an organization that requires two factors opens to a member once they are set up", async ({ browser }) => {
-  const admin = await newcomer(browser);
+test("an organization that requires two factors opens to a member once they are set up", async ({
+  ownOrganization,
+}) => {
+  const admin = await ownOrganization(ANA);
   await setUpTwoFactor(admin.page);
-  const headers = { Origin: portalUrl(), "Sightline-Organization": admin.slug };
-  const change = { headers, data: { require_two_factor: true } };
-  expect((await admin.context.request.patch("/api/v1/organization", change)).status()).toBe(200);
+  await admin.call("PATCH", "/organization", { require_two_factor: true });
   await admin.page.goto("/account/two-factor");
   await expect(admin.page.getByText("Required by Ana's team.")).toBeVisible();
   await expect(admin.page.getByRole("button", { name: "Turn off" })).toHaveCount(0);
 
-  const email = `new-${admin.email}`;
-  const invitation = await admin.context.request.post("/api/v1/invitations", {
-    headers,
-    data: { email, role: "viewer" },
-  });
-  const token = new URL((await invitation.json()).url).pathname.split("/").at(-1);
-  const context = await browser.newContext({ baseURL: portalUrl() });
-  const data = { name: "New Viewer", email, password: PASSWORD, invitation: token };
-  expect((await context.request.post("/api/v1/sign-up", { headers: { Origin: portalUrl() }, data })).status()).toBe(
-    201,
-  );
-  await signIn(context.request, email, PASSWORD);
-  const page = await context.newPage();
+  const { page, context } = await admin.join("viewer", "New Viewer");
   await page.goto(`/${admin.slug}/alerts`);
   await expect(page).toHaveURL(new RegExp(`/account/two-factor\\?required=${admin.slug}$`));
   await expect(page.getByText("Ana's team requires two-factor sign-in.")).toBeVisible();
+  const headers = { "Sightline-Organization": admin.slug };
   const refused = await context.request.get("/api/v1/alerts", { headers });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, "two_factor_required"]);
   await setUpTwoFactor(page);
@@ -170,13 +134,16 @@ test("an organization that requires two factors opens to a member once they are 
   await expect(page).toHaveURL(new RegExp(`/${admin.slug}$`));
 });
 
-test("a changed password ends the session of the other browser at its next request", async ({ browser }) => {
-  const { page, email, slug } = await newcomer(browser);
-  const other = await anotherBrowser(browser, email);
+test("a changed password ends the session of the other browser at its next request", async ({
+  newBrowser,
+  ownOrganization,
+}) => {
+  const { page, email, slug } = await ownOrganization(ANA);
+  const other = await signInBeside(newBrowser, email);
   await other.page.goto(`/${slug}/settings/general`);
   await expect(other.page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await page.goto("/account/password");
+  await open(page, "/account/password");
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -184,8 +151,9 @@ test("a changed password ends the session of the other browser at its next reque
   await expect(page.getByLabel("Current password")).toBeFocused();
   await expect(page.getByLabel("New password")).toHaveValue(NEW_PASSWORD);
   await page.getByLabel("Current password").fill(PASSWORD);
+  const changed = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/v1/account/password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  expect((await changed).status()).toBe(204);
 
   expect((await other.context.request.get("/api/v1/account")).status()).toBe(401);
   await other.page.goto(`/${slug}`);
@@ -196,10 +164,10 @@ test("a changed password ends the session of the other browser at its next reque
   await expect(other.page).toHaveURL(new RegExp(`/${slug}$`));
 });
 
-test("the list of sessions ends another browser's, and all others", async ({ browser }) => {
-  const { page, email } = await newcomer(browser);
-  const [one, two] = [await anotherBrowser(browser, email), await anotherBrowser(browser, email)];
-  await page.goto("/account/sessions");
+test("the list of sessions ends another browser's, and all others", async ({ newBrowser, ownOrganization }) => {
+  const { page, email } = await ownOrganization(ANA);
+  const [one, two] = [await signInBeside(newBrowser, email), await signInBeside(newBrowser, email)];
+  await open(page, "/account/sessions");
   const rows = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText("This browser");
@@ -211,16 +179,16 @@ test("the list of sessions ends another browser's, and all others", async ({ bro
   for (const { context } of [one, two]) expect((await context.request.get("/api/v1/account")).status()).toBe(401);
 });
 
-test("a copy of the cookie is dead once its browser has signed out", async ({ browser }) => {
-  const { page, context, slug } = await newcomer(browser);
+test("a copy of the cookie is dead once its browser has signed out", async ({ newBrowser, ownOrganization }) => {
+  const { page, context, slug } = await ownOrganization(ANA);
   const cookies = await context.cookies();
   const session = cookies.find(({ name }) => name.endsWith("sightline.session"));
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   expect(session?.secure).toBe(portalUrl().startsWith("https:"));
-  const thief = await browser.newContext({ baseURL: portalUrl() });
+  const thief = await newBrowser();
   await thief.addCookies(cookies);
   expect((await thief.request.get("/api/v1/account")).status()).toBe(200);
-  await page.goto(`/${slug}`);
+  await open(page, `/${slug}`);
   await page.getByRole("button", { name: "Ana Test" }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await expect(page).toHaveURL(/\/account$/);
@@ -229,33 +197,35 @@ test("a copy of the cookie is dead once its browser has signed out", async ({ br
   expect((await thief.request.get("/api/v1/account")).status()).toBe(401);
 });
 
-test("the profile keeps a new name, also in the frame of the organization", async ({ browser }) => {
-  const { page, slug } = await newcomer(browser);
-  await page.goto("/account");
+test("the profile keeps a new name, also in the frame of the organization", async ({ ownOrganization }) => {
+  const { page, slug } = await ownOrganization(ANA);
+  await open(page, "/account");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter your name.")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Ana Newname");
+  const saved = page.waitForResponse((reply) => reply.request().method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  expect((await saved).status()).toBe(200);
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ana Newname");
   await page.getByRole("link", { name: "Ana's team" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
   await expect(page.getByRole("button", { name: "Ana Newname" })).toBeVisible();
 });
 
-test("the link of the mail sets a new password once, and ends every session", async ({ browser, visitor }) => {
-  const { page, context, email, slug } = await newcomer(browser);
-  await page.goto(`/${slug}`);
-  await visitor.goto("/forgot-password");
+test("the link of the mail sets a new password once, and ends every session", async ({ ownOrganization, visitor }) => {
+  const { page, context, email, slug, call } = await ownOrganization(ANA);
+  await open(page, `/${slug}`);
+  await open(visitor, "/forgot-password");
   await visitor.getByLabel("E-mail").fill(email);
   await visitor.getByRole("button", { name: "Send the link" }).click();
   await expect(visitor.getByText("is on its way")).toBeVisible();
   // No mail server is set here, so the only admin of the organization reads what would be sent.
-  const headers = { "Sightline-Organization": slug };
-  const { data } = await (await context.request.get("/api/v1/mails", { headers })).json();
-  const { url } = await (await context.request.get(`/api/v1/mails/${data[0].id}`, { headers })).json();
+  const { data } = await call("GET", "/mails");
+  const { url } = await call("GET", `/mails/${data[0].id}`);
   const link = new URL(url).pathname;
-  await visitor.goto(link);
+  await open(visitor, link);
   await visitor.getByLabel("New password").fill("short");
   await visitor.getByRole("button", { name: "Set the password" }).click();
   await expect(visitor.getByText("Use at least 8 characters.")).toBeVisible();
@@ -264,6 +234,7 @@ test("the link of the mail sets a new password once, and ends every session", as
   await expect(visitor.getByText("Your new password is set")).toBeVisible();
   expect((await context.request.get("/api/v1/account")).status()).toBe(401);
   await visitor.getByRole("link", { name: "Sign in" }).click();
+  await expect(visitor).toHaveURL(/\/sign-in/);
   await signInOnPage(visitor, email, NEW_PASSWORD);
   await expect(visitor).toHaveURL(new RegExp(`/${slug}$`));
   await visitor.goto(link);
@@ -271,7 +242,7 @@ test("the link of the mail sets a new password once, and ends every session", as
 });
 
 test("somebody who forgot the password asks for a link, and a bad link says what to do", async ({ visitor: page }) => {
-  await page.goto("/sign-in");
+  await open(page, "/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("E-mail").fill("no address");

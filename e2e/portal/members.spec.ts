@@ -1,37 +1,15 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { mintId } from "@/lib/db/ids";
-import { expect, portalUrl, signIn, test } from "../fixtures/browser";
+import { expect, type OwnOrganization, open, portalUrl, reacts, reload, test } from "../fixtures/browser";
+import { PASSWORD } from "../fixtures/secrets";
 
-const PASSWORD = "correct horse battery";
-let serial = 0;
-
-interface Somebody {
-  context: BrowserContext;
-  page: Page;
-  email: string;
-  organization: { slug: string; name: string };
-}
-
-/** Somebody with an organization of their own, signed in. */
-async function newAdmin(browser: Browser, name = "Ada Admin"): Promise<Somebody> {
-  const context = await browser.newContext({ baseURL: portalUrl() });
-  serial += 1;
-  const stamp = `${Date.now()}-${serial}`;
-  const email = `members-${stamp}@example.test`;
-  const reply = await context.request.post("/api/v1/sign-up", {
-    headers: { Origin: portalUrl() },
-    data: { name, email, password: PASSWORD, organization_name: `Members ${stamp}` },
-  });
-  expect(reply.status()).toBe(201);
-  await signIn(context.request, email, PASSWORD);
-  return { context, page: await context.newPage(), email, organization: (await reply.json()).organization };
-}
+const ADA = { person: "Ada Admin" };
 
 /** Invites through the dialog and takes the link that it shows. */
-async function invite({ page, organization }: Somebody, email: string, role: string): Promise<string> {
-  await page.goto(`/${organization.slug}/settings/members`);
+async function invite({ page, slug, name }: OwnOrganization, email: string, role: string): Promise<string> {
+  await open(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
-  const dialog = page.getByRole("dialog", { name: `Invite to ${organization.name}` });
+  const dialog = page.getByRole("dialog", { name: `Invite to ${name}` });
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByRole("radio", { name: role }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
@@ -56,16 +34,17 @@ async function tryToTriage(request: APIRequestContext, slug: string): Promise<nu
 }
 
 test("an invited newcomer joins by the link, gets another role and is removed, each from the next request on", async ({
-  browser,
+  ownOrganization,
+  newBrowser,
 }) => {
-  const admin = await newAdmin(browser);
-  const { slug, name } = admin.organization;
+  const admin = await ownOrganization(ADA);
+  const { slug, name } = admin;
   const email = `noor-${Date.now()}@example.test`;
   const path = await invite(admin, email, "Support");
 
-  const context = await browser.newContext({ baseURL: portalUrl() });
+  const context = await newBrowser();
   const page = await context.newPage();
-  await page.goto(path);
+  await open(page, path);
   await expect(page.getByRole("heading", { name: `Join ${name}` })).toBeVisible();
   await expect(page.getByText("Ada Admin invites you with the role support.")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
@@ -81,14 +60,15 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Actions for/ })).toHaveCount(0);
 
-  const again = await browser.newContext({ baseURL: portalUrl() });
+  const again = await newBrowser();
   const visitor = await again.newPage();
   await visitor.goto(path);
   await expect(visitor.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   expect(await visitor.content()).not.toContain(name);
 
-  await admin.page.reload();
-  await expect(admin.page.getByText(email)).toHaveCount(1);
+  await reload(admin.page);
+  await expect(admin.page.getByRole("row", { name: /Noor Newcomer/ })).toContainText(email);
+  await expect(admin.page.getByRole("button", { name: `Actions for ${email}` })).toHaveCount(0);
   await admin.page.getByRole("button", { name: "Actions for Noor Newcomer" }).click();
   await admin.page.getByRole("menuitem", { name: "Change role…" }).click();
   const roles = admin.page.getByRole("dialog", { name: "Change the role of Noor Newcomer" });
@@ -107,41 +87,46 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await expect(admin.page.getByRole("row", { name: /Noor Newcomer/ })).toHaveCount(0);
   const refused = await page.goto(`/${slug}/settings/members`);
   expect(refused?.status()).toBe(404);
-  await page.goto("/sign-in");
+  await open(page, "/sign-in");
   await expect(page.getByRole("heading", { name: "You belong to no organization" })).toBeVisible();
   await page.getByRole("link", { name: "Create organization" }).click();
+  await expect(page).toHaveURL(/\/organizations\/new$/);
   await page.getByRole("textbox", { name: "Organization" }).fill("Noor Cameras");
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.waitForURL(/\/noor-cameras/);
-  for (const each of [admin.context, context, again]) await each.close();
 });
 
-test("somebody with an account accepts after signing in, and nobody else can", async ({ browser }) => {
+test("somebody with an account accepts after signing in, and nobody else can", async ({ ownOrganization }) => {
   const [admin, guest, other] = [
-    await newAdmin(browser),
-    await newAdmin(browser, "Gus Guest"),
-    await newAdmin(browser, "Otto Other"),
+    await ownOrganization(ADA),
+    await ownOrganization({ person: "Gus Guest" }),
+    await ownOrganization({ person: "Otto Other" }),
   ];
   const path = await invite(admin, guest.email, "Viewer");
-  await other.page.goto(path);
+  await open(other.page, path);
   await expect(other.page.getByText(`This invitation is for ${guest.email}.`)).toBeVisible();
   await other.page.getByRole("button", { name: "Sign out and go on" }).click();
   await expect(other.page.getByText(`There is an account with ${guest.email}.`)).toBeVisible();
   await other.page.getByRole("link", { name: "Sign in" }).click();
+  await expect(other.page).toHaveURL(/\/sign-in/);
+  await reacts(other.page);
   await other.page.getByLabel("E-mail").fill(guest.email);
   await other.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await other.page.getByRole("button", { name: "Sign in" }).click();
   await other.page.waitForURL(`**${path}`);
-  await other.page.getByRole("button", { name: `Join ${admin.organization.name}` }).click();
-  await other.page.waitForURL(`**/${admin.organization.slug}`);
+  await reacts(other.page);
+  await other.page.getByRole("button", { name: `Join ${admin.name}` }).click();
+  await other.page.waitForURL(`**/${admin.slug}`);
   // The link is used up; whoever it let in is simply led to the organization.
   await guest.page.goto(path);
-  await expect(guest.page).toHaveURL(new RegExp(`/${admin.organization.slug}$`));
-  for (const { context } of [admin, guest, other]) await context.close();
+  await expect(guest.page).toHaveURL(new RegExp(`/${admin.slug}$`));
 });
 
-test("an admin sends a new link and revokes it: both times the old one is dead", async ({ browser }) => {
-  const admin = await newAdmin(browser);
+test("an admin sends a new link and revokes it: both times the old one is dead", async ({
+  ownOrganization,
+  newBrowser,
+}) => {
+  const admin = await ownOrganization(ADA);
   const email = `late-${Date.now()}@example.test`;
   const first = await invite(admin, email, "Viewer");
   const { page } = admin;
@@ -150,11 +135,11 @@ test("an admin sends a new link and revokes it: both times the old one is dead",
   const shown = page.getByRole("dialog", { name: "Send this link yourself" });
   const second = new URL(await shown.getByLabel("Invitation link").inputValue()).pathname;
   await shown.getByRole("button", { name: "Done" }).click();
-  const visitor = await (await browser.newContext({ baseURL: portalUrl() })).newPage();
+  const visitor = await (await newBrowser()).newPage();
   await visitor.goto(first);
   await expect(visitor.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   await visitor.goto(second);
-  await expect(visitor.getByRole("heading", { name: `Join ${admin.organization.name}` })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: `Join ${admin.name}` })).toBeVisible();
   await page.getByRole("button", { name: `Actions for ${email}` }).click();
   await page.getByRole("menuitem", { name: "Revoke…" }).click();
   const question = page.getByRole("alertdialog", { name: `Revoke the invitation of ${email}?` });
@@ -163,15 +148,13 @@ test("an admin sends a new link and revokes it: both times the old one is dead",
   await expect(page.getByRole("button", { name: `Actions for ${email}` })).toHaveCount(0);
   await visitor.goto(second);
   await expect(visitor.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
-  await visitor.context().close();
-  await admin.context.close();
 });
 
 test("a member e-mail is refused in the dialog, which keeps what was typed; the last admin learns what to do", async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { page, context, email, organization } = await newAdmin(browser);
-  await page.goto(`/${organization.slug}/settings/members`);
+  const { page, email, slug } = await ownOrganization(ADA);
+  await open(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Invite" }).click();
@@ -184,38 +167,37 @@ test("a member e-mail is refused in the dialog, which keeps what was typed; the 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Leave organization" })).toBeDisabled();
   await expect(page.getByText("invite somebody as an admin")).toBeVisible();
-  await context.close();
 });
 
-test("two organizations in two tabs stay apart, and the menu switches between them", async ({ browser }) => {
-  const { page, context, organization } = await newAdmin(browser);
-  await page.goto(`/${organization.slug}/settings/general`);
+test("two organizations in two tabs stay apart, and the menu switches between them", async ({ ownOrganization }) => {
+  const { page, context, slug, name: first } = await ownOrganization(ADA);
+  await open(page, `/${slug}/settings/general`);
   const tab = await context.newPage();
-  await tab.goto(`/${organization.slug}`);
-  await tab.getByRole("button", { name: `${organization.name}, switch organization` }).click();
+  await open(tab, `/${slug}`);
+  await tab.getByRole("button", { name: `${first}, switch organization` }).click();
   await tab.getByRole("menuitem", { name: "Create organization" }).click();
+  await expect(tab).toHaveURL(/\/organizations\/new$/);
   const name = `Second ${Date.now()}`;
   await tab.getByRole("textbox", { name: "Organization" }).fill(name);
   await tab.getByRole("button", { name: "Create organization" }).click();
   await tab.waitForURL(/\/second-\d+$/);
   const second = new URL(tab.url()).pathname;
-  await tab.goto(`${second}/settings/general`);
-  await page.getByLabel("Name").fill(`${organization.name} renamed`);
+  await open(tab, `${second}/settings/general`);
+  await page.getByLabel("Name").fill(`${first} renamed`);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: `${organization.name} renamed, switch organization` })).toBeVisible();
-  await tab.reload();
+  await expect(page.getByRole("button", { name: `${first} renamed, switch organization` })).toBeVisible();
+  await reload(tab);
   await expect(tab.getByLabel("Name")).toHaveValue(name);
   await tab.getByRole("button", { name: `${name}, switch organization` }).click();
-  await tab.getByRole("menuitem", { name: `${organization.name} renamed` }).click();
-  await expect(tab).toHaveURL(new RegExp(`/${organization.slug}$`));
-  await context.close();
+  await tab.getByRole("menuitem", { name: `${first} renamed` }).click();
+  await expect(tab).toHaveURL(new RegExp(`/${slug}$`));
 });
 
 test("requiring two-factor sign-in tells how many lack it and leads an admin without it to its set-up", async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { page, context, organization } = await newAdmin(browser);
-  await page.goto(`/${organization.slug}/settings/general`);
+  const { page, slug } = await ownOrganization(ADA);
+  await open(page, `/${slug}/settings/general`);
   await expect(page.getByText("Without a second factor: 1 of 1 member.")).toBeVisible();
   await page.getByRole("switch", { name: "Require two-factor sign-in" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Require two-factor sign-in?" });
@@ -228,5 +210,4 @@ test("requiring two-factor sign-in tells how many lack it and leads an admin wit
   );
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("switch", { name: "Require two-factor sign-in" })).not.toBeChecked();
-  await context.close();
 });

@@ -1,51 +1,19 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, partner, portalUrl, signIn, test } from "../fixtures/browser";
+import {
+  copyAndLeave,
+  expect,
+  type OwnOrganization,
+  open,
+  partner,
+  portalUrl,
+  reacts,
+  test,
+} from "../fixtures/browser";
 import { openFlow, openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
-
-const PASSWORD = "correct horse battery";
-let serial = 0;
-
-interface Admin {
-  context: BrowserContext;
-  page: Page;
-  slug: string;
-  email: string;
-  /** Calls the API as a page of the organization does. */
-  call: (method: string, path: string, data?: unknown) => Promise<{ status: number; json: unknown }>;
-}
-
-/** Somebody who has just signed up with an organization of this name. */
-async function signUpAdmin(browser: Browser, organization: string): Promise<Admin> {
-  serial += 1;
-  const email = `admin-${Date.now()}-${serial}@example.test`;
-  const context = await browser.newContext({ baseURL: portalUrl() });
-  const headers = { Origin: portalUrl() };
-  const reply = await context.request.post("/api/v1/sign-up", {
-    headers,
-    data: {
-      name: "Ada Admin",
-      email,
-      password: PASSWORD,
-      organization_name: `${organization} ${Date.now()} ${serial}`,
-    },
-  });
-  expect(reply.status()).toBe(201);
-  const { slug } = (await reply.json()).organization;
-  await signIn(context.request, email, PASSWORD);
-  async function call(method: string, path: string, data?: unknown) {
-    const answer = await context.request.fetch(`/api/v1${path}`, {
-      method,
-      headers: { ...headers, "Sightline-Organization": slug },
-      ...(data !== undefined && { data }),
-    });
-    return { status: answer.status(), json: await answer.json().catch(() => undefined) };
-  }
-  return { context, page: await context.newPage(), slug, email, call };
-}
+import { PASSWORD } from "../fixtures/secrets";
 
 /** An app made on the page, with the secret that the page shows once. */
-async function makeApp({ page, slug }: Admin, site: PartnerSite) {
-  await page.goto(`/${slug}/settings/oauth-apps`);
+async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
+  await open(page, `/${slug}/settings/oauth-apps`);
   await page.getByRole("button", { name: "Create app" }).click();
   const dialog = page.getByRole("dialog", { name: "Create OAuth app" });
   await dialog.getByLabel("Name").fill("Acme Dispatch");
@@ -68,9 +36,7 @@ async function makeApp({ page, slug }: Admin, site: PartnerSite) {
   expect(secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
   expect(clientId).toMatch(/^sl_app_/);
   await expect(reveal.getByText(`${portalUrl()}/api/v1/oauth/token`).first()).toBeVisible();
-  await reveal.getByRole("button", { name: "Copy", exact: true }).click();
-  await reveal.getByRole("button", { name: "Done" }).click();
-  await expect(reveal).toBeHidden();
+  await copyAndLeave(reveal);
   await expect(page.getByRole("table", { name: "OAuth apps" }).getByText("Acme Dispatch")).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   return { clientId, secret };
@@ -78,50 +44,41 @@ async function makeApp({ page, slug }: Admin, site: PartnerSite) {
 
 test.describe("an OAuth app", () => {
   let site: PartnerSite;
-  const contexts: BrowserContext[] = [];
-
-  async function newAdmin(browser: Browser, organization: string): Promise<Admin> {
-    const admin = await signUpAdmin(browser, organization);
-    contexts.push(admin.context);
-    return admin;
-  }
 
   test.beforeEach(async () => {
     site = await openPartnerSite();
   });
   test.afterEach(async () => {
     await site.close();
-    for (const context of contexts.splice(0)) await context.close();
   });
 
   test("reads the alerts of the organization that its admin picked, until the admin revokes it", async ({
-    browser,
+    ownOrganization,
+    visitor: page,
     request,
   }) => {
-    const vendor = await newAdmin(browser, "Vendor");
-    const customer = await newAdmin(browser, "Customer");
-    expect((await customer.call("POST", "/organizations", { name: "Another of theirs" })).status).toBe(201);
+    const vendor = await ownOrganization();
+    const customer = await ownOrganization();
+    await customer.call("POST", "/organizations", { name: "Another of theirs" });
     await customer.call("PATCH", "/organization", { api_access: true });
     await customer.call("POST", "/cameras", { name: "Gate", external_id: "gate" });
     const alert = { camera_id: "gate", use_case: "intrusion", status: "open", title: "Somebody at the gate" };
-    expect((await customer.call("POST", "/alerts", alert)).status).toBe(201);
+    await customer.call("POST", "/alerts", alert);
 
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
 
     // Signed out, the admin signs in on the way and comes back to the same question.
-    const visitor = await browser.newContext({ baseURL: portalUrl() });
-    contexts.push(visitor);
-    const page = await visitor.newPage();
-    await page.goto(flow.address);
+    await open(page, flow.address);
     await expect(page).toHaveURL(/\/sign-in\?callback=/);
     await page.getByLabel("E-mail").fill(customer.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: /Acme Dispatch/ })).toBeVisible();
-    await expect(page.getByText(/^Vendor \d/)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${vendor.name}`))).toBeVisible();
     await expect(page.getByText(new URL(site.redirectUri).host)).toBeVisible();
     await expect(page.getByText("See alerts and their history")).toBeVisible();
+    await reacts(page);
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(page.getByText("Choose the organization that it may work with.")).toBeVisible();
     await expect(page.getByLabel("Organization")).toBeFocused();
@@ -137,9 +94,9 @@ test.describe("an OAuth app", () => {
     expect(alerts.json.data.map(({ title }: { title: string }) => title)).toEqual(["Somebody at the gate"]);
     expect((await partner(request, tokens.access_token, "POST", "/alerts", alert)).status).toBe(403);
 
-    await customer.page.goto(`/${customer.slug}/settings/oauth-apps`);
+    await open(customer.page, `/${customer.slug}/settings/oauth-apps`);
     const grants = customer.page.getByRole("table", { name: "Apps with access to this organization" });
-    await expect(grants.getByRole("rowheader", { name: /Acme Dispatch.*Vendor/ })).toBeVisible();
+    await expect(grants.getByRole("rowheader", { name: new RegExp(`Acme Dispatch.*${vendor.name}`) })).toBeVisible();
     await customer.page.getByRole("button", { name: "Revoke the access of Acme Dispatch" }).click();
     const dialog = customer.page.getByRole("alertdialog", { name: /Revoke the access/ });
     await dialog.getByRole("button", { name: "Revoke access" }).click();
@@ -148,12 +105,13 @@ test.describe("an OAuth app", () => {
   });
 
   test("is edited, disabled, enabled, given another secret and deleted on its page, and its tokens follow", async ({
-    browser,
+    ownOrganization,
     request,
   }) => {
-    const { call, page, ...vendor } = await newAdmin(browser, "Vendor");
+    const vendor = await ownOrganization();
+    const { call, page } = vendor;
     await call("PATCH", "/organization", { api_access: true });
-    const { clientId, secret } = await makeApp({ call, page, ...vendor }, site);
+    const { clientId, secret } = await makeApp(vendor, site);
     const tokenOf = async (client_secret: string) => {
       const form = { grant_type: "client_credentials", client_id: clientId, client_secret };
       const reply = await request.post(`${portalUrl()}/api/v1/oauth/token`, { form });
@@ -188,8 +146,7 @@ test.describe("an OAuth app", () => {
     const reveal = page.getByRole("dialog", { name: "Save your client secret" });
     await reveal.getByRole("button", { name: "Show secret" }).click();
     const next = await reveal.getByLabel("Client secret").inputValue();
-    await reveal.getByRole("button", { name: "Copy", exact: true }).click();
-    await reveal.getByRole("button", { name: "Done" }).click();
+    await copyAndLeave(reveal);
     expect([await statusOf(token), (await tokenOf(secret)).status, (await tokenOf(next)).status]).toEqual([
       401, 401, 200,
     ]);
@@ -203,11 +160,11 @@ test.describe("an OAuth app", () => {
     expect((await tokenOf(next)).status).toBe(401);
   });
 
-  test("that an admin denies is told so, with its state", async ({ browser }) => {
-    const vendor = await newAdmin(browser, "Vendor");
+  test("that an admin denies is told so, with its state", async ({ ownOrganization }) => {
+    const vendor = await ownOrganization();
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
-    await vendor.page.goto(flow.address);
+    await open(vendor.page, flow.address);
     await vendor.page.getByRole("button", { name: "Deny" }).click();
     await expect(vendor.page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     expect(site.arrivals[0]?.searchParams.get("error")).toBe("access_denied");
@@ -215,8 +172,8 @@ test.describe("an OAuth app", () => {
     expect(site.arrivals[0]?.searchParams.has("code")).toBe(false);
   });
 
-  test("that names another redirect URI, or is not known, sends nobody anywhere", async ({ browser }) => {
-    const vendor = await newAdmin(browser, "Vendor");
+  test("that names another redirect URI, or is not known, sends nobody anywhere", async ({ ownOrganization }) => {
+    const vendor = await ownOrganization();
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     for (const [name, value] of [
@@ -234,10 +191,10 @@ test.describe("an OAuth app", () => {
     expect(site.arrivals).toEqual([]);
   });
 
-  test("waits for somebody who first makes an account", async ({ browser, visitor }) => {
-    const { clientId, secret } = await makeApp(await newAdmin(browser, "Vendor"), site);
+  test("waits for somebody who first makes an account", async ({ ownOrganization, visitor }) => {
+    const { clientId, secret } = await makeApp(await ownOrganization(), site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
-    await visitor.goto(flow.address);
+    await open(visitor, flow.address);
     await visitor.getByRole("link", { name: "Create an account" }).click();
     await expect(visitor).toHaveURL(/\/sign-up\?callback=/);
     await visitor.getByLabel("Your name").fill("Nia New");
@@ -249,11 +206,11 @@ test.describe("an OAuth app", () => {
     await expect(visitor).toHaveURL(flow.address);
   });
 
-  test("cannot be allowed by somebody who administers nothing", async ({ browser, pageAs }) => {
-    const { clientId, secret } = await makeApp(await newAdmin(browser, "Vendor"), site);
+  test("cannot be allowed by somebody who administers nothing", async ({ ownOrganization, pageAs }) => {
+    const { clientId, secret } = await makeApp(await ownOrganization(), site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     const page = await pageAs("support");
-    await page.goto(flow.address);
+    await open(page, flow.address);
     await expect(page.getByText("you are admin of none", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Allow" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Back to/ }).click();

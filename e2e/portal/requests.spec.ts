@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Browser } from "@playwright/test";
-import { expect, partner, portalUrl, test } from "../fixtures/browser";
-import { ownOrganization } from "../fixtures/own-organization";
+import { expect, type OwnOrganization, open, partner, portalUrl, reload, test } from "../fixtures/browser";
 
 const run = promisify(execFile);
 const refused = {
@@ -14,18 +12,19 @@ const refused = {
 };
 
 /** An organization with a key, whose admin looks at the request log. */
-async function logOf(browser: Browser, viewport = { width: 1440, height: 900 }) {
-  const organization = await ownOrganization(browser, "Lena Logs", { viewport });
-  await organization.call("PATCH", "/organization", { api_access: true });
-  const scopes = ["alerts:read", "alerts:write", "cameras:read", "cameras:write"];
-  const { secret, key } = await organization.call("POST", "/keys", { name: "Edge gateway", scopes });
-  return {
-    ...organization,
-    address: `/${organization.slug}/settings/requests`,
-    secret: secret as string,
-    keyId: key.id as string,
-  };
+async function logOf(
+  ownOrganization: (origin: object) => Promise<OwnOrganization>,
+  viewport = { width: 1440, height: 900 },
+) {
+  const organization = await ownOrganization({ viewport });
+  const scopes = ["alerts:read", "alerts:write", "cameras:read", "cameras:write"] as const;
+  const { id: keyId, secret } = await organization.makeKey("Edge gateway", scopes);
+  return { ...organization, address: `/${organization.slug}/settings/requests`, secret, keyId };
 }
+
+/** Waits until the log, which is written about once a second, has so many requests. */
+const logged = ({ call }: Pick<OwnOrganization, "call">, count: number) =>
+  expect.poll(async () => (await call("GET", "/requests")).data.length, { timeout: 30_000 }).toBe(count);
 
 /** Sends what the API refuses, and says under which id. */
 async function sendRefused(secret: string): Promise<string> {
@@ -38,22 +37,26 @@ async function sendRefused(secret: string): Promise<string> {
   return reply.headers.get("x-request-id") ?? "";
 }
 
-test("before the first request the log says how to make one, and shows it by itself", async ({ browser, request }) => {
-  const { page, address, secret, close } = await logOf(browser);
-  await page.goto(address);
+test("before the first request the log says how to make one, and shows it by itself", async ({
+  ownOrganization,
+  request,
+}) => {
+  const { page, address, secret, call } = await logOf(ownOrganization);
+  await open(page, address);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await expect(page.getByText("$SIGHTLINE_KEY")).toBeVisible();
   expect((await partner(request, secret, "GET", "/me")).status).toBe(200);
-  await expect(page.getByRole("link", { name: "GET /me" })).toBeVisible();
-  await close();
+  await logged({ call }, 1);
+  await expect(page.getByRole("link", { name: "GET /me" })).toBeVisible({ timeout: 30_000 });
 });
 
 test("a pasted request id opens the request: the offending field, the masked body, and a curl that works", async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { page, address, secret, close } = await logOf(browser);
+  const { page, address, secret, call } = await logOf(ownOrganization);
   const id = await sendRefused(secret);
-  await page.goto(address);
+  await logged({ call }, 1);
+  await open(page, address);
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeVisible();
   await page.getByLabel("Find a request").fill(`It says "request_id": "${id}", please help`);
   await expect(page).toHaveURL(new RegExp(`${address}/${id}$`));
@@ -74,32 +77,32 @@ test("a pasted request id opens the request: the offending field, the masked bod
 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await panel.getByRole("button", { name: "Copy curl" }).click();
+  await expect(panel.getByRole("button", { name: "Copied" })).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   const { stdout } = await run("sh", ["-c", command.replace(/^curl /, "curl -s ")], {
     env: { ...process.env, SIGHTLINE_KEY: secret },
   });
   expect(JSON.parse(stdout)).toMatchObject({ status: 422, code: "validation_failed" });
 
-  await page.reload();
+  await reload(page);
   await expect(panel.getByRole("list", { name: "Offending fields" })).toContainText("/status");
   await panel.getByRole("button", { name: "Close the request" }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(panel).toBeHidden();
-  await close();
 });
 
-test("an id that is not in the log says what is", async ({ browser }) => {
-  const { page, address, close } = await logOf(browser);
+test("an id that is not in the log says what is", async ({ ownOrganization }) => {
+  const { page, address } = await logOf(ownOrganization);
   await page.goto(`${address}/request_01k9t0w5a7f0gs3m5h1v2c4x6z`);
   await expect(page.getByRole("heading", { name: "This request is not in the log" })).toBeVisible();
-  await close();
 });
 
-test("filters live in the address, and the chart sets the time", async ({ browser, request }) => {
-  const { page, address, secret, keyId, close } = await logOf(browser);
+test("filters live in the address, and the chart sets the time", async ({ ownOrganization, request }) => {
+  const { page, address, secret, keyId, call } = await logOf(ownOrganization);
   await sendRefused(secret);
   await partner(request, secret, "GET", "/me");
-  await page.goto(address);
+  await logged({ call }, 2);
+  await open(page, address);
   await expect(page.getByRole("heading", { name: "2 requests" })).toBeVisible();
   await page.getByRole("button", { name: "Status", exact: true }).click();
   await page.getByLabel("4xx Refused").check();
@@ -116,40 +119,49 @@ test("filters live in the address, and the chart sets the time", async ({ browse
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeHidden();
   await page.getByRole("button", { name: "Clear all" }).click();
 
-  await page.goto(`${address}?credential=${keyId}`);
+  await open(page, `${address}?credential=${keyId}`);
   await expect(page.getByRole("button", { name: "Credential: Edge gateway" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
 
   const chart = page.getByRole("slider", { name: /^Requests over time/ });
+  await expect(page.getByRole("heading", { name: "2 requests" })).toBeVisible();
   await chart.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/from=.*&to=/);
   await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(/credential=[^&]*$/);
+  await expect(page.getByRole("heading", { name: "2 requests" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
-  const box = await chart.boundingBox();
-  if (!box) throw new Error("the chart has no place");
-  await page.mouse.move(box.x + box.width * 0.8, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 2, box.y + 30, { steps: 4 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/from=.*&to=/);
+  const narrowed = page.waitForResponse((reply) => {
+    const { pathname, searchParams } = new URL(reply.url());
+    return pathname === "/api/v1/requests" && searchParams.has("to");
+  });
+  await expect(async () => {
+    const box = await chart.boundingBox();
+    if (!box) throw new Error("the chart has no place");
+    await page.mouse.move(box.x + box.width * 0.8, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 2, box.y + 30, { steps: 4 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/from=.*&to=/, { timeout: 3_000 });
+  }).toPass();
+  expect((await (await narrowed).json()).data).toHaveLength(2);
   await expect(page.getByRole("row")).toHaveCount(3);
-  await close();
 });
 
-test("on a phone a request takes the whole screen, and closing leads back to the list", async ({ browser }) => {
-  const { page, address, secret, close } = await logOf(browser, { width: 390, height: 844 });
+test("on a phone a request takes the whole screen, and closing leads back to the list", async ({ ownOrganization }) => {
+  const { page, address, secret, call } = await logOf(ownOrganization, { width: 390, height: 844 });
   await sendRefused(secret);
-  await page.goto(address);
+  await logged({ call }, 1);
+  await open(page, address);
   await page.getByRole("link", { name: "POST /alerts" }).click();
   const sheet = page.getByRole("dialog", { name: "Request" });
   await expect(sheet.getByRole("list", { name: "Offending fields" })).toContainText("/status");
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await close();
 });
 
 for (const role of ["support", "viewer"] as const) {
