@@ -1,0 +1,15 @@
+import { ApiError } from "@/lib/http/call";
+
+/** The API speaks to programs; to a person whose session ended it would tell of keys. */
+export function problemWords(error: Error): string {
+  return isSignedOut(error) ? "You are signed out. Sign in again in another tab, then try once more." : error.message;
+}
+
+export function isSignedOut(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "unauthenticated";
+}
+
+/** The id of the request that failed, by which support finds it in the log; null when nothing answered. */
+export function requestIdOf(error: Error | null): string | null {
+  return error instanceof ApiError ? error.requestId : null;
+}

@@ -1,0 +1,31 @@
+"use client";
+import { ErrorState } from "@/components/shell/error-state";
+import { isSignedOut, problemWords, requestIdOf } from "@/components/shell/problem-words";
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonVariants } from "@/components/ui/button-variants";
+
+type QueryErrorProps = {
+  title: string;
+  query: { error: Error | null; isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
+  /** What "Try again" does when it is more than to read this query anew. */
+  retry?: () => void;
+  className?: string;
+};
+
+/** Why something was never read, with the request's id and a way to try again; nothing while there is data to show. */
+export function QueryError({ title, query, retry, className }: QueryErrorProps) {
+  const { error, isFetching, refetch } = query;
+  if (!query.isLoadingError || !error) return null;
+  const signedOut = isSignedOut(error);
+  return (
+    <ErrorState
+      title={title}
+      detail={signedOut ? "You are signed out. Sign in to go on here." : problemWords(error)}
+      requestId={requestIdOf(error) ?? undefined}
+      onRetry={retry ?? (() => void refetch())}
+      retrying={isFetching}
+      action={signedOut ? <SignInLink className={buttonVariants({ variant: "primary" })} /> : undefined}
+      {...(className && { className })}
+    />
+  );
+}
