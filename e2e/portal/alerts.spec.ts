@@ -1,56 +1,50 @@
-import { demoCredentials, expect, partner, test } from "../fixtures/browser";
-
-const camera = "rtm-dock-3-east";
-let serial = 0;
-const uniqueTitle = () => {
-  serial += 1;
-  return `Story ${Date.now()} ${serial}`;
-};
+import { expect, open, test } from "../fixtures/browser";
+import { addDock } from "../fixtures/dock";
 
 test("an agent sees an alert arrive, acknowledges it by keyboard, and a colleague's page shows it", async ({
-  pageAs,
-  request,
+  ownOrganization,
 }) => {
-  const key = demoCredentials().apiKey;
-  const [agent, colleague] = await Promise.all([pageAs("support"), pageAs("admin")]);
-  await Promise.all([agent.goto("/demo/alerts"), colleague.goto("/demo/alerts")]);
-  const title = uniqueTitle();
-  const { json } = await partner(request, key, "POST", "/alerts", {
-    camera_id: camera,
-    use_case: "intrusion",
-    status: "open",
-    title,
-  });
+  const admin = await ownOrganization();
+  const { slug, page: colleague, call } = admin;
+  const { raise } = await addDock(admin);
+  await raise({ title: "Earlier", status: "acknowledged" });
+  const { page: agent } = await admin.join("support", "Sam Support");
+  await Promise.all([open(agent, `/${slug}/alerts`), open(colleague, `/${slug}/alerts`)]);
+  const title = "Somebody at the gate";
+  const { id } = await raise({ title });
   const row = agent.getByRole("row").filter({ hasText: title });
-  await expect(row).toBeVisible({ timeout: 15_000 });
+  await expect(row).toBeVisible({ timeout: 30_000 });
   await row.getByRole("link", { name: title }).click();
-  await expect(agent).toHaveURL(new RegExp(`/demo/alerts/${json.id}$`));
+  await expect(agent).toHaveURL(new RegExp(`/${slug}/alerts/${id}$`));
+  const panel = agent.getByRole("complementary", { name: "Alert details" });
+  await expect(panel.getByRole("heading", { name: title })).toBeVisible();
   await agent.keyboard.press("a");
-  await expect(agent.getByText("Acknowledged").first()).toBeVisible();
-  await expect
-    .poll(async () => (await partner(request, key, "GET", `/alerts/${json.id}`)).json.status)
-    .toBe("acknowledged");
+  await expect(row.getByText("Acknowledged")).toBeVisible();
+  await expect.poll(async () => (await call("GET", `/alerts/${id}`)).status).toBe("acknowledged");
   await expect(colleague.getByRole("row").filter({ hasText: title }).getByText("Acknowledged")).toBeVisible({
-    timeout: 15_000,
+    timeout: 30_000,
   });
   await agent.goBack();
-  await expect(agent).toHaveURL(/\/demo\/alerts$/);
+  await expect(agent).toHaveURL(/\/alerts$/);
+  await expect(panel).toBeHidden();
+  await expect(row).toBeVisible();
 });
 
-test("filters live in the address, and a shared address shows the same rows", async ({ pageAs, request }) => {
-  const title = uniqueTitle();
-  await partner(request, demoCredentials().apiKey, "POST", "/alerts", {
-    camera_id: camera,
-    use_case: "intrusion",
-    status: "dismissed",
-    severity: "critical",
-    title,
-  });
-  const page = await pageAs("viewer");
-  await page.goto(`/demo/alerts?status=dismissed&severity=critical&q=${encodeURIComponent(title)}`);
-  await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
-  await page.goto(`/demo/alerts?status=open&q=${encodeURIComponent(title)}`);
-  await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(0);
+test("filters live in the address, and a shared address shows the same rows", async ({ ownOrganization }) => {
+  const admin = await ownOrganization();
+  const { slug } = admin;
+  const { raise } = await addDock(admin);
+  await raise({ title: "Glass broke at noon", status: "dismissed", severity: "critical" });
+  await raise({ title: "Glass broke at night", severity: "critical" });
+  await raise({ title: "Door left open", severity: "critical" });
+  const { page } = await admin.join("viewer", "Vic Viewer");
+  const row = (title: string) => page.getByRole("row").filter({ hasText: title });
+  await open(page, `/${slug}/alerts?status=dismissed&severity=critical&q=glass`);
+  await expect(row("Glass broke at noon")).toHaveCount(1);
+  await expect(row("Glass broke at night")).toHaveCount(0);
+  await open(page, `/${slug}/alerts?status=open&q=glass`);
+  await expect(row("Glass broke at night")).toHaveCount(1);
+  for (const title of ["Glass broke at noon", "Door left open"]) await expect(row(title)).toHaveCount(0);
 });
 
 test("the first page of the list is in the server's HTML", async ({ pageAs }) => {
@@ -59,9 +53,12 @@ test("the first page of the list is in the server's HTML", async ({ pageAs }) =>
   expect(html.match(/aria-rowindex="/g)?.length ?? 0).toBeGreaterThan(10);
 });
 
-test("text of alerts is shown, never run", async ({ pageAs, request }) => {
+test("text of alerts is shown, never run", async ({ ownOrganization }) => {
+  const admin = await ownOrganization();
+  const { slug } = admin;
+  const { raise } = await addDock(admin);
+  const { page } = await admin.join("support", "Sam Support");
   const dialogs: string[] = [];
-  const page = await pageAs("support");
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
@@ -73,28 +70,25 @@ test("text of alerts is shown, never run", async ({ pageAs, request }) => {
     `"><svg onload=alert(1)>`,
   ];
   for (const title of payloads) {
-    const body = {
-      camera_id: camera,
-      use_case: "intrusion",
-      status: "open",
-      title,
-      description: title,
-      tags: [title],
-      metadata: { [title]: title },
-    };
-    const { json } = await partner(request, demoCredentials().apiKey, "POST", "/alerts", body);
-    await page.goto(`/demo/alerts/${json.id}`);
+    const { id } = await raise({ title, description: title, tags: [title], metadata: { [title]: title } });
+    await open(page, `/${slug}/alerts/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    await page.goto(`/demo/alerts?q=${encodeURIComponent(title)}`);
-    await expect(page.getByRole("row").filter({ hasText: title }).first()).toBeVisible();
+    await open(page, `/${slug}/alerts?q=${encodeURIComponent(title)}`);
+    await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
   }
   expect(dialogs).toEqual([]);
 });
 
-test("a viewer reads an alert and has no button to change it", async ({ pageAs, request }) => {
-  const { json } = await partner(request, demoCredentials().apiKey, "GET", "/alerts?status=open&limit=1");
-  const page = await pageAs("viewer");
-  await page.goto(`/demo/alerts/${json.data[0].id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Acknowledge|Resolve|Dismiss/ })).toHaveCount(0);
+test("a viewer reads an alert and has no button to change it", async ({ ownOrganization }) => {
+  const admin = await ownOrganization();
+  const { slug } = admin;
+  const { raise } = await addDock(admin);
+  const { id } = await raise({ title: "Somebody at the gate" });
+  const { page: viewer } = await admin.join("viewer", "Vic Viewer");
+  for (const page of [admin.page, viewer]) {
+    await open(page, `/${slug}/alerts/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Somebody at the gate" })).toBeVisible();
+  }
+  await expect(admin.page.getByRole("button", { name: "Acknowledge" }).first()).toBeVisible();
+  await expect(viewer.getByRole("button", { name: /Acknowledge|Resolve|Dismiss/ })).toHaveCount(0);
 });

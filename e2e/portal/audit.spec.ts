@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "../fixtures/browser";
-import { ownOrganization } from "../fixtures/own-organization";
+import { expect, open, reload, test } from "../fixtures/browser";
 
 test("what an admin changes stands in the audit log as a sentence, with what was before and after", async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+  const { page, slug, call } = await ownOrganization();
   await call("PATCH", "/organization", { api_access: true });
   const { key } = await call("POST", "/keys", { name: "Gateway", scopes: ["alerts:read"] });
   await call("PATCH", "/organization", { alert_retention_days: 90 });
   await call("POST", `/keys/${key.id}/revoke`);
 
-  await page.goto(`/${slug}/settings/audit-log`);
+  await open(page, `/${slug}/settings/audit-log`);
   const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
   await expect(entries).toHaveCount(5);
   await expect(entries.nth(0)).toContainText("Ingrid Lund revoked the key Gateway");
@@ -25,24 +24,23 @@ test("what an admin changes stands in the audit log as a sentence, with what was
   await expect(entries.nth(1).locator("ins")).toContainText("90");
   await expect(entries.nth(1).getByText(/^request_/)).toBeVisible();
   await expect(entries.nth(1).getByRole("button", { name: "Copy request id" })).toBeVisible();
-  await close();
 });
 
-test("the audit log is filtered by what, who and on what, and the address keeps it", async ({ browser }) => {
-  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+test("the audit log is filtered by what, who and on what, and the address keeps it", async ({ ownOrganization }) => {
+  const { page, slug, call } = await ownOrganization();
   await call("PATCH", "/organization", { api_access: true });
   const { key } = await call("POST", "/keys", { name: "Gateway", scopes: ["alerts:read"] });
   await call("POST", "/keys", { name: "Second", scopes: ["alerts:read"] });
   await call("POST", `/keys/${key.id}/revoke`);
 
-  await page.goto(`/${slug}/settings/audit-log`);
+  await open(page, `/${slug}/settings/audit-log`);
   const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
   await expect(entries).toHaveCount(5);
   await page.getByRole("button", { name: "Any change" }).click();
   await page.getByRole("checkbox", { name: "Key created" }).check();
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/action=key\.created/);
-  await page.reload();
+  await reload(page);
   await expect(entries).toHaveCount(2);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(entries).toHaveCount(5);
@@ -59,14 +57,13 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await expect(page.getByText("No entry matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await expect(entries).toHaveCount(5);
-  await close();
 });
 
-test("the audit log comes as CSV, with the filter of the page", async ({ browser }) => {
-  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+test("the audit log comes as CSV, with the filter of the page", async ({ ownOrganization }) => {
+  const { page, slug, call } = await ownOrganization();
   await call("PATCH", "/organization", { api_access: true });
   await call("POST", "/keys", { name: "=1+1", scopes: ["alerts:read"] });
-  await page.goto(`/${slug}/settings/audit-log?action=key.created`);
+  await open(page, `/${slug}/settings/audit-log?action=key.created`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
@@ -79,7 +76,6 @@ test("the audit log comes as CSV, with the filter of the page", async ({ browser
   expect(entry).toContain(",key.created,user,");
   expect(entry).toContain(",'=1+1,");
   expect(rest).toEqual([]);
-  await close();
 });
 
 test("the audit log is for admins", async ({ pageAs }) => {

@@ -1,4 +1,5 @@
-import { expect, portalUrl, test } from "../fixtures/browser";
+import { expect, open, portalUrl, test } from "../fixtures/browser";
+import { followRequests } from "../fixtures/quiet";
 
 test("every page of the docs opens, asks no other host for anything and complains of nothing", async ({ visitor }) => {
   test.setTimeout(300_000);
@@ -12,21 +13,23 @@ test("every page of the docs opens, asks no other host for anything and complain
     if (message.type() === "error") complaints.push(`${visitor.url()}: ${message.text()}`);
   });
   visitor.on("pageerror", (error) => complaints.push(`${visitor.url()}: ${error.message}`));
-  await visitor.goto("/docs");
+  const quiet = followRequests(visitor);
+  await open(visitor, "/docs");
   const links = visitor.getByRole("navigation", { name: "Docs", exact: true }).getByRole("link");
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(pages.length).toBeGreaterThan(30);
   for (const page of pages) {
-    const reply = await visitor.goto(page);
+    const reply = await open(visitor, page);
     expect([page, reply?.status()]).toEqual([page, 200]);
     await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+    await quiet();
   }
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
 test("the Postman collection and the .http file are there and name this site", async ({ visitor }) => {
-  await visitor.goto("/docs/clients");
+  await open(visitor, "/docs/clients");
   const { origin } = new URL(visitor.url());
   const collection = await (await visitor.request.get("/docs/postman.json")).json();
   expect(collection.variable[0]).toMatchObject({ key: "base_url", value: `${origin}/api/v1` });

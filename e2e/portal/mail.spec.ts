@@ -1,9 +1,8 @@
-import { expect, test } from "../fixtures/browser";
-import { ownOrganization } from "../fixtures/own-organization";
+import { expect, open, test } from "../fixtures/browser";
 
-test("without a mail server a mail is read in the portal, and its link works", async ({ browser }) => {
-  const { page, slug, email, close } = await ownOrganization(browser, "Ingrid Lund");
-  await page.goto(`/${slug}/settings/mail`);
+test("without a mail server a mail is read in the portal, and its link works", async ({ ownOrganization }) => {
+  const { page, slug, email } = await ownOrganization();
+  await open(page, `/${slug}/settings/mail`);
   await expect(page.getByText("No mail server is set")).toBeVisible();
   await expect(page.getByText("No mails yet")).toBeVisible();
   await page.getByRole("button", { name: "Send me a test mail" }).click();
@@ -27,30 +26,27 @@ test("without a mail server a mail is read in the portal, and its link works", a
 
   await dialog.getByRole("tab", { name: "As text" }).click();
   await expect(dialog.getByText(address)).toBeVisible();
-  await close();
 });
 
-test("a mail's page runs no script and has no origin", async ({ browser }) => {
-  const { page, slug, call, close } = await ownOrganization(browser, '<img src=x onerror="window.hit=1">');
+test("a mail's page runs no script and has no origin", async ({ ownOrganization }) => {
+  const { page, slug, call } = await ownOrganization({ person: '<img src=x onerror="window.hit=1">' });
   await call("POST", "/mails/test");
-  await page.goto(`/${slug}/settings/mail`);
+  await open(page, `/${slug}/settings/mail`);
   await page.getByRole("button", { name: /^Open: Test mail/ }).click();
   const frame = page.locator('iframe[title="The mail"]');
   await expect(frame.contentFrame().getByText("<img src=x onerror=")).toBeVisible();
   const sandbox = (await frame.getAttribute("sandbox")) ?? "allow-scripts";
   expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
-  await close();
 });
 
-test("the mails are shown by their state, and the address keeps it", async ({ browser }) => {
-  const { page, slug, call, close } = await ownOrganization(browser, "Ingrid Lund");
+test("the mails are shown by their state, and the address keeps it", async ({ ownOrganization }) => {
+  const { page, slug, call } = await ownOrganization();
   await call("POST", "/mails/test");
-  await page.goto(`/${slug}/settings/mail?state=waiting`);
+  await open(page, `/${slug}/settings/mail?state=waiting`);
   await expect(page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem")).toHaveCount(1);
-  await page.getByText("Sent", { exact: true }).click();
+  await page.getByRole("radio", { name: "Sent" }).check();
   await expect(page).toHaveURL(/state=sent/);
   await expect(page.getByText("No mail is sent")).toBeVisible();
-  await close();
 });
 
 test("mail is for admins", async ({ pageAs }) => {

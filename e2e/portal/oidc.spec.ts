@@ -1,12 +1,13 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { startEmbedded } from "@/lib/db/embedded";
-import { expect, test } from "../fixtures/browser";
+import { expect, open, test } from "../fixtures/browser";
 import { makeDataFolder } from "../fixtures/folders";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
 import { type Door, openDoor } from "../fixtures/servers";
 
-test.describe.configure({ mode: "serial" });
+// One after the other: a worker of its own for each test would start a server and a database for each.
+test.describe.configure({ mode: "default" });
 
 let provider: IdentityProvider;
 let door: Door;
@@ -14,7 +15,7 @@ let folder: string;
 let database: Awaited<ReturnType<typeof startEmbedded>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   provider = await startIdentityProvider();
   folder = makeDataFolder("oidc");
   database = await startEmbedded({ dataDir: folder });
@@ -32,7 +33,7 @@ test.afterAll(async () => {
 
 async function continueAs(page: Page, subject: string, claims: TestClaims): Promise<void> {
   provider.describe(subject, claims);
-  await page.goto(`${door.url}/sign-in`);
+  await open(page, "/sign-in");
   await page.getByRole("button", { name: `Continue with ${new URL(provider.issuer).host}` }).click();
   await page.getByLabel("Subject").fill(subject);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -45,51 +46,43 @@ const signUp = (page: Page, email: string) =>
   });
 
 test("a newcomer from the identity provider is known and told that no organization has them yet", async ({
-  browser,
+  newBrowser,
 }) => {
   for (const visit of ["first", "second"]) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await (await newBrowser({ baseURL: door.url })).newPage();
     const email = visit === "first" ? "new@example.test" : "renamed@example.test";
     await continueAs(page, "newcomer", { email, email_verified: true, name: "New Person" });
     await expect(page.getByText("You belong to no organization")).toBeVisible();
     await expect(page.getByText("new@example.test")).toBeVisible();
-    await context.close();
   }
 });
 
-test("an account is not opened by an e-mail that the identity provider does not vouch for", async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+test("an account is not opened by an e-mail that the identity provider does not vouch for", async ({ newBrowser }) => {
+  const page = await (await newBrowser({ baseURL: door.url })).newPage();
   expect((await signUp(page, "owner@example.test")).status()).toBe(201);
   await continueAs(page, "thief", { email: "owner@example.test", email_verified: false });
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole("alert").filter({ hasText: "does not confirm that the address is yours" })).toBeVisible();
-  await page.goto(`${door.url}/sign-in`);
+  await open(page, "/sign-in");
   await expect(page.getByLabel("E-mail")).toBeVisible();
-  await context.close();
 });
 
-test("a verified e-mail opens the account that has it, in its organization", async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+test("a verified e-mail opens the account that has it, in its organization", async ({ newBrowser }) => {
+  const page = await (await newBrowser({ baseURL: door.url })).newPage();
   expect((await signUp(page, "verified@example.test")).status()).toBe(201);
   await continueAs(page, "owner", { email: "verified@example.test", email_verified: true });
   await expect(page).toHaveURL(/\/owners-cameras/);
-  await context.close();
 });
 
 test("going back at the identity provider leads to the sign-in page, which says so and works again", async ({
-  browser,
+  newBrowser,
 }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${door.url}/sign-in`);
+  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  await open(page, "/sign-in");
   await page.getByRole("button", { name: /^Continue with/ }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole("alert").filter({ hasText: "was not completed" })).toBeVisible();
   await continueAs(page, "again", { email: "again@example.test" });
   await expect(page.getByText("You belong to no organization")).toBeVisible();
-  await context.close();
 });

@@ -1,10 +1,10 @@
-import type { APIRequestContext, Browser, CDPSession, Page } from "@playwright/test";
-import { expect, portalUrl, signIn, test } from "../fixtures/browser";
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, type OwnOrganization, open, test } from "../fixtures/browser";
+import { addDock } from "../fixtures/dock";
 
 const ALERTS = process.env.SIGHTLINE_FULL === "1" ? 100_000 : 3_000;
 const BATCH = 1_000;
 const STEP_PX = 1_200;
-const camera = "dock-1";
 /** Compact rows take about 300 bytes each; whole alerts took four times as much. */
 const MAX_BYTES_PER_ROW = 1_000;
 /** What the page itself takes on top, once its lazy parts are there. */
@@ -12,44 +12,16 @@ const PAGE_BYTES = 4_000_000;
 
 test.describe.configure({ timeout: ALERTS > 10_000 ? 1_200_000 : 120_000 });
 
-interface Place {
-  slug: string;
-  page: Page;
-  post: (path: string, body: object) => Promise<unknown>;
-}
-
 const titleAt = (place: number) => `Alert ${String(place).padStart(6, "0")}`;
 
-/** An organization of the test's own with so many alerts, the last made on top, and its admin's page. */
-async function organizationWith(browser: Browser, alerts: number): Promise<Place> {
-  const context = await browser.newContext({ baseURL: portalUrl() });
-  const request: APIRequestContext = context.request;
-  const account = { email: `scroll-${crypto.randomUUID()}@example.test`, password: "correct horse battery staple" };
-  const name = `Scroll ${crypto.randomUUID().slice(0, 8)}`;
-  const signedUp = await request.post("/api/v1/sign-up", {
-    data: { ...account, name: "Sam Scroller", organization_name: name },
-    headers: { Origin: portalUrl() },
-  });
-  expect(signedUp.status(), await signedUp.text()).toBe(201);
-  const slug: string = (await signedUp.json()).organization.slug;
-  await signIn(request, account.email, account.password);
-  const headers = { "Sightline-Organization": slug, Origin: portalUrl() };
-  const post = async (path: string, data: object) => {
-    const reply = await request.post(`/api/v1${path}`, { data, headers, timeout: 60_000 });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return reply.json();
-  };
-  await post("/cameras", { name: "Dock 1", external_id: camera });
+/** Raises so many alerts, the last one made on top. */
+async function raiseAlerts(organization: OwnOrganization, alerts: number) {
+  const dock = await addDock(organization);
   for (let made = 0; made < alerts; made += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, alerts - made) }, (_, row) => ({
-      camera_id: camera,
-      use_case: "intrusion",
-      status: "open",
-      title: titleAt(made + row + 1),
-    }));
-    await post("/alerts/batch", { alerts: rows });
+    const places = Array.from({ length: Math.min(BATCH, alerts - made) }, (_, row) => made + row + 1);
+    await dock.raiseMany(places.map((place) => ({ title: titleAt(place) })));
   }
-  return { slug, page: await context.newPage(), post };
+  return dock;
 }
 
 async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: number }> {
@@ -107,12 +79,14 @@ function describeFrames(frames: number[]): string {
 }
 
 test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the page stays small`, async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { slug, page } = await organizationWith(browser, ALERTS);
+  const organization = await ownOrganization();
+  const { slug, page } = organization;
+  await raiseAlerts(organization, ALERTS);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  await page.goto(`/${slug}/alerts`);
+  await open(page, `/${slug}/alerts`);
   await expect(page.getByText(`${ALERTS.toLocaleString("en")} alerts`, { exact: true })).toBeVisible();
   const start = await memoryOf(session);
 
@@ -131,14 +105,15 @@ test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the pa
 
   await page.keyboard.press("Home");
   await expect(page.getByRole("link", { name: titleAt(ALERTS), exact: true })).toBeInViewport();
-  await page.context().close();
 });
 
 test("deep in the list the keyboard, the panel, the selection and new alerts leave every row in its place", async ({
-  browser,
+  ownOrganization,
 }) => {
-  const { slug, page, post } = await organizationWith(browser, 600);
-  await page.goto(`/${slug}/alerts`);
+  const organization = await ownOrganization();
+  const { slug, page } = organization;
+  const { raise } = await raiseAlerts(organization, 600);
+  await open(page, `/${slug}/alerts`);
   /** Scrolls on until the alert is there. */
   const reach = async (title: string) => {
     const link = page.getByRole("link", { name: title, exact: true });
@@ -149,7 +124,18 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
     await link.scrollIntoViewIfNeeded();
     return link;
   };
-  const place = () => page.evaluate(() => window.scrollY);
+  /** Where the list stands once it has come to rest: scrolling goes on after its cause has returned. */
+  const place = async () => {
+    let before: number | undefined;
+    await expect
+      .poll(async () => {
+        const last = before;
+        before = await page.evaluate(() => window.scrollY);
+        return before === last;
+      })
+      .toBe(true);
+    return before;
+  };
   await page.mouse.move(700, 500);
   const link = await reach(titleAt(250));
   const at = await place();
@@ -169,7 +155,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   await expect(page.getByText("1 selected")).toBeVisible();
 
   const before = await place();
-  await post("/alerts", { camera_id: camera, use_case: "intrusion", status: "open", title: "The newest" });
+  await raise({ title: "The newest" });
   const fresh = page.getByRole("button", { name: "1 new" });
   await expect(fresh).toBeVisible({ timeout: 15_000 });
   expect(await place()).toBe(before);
@@ -179,18 +165,19 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   await expect(page.getByText("1 selected")).toBeVisible();
   await reach(titleAt(1));
   await expect(page.getByText("These are all 601 alerts.")).toBeVisible();
-  await page.context().close();
 });
 
-test("when a further page does not load, the list says so and goes on when asked", async ({ browser }) => {
-  const { slug, page } = await organizationWith(browser, 600);
+test("when a further page does not load, the list says so and goes on when asked", async ({ ownOrganization }) => {
+  const organization = await ownOrganization();
+  const { slug, page } = organization;
+  await raiseAlerts(organization, 600);
   let isBroken = true;
   await page.route(
     (url) => url.pathname === "/api/v1/alerts" && url.searchParams.has("cursor"),
     (route) =>
       isBroken ? route.fulfill({ status: 503, json: { status: 503, code: "unavailable" } }) : route.fallback(),
   );
-  await page.goto(`/${slug}/alerts`);
+  await open(page, `/${slug}/alerts`);
   const failure = page.getByRole("alert").filter({ hasText: "The next alerts did not load." });
   await expect(failure).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: titleAt(600), exact: true })).toBeAttached();
@@ -199,7 +186,6 @@ test("when a further page does not load, the list says so and goes on when asked
   await expect(failure).toBeHidden();
   const seen = await scrollThrough(page, 600);
   expect(seen.titles).toEqual(Array.from({ length: 600 }, (_, row) => titleAt(600 - row)));
-  await page.context().close();
 });
 
 test("a filter whose alerts do not load says so, even when nothing more can be fetched, and tries again", async ({
@@ -207,7 +193,7 @@ test("a filter whose alerts do not load says so, even when nothing more can be f
 }) => {
   const page = await pageAs("viewer");
   for (const isOffline of [false, true]) {
-    await page.goto("/demo/alerts");
+    await open(page, "/demo/alerts");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
     await page.route(
       (url) => url.searchParams.get("q") === "no such thing" || (isOffline && url.pathname.startsWith("/_next/")),

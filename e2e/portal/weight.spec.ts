@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "../fixtures/browser";
+import { followRequests } from "../fixtures/quiet";
 
 const MAX_SCRIPT_BYTES = 200 * 1024;
 const MAX_HTML_BYTES = 40 * 1024;
@@ -14,10 +15,12 @@ test("the alerts page costs at most 200 KB of script, whatever it fetches before
       reply.body().then((body) => gzipSync(body).length),
     );
   });
+  const quiet = followRequests(page);
   const stream = page.waitForResponse((reply) => reply.url().endsWith("/events/stream"));
   await page.goto("/demo/alerts");
-  // The last that the page fetches by itself is the code of its live connection.
+  // The code of its live connection comes last.
   await stream;
+  await quiet();
   const bytes = (await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0);
   console.log(`${scripts.size} scripts, ${(bytes / 1024).toFixed(1)} KB gzip`);
   expect(scripts.size).toBeGreaterThan(5);
