@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { codeOf, PASSWORD, personWithPassword, personWithTwoFactor } from "@/e2e/fixtures/account";
+import { personWithPassword, personWithTwoFactor } from "@/e2e/fixtures/account";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { codeOf, PASSWORD } from "@/e2e/fixtures/secrets";
 import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
+import { ADDRESS_PER_MIN } from "@/lib/limits";
 import { hashPassword, signIn } from "./password";
 import { openProvedSession } from "./session";
 import { replaceRecoveryCodes, takeCode } from "./two-factor";
@@ -56,6 +58,37 @@ describe("signing in with a password", () => {
     await endBlocks();
     expect(await signIn({ email, password: PASSWORD }, ip)).toMatchObject({ person: { email } });
     expect(await tries(email, ip, 1)).toEqual([null]);
+  });
+
+  it("is limited from one address whatever e-mails it tries, and free from the others", async () => {
+    const [{ email }, ip] = [await personWithPassword(organization), address()];
+    const guesses = Array.from({ length: ADDRESS_PER_MIN["sign-ins"] + 5 }, (_, n) => {
+      return signIn({ email: `nobody-${n}-${newId()}@example.test`, password: "wrong" }, ip);
+    });
+    const results = await Promise.all(guesses);
+    expect(results.filter((result) => result === null)).toHaveLength(ADDRESS_PER_MIN["sign-ins"]);
+    const refused = await signIn({ email, password: PASSWORD }, ip);
+    expect(refused).toEqual({ blockedForS: expect.any(Number) });
+    expect(refused && "blockedForS" in refused && refused.blockedForS).toBeLessThanOrEqual(60);
+    expect(await signIn({ email, password: PASSWORD }, address())).toMatchObject({ person: { email } });
+  });
+
+  it("takes as long for an unknown e-mail as for a wrong password", async () => {
+    const { email } = await personWithPassword(organization);
+    const timed = async (who: string) => {
+      const start = performance.now();
+      await signIn({ email: who, password: "wrong" }, address());
+      return performance.now() - start;
+    };
+    const [known, unknown]: number[][] = [[], []];
+    for (let n = 0; n < 15; n += 1) {
+      known?.push(await timed(email));
+      unknown?.push(await timed(`nobody-${newId()}@example.test`));
+    }
+    const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[7] ?? 0;
+    // Without the hash it would be one tenth; half leaves room for a machine that does other things as well.
+    expect(median(unknown)).toBeGreaterThan(median(known) / 2);
+    expect(median(known)).toBeGreaterThan(median(unknown) / 2);
   });
 
   it("checks no more guesses at once than one after the other", async () => {
