@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
 import { fontVariables } from "@/components/shell/fonts";
+import { ProgressLine } from "@/components/ui/progress-line";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -33,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body>
+        <ProgressLine />
         <Providers nonce={nonce}>{children}</Providers>
       </body>
     </html>

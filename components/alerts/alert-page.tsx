@@ -1,13 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { AlertDetail } from "@/components/alerts/alert-detail";
 import { TriageProvider } from "@/components/alerts/triage";
 import { useTriage, type Viewer } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
+import { useGo } from "@/components/ui/use-go";
 import { alertQuery } from "@/lib/alerts/queries";
 
 type AlertPageProps = {
@@ -39,12 +39,12 @@ export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
 }
 
 function PageKeys({ id, listAddress }: { id: string; listAddress: string }) {
-  const router = useRouter();
+  const go = useGo();
   const { viewer } = useTriage();
   const { data } = useQuery(alertQuery(viewer.organization, id));
   useAlertKeys({
     act: (run) => void run(data ? [data] : []),
-    close: () => router.push(listAddress),
+    close: () => go(listAddress),
   });
   return null;
 }

@@ -2,11 +2,11 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Command as Palette } from "cmdk";
 import { Monitor, Moon, Search, Sun } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { type Command, useRegisteredCommands } from "@/components/shell/commands";
 import { ShortcutKeys } from "@/components/shell/shortcut-keys";
 import { Kbd } from "@/components/ui/kbd";
+import { useGo } from "@/components/ui/use-go";
 
 type CommandPaletteProps = {
   open: boolean;
@@ -16,7 +16,7 @@ type CommandPaletteProps = {
 
 /** Load it at the first opening: the search library is no part of a page's first load. */
 export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProps) {
-  const router = useRouter();
+  const go = useGo();
   const { setTheme } = useTheme();
   const fromPages = useRegisteredCommands();
   const themes: Command[] = [
@@ -40,7 +40,7 @@ export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProp
 
   function choose({ action }: Command) {
     onOpenChange(false);
-    if ("href" in action) router.push(action.href);
+    if ("href" in action) go(action.href);
     else action.run();
   }
 
