@@ -1,20 +1,21 @@
 "use client";
 import { Menu, Search } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Command } from "@/components/shell/commands";
+import { FrameContext } from "@/components/shell/frame";
 import { LogoMark } from "@/components/shell/logo";
 import { NavLinks } from "@/components/shell/nav-links";
 import { navigationFor } from "@/components/shell/navigation";
 import type { Membership } from "@/components/shell/organization-items";
 import { OrganizationSwitcher } from "@/components/shell/organization-switcher";
-import { useShortcutSections, useShortcuts, useSingleKeysEnabled } from "@/components/shell/shortcuts";
+import { isDialogOpen, useShortcutSections, useShortcuts, useSingleKeysEnabled } from "@/components/shell/shortcuts";
 import { SkipLink } from "@/components/shell/skip-link";
 import { useCommandKey } from "@/components/shell/use-command-key";
 import { UserMenu } from "@/components/shell/user-menu";
 import { Button } from "@/components/ui/button";
 import { useEverOpened } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { useGo } from "@/components/ui/use-go";
 import type { Role } from "@/lib/db/values";
 
 const CommandPalette = lazy(() =>
@@ -50,7 +51,7 @@ export function AppShell({
   onSignOut,
   children,
 }: AppShellProps) {
-  const router = useRouter();
+  const go = useGo();
   const menuId = useId();
   const menu = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -61,7 +62,7 @@ export function AppShell({
   const shortcutSections = useShortcutSections();
   const commandKey = useCommandKey();
   const sections = useMemo(() => navigationFor(organization.slug, role), [organization.slug, role]);
-  const pages = sections.flatMap((section) => section.items);
+  const pages = useMemo(() => sections.flatMap((section) => section.items), [sections]);
 
   const openPalette = () => setPaletteOpen(true);
 
@@ -70,7 +71,7 @@ export function AppShell({
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setPaletteOpen((open) => !open);
+      setPaletteOpen((open) => !open && !isDialogOpen());
     }
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -79,7 +80,7 @@ export function AppShell({
   useShortcuts("Everywhere", [
     { keys: "?", description: "Show the shortcuts", run: () => setHelpOpen(true) },
     ...pages.flatMap(({ keys, label, href }) =>
-      keys ? [{ keys, description: `Go to ${label}`, run: () => router.push(href) }] : [],
+      keys ? [{ keys, description: `Go to ${label}`, run: () => go(href) }] : [],
     ),
   ]);
 
@@ -155,7 +156,7 @@ export function AppShell({
       <div className="flex min-w-0 flex-col">
         {banner}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          {children}
+          <FrameContext value={pages}>{children}</FrameContext>
         </main>
       </div>
 

@@ -1,37 +1,56 @@
 "use client";
+import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
+import { useFramePages } from "@/components/shell/frame";
 import { MessagePage } from "@/components/shell/message-page";
+import { Page } from "@/components/shell/page";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 
 type FaultPageProps = { error: unknown; retry: () => void };
 
-/** What the reader sees after a fault; the reference is the one that the server wrote beside the cause in its log. */
+const TITLE = "This page did not load";
+const DETAIL = "Something failed on our side. Trying again usually helps; if it does not, tell your admin.";
+
+/**
+ * What the reader sees after a fault, inside the portal's frame when that still stands; the reference is the one that
+ * the server wrote beside the cause in its log. Plain links, since the router may be what is broken.
+ */
 export function FaultPage({ error, retry }: FaultPageProps) {
   useEffect(() => console.error(error), [error]);
+  const [home] = useFramePages() ?? [];
+  const size = home ? "md" : "lg";
+  const actions = (
+    <>
+      <button type="button" onClick={() => retry()} className={buttonVariants({ variant: "primary", size })}>
+        Try again
+      </button>
+      <a href={home?.href ?? "/"} className={buttonVariants({ size })}>
+        {home ? `Go to ${home.label}` : "Go to the start page"}
+      </a>
+    </>
+  );
   const reference = referenceOf(error);
+  const note = reference ? (
+    <p className="flex items-center gap-1.5 text-muted-foreground">
+      Reference <code className="font-mono text-foreground">{reference}</code>
+      <CopyButton iconOnly value={reference} label="Copy reference" />
+    </p>
+  ) : null;
+  if (home) {
+    return (
+      <Page>
+        <div role="alert" className="flex flex-col items-center">
+          <EmptyState level={1} icon={<TriangleAlert />} title={TITLE} description={DETAIL} action={actions} />
+          {note}
+        </div>
+      </Page>
+    );
+  }
   return (
-    <MessagePage
-      code="Error"
-      title="This page did not load"
-      detail="Something failed on our side. Trying again usually helps; if it does not, tell your admin."
-      actions={
-        <>
-          <button type="button" onClick={() => retry()} className={buttonVariants({ variant: "primary", size: "lg" })}>
-            Try again
-          </button>
-          <a href="/" className={buttonVariants({ size: "lg" })}>
-            Go to the start page
-          </a>
-        </>
-      }
-    >
-      {reference ? (
-        <p className="mt-6 flex items-center gap-1.5 text-muted-foreground">
-          Reference <code className="font-mono text-foreground">{reference}</code>
-          <CopyButton iconOnly value={reference} label="Copy reference" />
-        </p>
-      ) : null}
+    <MessagePage code="Error" title={TITLE} detail={DETAIL} actions={actions}>
+      {note ? <div className="mt-6">{note}</div> : null}
     </MessagePage>
   );
 }

@@ -8,7 +8,7 @@ export type Shortcut = {
   run: (event: KeyboardEvent) => void;
 };
 
-export type ShortcutSection = { title: string; shortcuts: readonly Pick<Shortcut, "keys" | "description">[] };
+type ShortcutSection = { title: string; shortcuts: readonly Pick<Shortcut, "keys" | "description">[] };
 type Registration = { section: ShortcutSection; latest: RefObject<readonly Shortcut[]> };
 
 const SEQUENCE_MS = 900;
@@ -99,13 +99,17 @@ function handleKey(event: KeyboardEvent) {
   }
 }
 
+const openDialogs = "[role=dialog][data-open]:not([data-shortcuts]),[role=alertdialog][data-open]";
+
+/** Whether a dialog waits for an answer, which no key may take the reader away from. */
+export function isDialogOpen(): boolean {
+  return document.querySelector(openDialogs) !== null;
+}
+
 const typingPlaces = "input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select";
 
 function isBusyElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches(typingPlaces)) return true;
-  const popup = document.querySelector(
-    "[role=dialog][data-open]:not([data-shortcuts]),[role=alertdialog][data-open],[role=menu][data-open]",
-  );
-  return popup !== null;
+  return isDialogOpen() || document.querySelector("[role=menu][data-open]") !== null;
 }
