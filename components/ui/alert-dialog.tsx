@@ -85,7 +85,7 @@ function AlertDialogContent({
               <Field
                 label={
                   <>
-                    Type <span className="font-mono font-semibold">{confirmText}</span> to confirm
+                    Type <span className="wrap-anywhere font-mono font-semibold">{confirmText}</span> to confirm
                   </>
                 }
               >

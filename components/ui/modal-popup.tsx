@@ -80,9 +80,9 @@ export default function ModalPopup({
             )}
           >
             <div className="min-w-0">
-              <Dialog.Title className="text-balance text-base font-semibold">{title}</Dialog.Title>
+              <Dialog.Title className="wrap-anywhere text-balance text-base font-semibold">{title}</Dialog.Title>
               {description ? (
-                <Dialog.Description className="mt-1 text-pretty text-sm text-muted-foreground">
+                <Dialog.Description className="wrap-anywhere mt-1 text-pretty text-sm text-muted-foreground">
                   {description}
                 </Dialog.Description>
               ) : null}

@@ -32,8 +32,8 @@ export default function ToasterView() {
             "flex w-[min(var(--width),calc(100vw-2rem))] items-start gap-2.5 rounded-lg border border-border bg-raised py-3 pr-9 pl-3.5 text-sm text-foreground shadow-raised",
           icon: "mt-0.5 shrink-0",
           content: "min-w-0 flex-1",
-          title: "font-medium",
-          description: "mt-0.5 text-muted-foreground",
+          title: "wrap-anywhere font-medium",
+          description: "wrap-anywhere mt-0.5 text-muted-foreground",
           actionButton:
             "h-7 shrink-0 rounded-md border border-border bg-surface px-2.5 text-xs font-medium hover:bg-muted",
           closeButton:
