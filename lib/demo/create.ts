@@ -8,6 +8,7 @@ import { keyUsage } from "@/lib/db/tables/keys";
 import { organizations } from "@/lib/db/tables/people";
 import { auditEntries, events, requests } from "@/lib/db/tables/records";
 import { makeAlerts } from "./alerts";
+import { makeApps, requestsOfApps, storeApps } from "./apps";
 import { placeCameras, toCameraRow } from "./cameras";
 import { insertRows } from "./insert-rows";
 import { DEMO_SLUG, type DemoCredentials } from "./people";
@@ -68,8 +69,9 @@ export function mintDemoCredentials(): DemoCredentials {
 }
 
 /**
- * Fills the database with the demo organization: three people, an API key, five sites, 40 cameras and 30 days of
- * alerts that end now. One transaction: a start that is killed in between leaves nothing, and the next one begins anew.
+ * Fills the database with the demo organization: three people, an API key, two OAuth apps, five sites, 40 cameras and
+ * 30 days of alerts that end now. One transaction: a start that is killed in between leaves nothing, and the next one
+ * begins anew.
  * @throws when the organization exists already.
  */
 export async function createDemo({ credentials, onProgress = () => {} }: DemoOptions): Promise<void> {
@@ -83,10 +85,11 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
   const rows = list.map(({ row }) => row);
   const feed = makeEvents(random, organizationId, list);
   const calls = makeRequests(random, organizationId, staff.key, list);
-  const log = recentRequests(calls, now);
   const fleet = place.cameras.map((camera, index) =>
     tellStatusHistory(random, toCameraRow(random, organizationId, camera, index, now), camera.condition, now),
   );
+  const apps = makeApps(random, now);
+  const log = [...recentRequests(calls, now), ...requestsOfApps(random, staff, apps, now)];
   const openKeys = rows.flatMap(({ status, dedupKey, id }) =>
     dedupKey !== null && (status === "open" || status === "acknowledged")
       ? [{ organizationId, dedupKey, alertId: id }]
@@ -102,7 +105,8 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
   await database().db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT_S}s'`));
     await storeStaff(tx, staff, credentials, now);
-    await tx.insert(auditEntries).values(makeTrail(random, staff, now));
+    await storeApps(tx, staff, apps);
+    await tx.insert(auditEntries).values(makeTrail(random, staff, apps, now));
     await tx.insert(sites).values(
       place.sites.map(({ id, name, timezone, address, latitude, longitude }) => {
         const at = staff.foundedAt;

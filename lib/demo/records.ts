@@ -2,14 +2,14 @@ import type { Actor } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import type { keyUsage } from "@/lib/db/tables/keys";
 import type { events, requests } from "@/lib/db/tables/records";
+import { DAY_MS } from "@/lib/time";
 import type { DemoAlert } from "./alerts";
 import { createIdMinter } from "./minted-ids";
 import type { Random } from "./random";
 
 /** Only the newest alerts have events: what lies further back than a first look is not worth the wait. */
 const ALERTS_WITH_EVENTS = 500;
-const REQUEST_LOG_DAYS = 7;
-const DAY_MS = 24 * 3_600_000;
+export const REQUEST_LOG_DAYS = 7;
 /** RFC 5737 addresses, which belong to nobody. */
 const gatewayAddresses = ["203.0.113.24", "198.51.100.7"] as const;
 export const gatewayAgent = "edge-gateway/2.4.1";

@@ -2,13 +2,13 @@ import type { Actor } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import type { auditEntries } from "@/lib/db/tables/records";
 import { type AuditAction, type Role, scopes } from "@/lib/db/values";
+import { DAY_MS, HOUR_MS } from "@/lib/time";
+import type { DemoApp, DemoApps } from "./apps";
 import { createIdMinter } from "./minted-ids";
 import { DEMO_NAME, DEMO_SLUG, demoPeople } from "./people";
 import type { Random } from "./random";
 import type { Staff } from "./staff";
 
-const DAY_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
 const AGENT =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15";
 /** RFC 5737 addresses, which belong to nobody: the office, and somebody's home. */
@@ -27,7 +27,7 @@ interface Deed {
 }
 
 /** What the audit log tells of the demo organization: how it came to be what it is, in the order of time. */
-export function makeTrail(random: Random, staff: Staff, now: Date): EntryRow[] {
+export function makeTrail(random: Random, staff: Staff, { reports, wall, grant }: DemoApps, now: Date): EntryRow[] {
   const mintId = createIdMinter(random);
   const { organizationId, foundedAt, people, key, keyCreatedAt } = staff;
   const admin = people.admin.actor;
@@ -60,6 +60,13 @@ export function makeTrail(random: Random, staff: Staff, now: Date): EntryRow[] {
       },
     ];
   };
+  const creation = ({ actor, clientId, scopes: held, redirectUris, createdAt }: DemoApp): Deed => ({
+    at: createdAt,
+    by: admin,
+    action: "app.created",
+    target: { id: encodeId("app", actor.id), name: actor.name },
+    after: { name: actor.name, scopes: held, redirect_uris: redirectUris, client_id: clientId },
+  });
   const support = people.support.actor;
   const deeds: Deed[] = [
     {
@@ -102,7 +109,24 @@ export function makeTrail(random: Random, staff: Staff, now: Date): EntryRow[] {
       target: theKey,
       after: { name: key.name, scopes: [...scopes] },
     },
+    creation(reports),
+    creation(wall),
+    {
+      at: grant.createdAt,
+      by: admin,
+      action: "app.authorized",
+      target: { id: encodeId("grant", grant.id), name: wall.actor.name },
+      after: { app: encodeId("app", wall.actor.id), owner: DEMO_NAME, scopes: wall.scopes },
+    },
     { at: ago(17, 6), by: support, action: "access.refused", target: { id: "createKey", name: "POST /keys" } },
+    {
+      at: reports.rotatedAt ?? ago(12),
+      by: admin,
+      action: "app.secret_rotated",
+      target: { id: encodeId("app", reports.actor.id), name: reports.actor.name },
+      before: { secret_last_four: reports.oldLastFour },
+      after: { secret_last_four: reports.secret.slice(-4) },
+    },
     {
       at: ago(9, 5),
       by: admin,
