@@ -15,6 +15,8 @@ export const MAX_LISTED_ERRORS = 25;
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_ACTIVE_KEYS = 25;
+/** Days until a key ends whose creator said nothing else. */
+export const DEFAULT_KEY_LIFETIME_D = 365;
 export const MAX_APPS = 20;
 export const MAX_REDIRECT_URIS = 10;
 export const ACCESS_TOKEN_S = 3_600;
@@ -36,6 +38,11 @@ export const MAX_INVITATION_MAILS_TO_ONE = 10;
 /** Test mails to one person in 24 hours: whoever signs up with somebody else's e-mail must not flood them. */
 export const MAX_TEST_MAILS = 20;
 export const PASSWORD_RESET_MIN = 60;
+/** Links for one e-mail before the next has to wait. */
+export const FREE_RESET_LINKS = 5;
+/** Characters of a password: the exact text counts, so nothing is trimmed. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 1_000;
 export const SESSION_D = 30;
 /** Open sessions of one person. */
 export const MAX_SESSIONS = 100;
@@ -65,12 +72,23 @@ export const KEY_USAGE_RETENTION_D = 90;
 export const MAX_LOGGED_BODY = 4_096;
 /** The route of a request whose path or method no operation has. */
 export const UNKNOWN_ROUTE = "unknown";
+/** The longest duration that the request log is filtered by, in milliseconds: an hour. */
+export const MAX_FILTERED_MS = 3_600_000;
 /** Rows that are read to count requests by what is not counted in advance, such as an address. */
 export const MAX_COUNTED_REQUESTS = 300_000;
 /** Days that a mail is kept after it was sent or its time has passed. */
 export const MAIL_RETENTION_D = 30;
+/**
+ * What one address may do in a minute without having signed in. A sign-in costs a slow hash, right or wrong: 120 are an
+ * office or a test suite at its busiest, and one twentieth of a core.
+ */
+export const ADDRESS_PER_MIN = { "sign-ins": 120, "sign-ups": 60, "requests for a new password": 60 } as const;
 /** Hours after which failed sign-ins are forgotten, so that nobody is locked out for ever. */
 export const SIGN_IN_MEMORY_H = 24;
+/** Wrong guesses of a secret that are free; whoever comes next waits, twice as long each time up to the longest. */
+export const FREE_ATTEMPTS = 10;
+export const FIRST_BLOCK_S = 30;
+export const LONGEST_BLOCK_S = 3_600;
 /** Of one series of numbers: buckets times groups, and the years that it may span. */
 export const MAX_SERIES_COUNTS = 20_000;
 export const MAX_SERIES_YEARS = 100;
@@ -90,8 +108,12 @@ export const publishedLimits = {
   rows_per_request: ROWS_PER_REQUEST,
   note_characters: MAX_NOTE_LENGTH,
   active_keys: MAX_ACTIVE_KEYS,
+  members: MAX_MEMBERS,
   oauth_apps: MAX_APPS,
+  redirect_uris: MAX_REDIRECT_URIS,
+  authorization_code_s: AUTHORIZATION_CODE_S,
   access_token_s: ACCESS_TOKEN_S,
+  refresh_token_days: REFRESH_TOKEN_D,
   idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
   event_retention_days: EVENT_RETENTION_D,
   camera_history_days: STATUS_HISTORY_D,

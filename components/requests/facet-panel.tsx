@@ -7,12 +7,13 @@ import { useFilter } from "@/components/requests/filter-context";
 import { maskedKey } from "@/components/settings/key-words";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { formatCount } from "@/components/ui/format-number";
 import { Input } from "@/components/ui/input";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { requestMethods } from "@/lib/db/values";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { keyListQuery } from "@/lib/keys/queries";
-import { UNKNOWN_ROUTE } from "@/lib/limits";
+import { MAX_FILTERED_MS, UNKNOWN_ROUTE } from "@/lib/limits";
 import { appListQuery } from "@/lib/oauth/queries";
 import {
   ADDRESS,
@@ -30,6 +31,7 @@ const panels: Record<Facet["label"], ComponentType> = {
   Method: MethodChoices,
   Credential: CredentialChoices,
   Error: CodeChoices,
+  Duration: DurationForm,
   "IP address": AddressForm,
 };
 
@@ -188,6 +190,49 @@ function AddressForm() {
       </Button>
     </form>
   );
+}
+
+function DurationForm() {
+  const { filter, setFilter } = useFilter();
+  const form = useRef<HTMLFormElement>(null);
+  const [least, setLeast] = useState(String(filter.min_ms ?? ""));
+  const [most, setMost] = useState(String(filter.max_ms ?? ""));
+  const [errors, setErrors] = useState<{ least?: string | undefined; most?: string | undefined }>({});
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    const [min, max] = [millisecondsOf(least), millisecondsOf(most)];
+    const isTurned = typeof min === "number" && typeof max === "number" && min > max;
+    const faults = {
+      least: min === null ? NO_DURATION : undefined,
+      most: isTurned ? "Must not be below the other." : max === null ? NO_DURATION : undefined,
+    };
+    setErrors(faults);
+    if (faults.least || faults.most) form.current?.querySelectorAll("input")[faults.least ? 0 : 1]?.focus();
+    else setFilter({ ...filter, min_ms: min ?? undefined, max_ms: max ?? undefined });
+  }
+  return (
+    <form ref={form} onSubmit={apply} className="flex flex-col gap-2">
+      <Field label="At least (ms)" error={errors.least}>
+        <Input value={least} onChange={(event) => setLeast(event.target.value)} inputMode="numeric" placeholder="500" />
+      </Field>
+      <Field label="At most (ms)" error={errors.most}>
+        <Input value={most} onChange={(event) => setMost(event.target.value)} inputMode="numeric" />
+      </Field>
+      <Button type="submit" variant="primary" size="sm">
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+const NO_DURATION = `Enter whole milliseconds, up to ${formatCount(MAX_FILTERED_MS)}.`;
+
+/** Undefined for an empty field, null for what is no duration. */
+function millisecondsOf(text: string): number | undefined | null {
+  const digits = text.replace(/[\s,_]|ms$/g, "");
+  if (digits === "") return undefined;
+  return /^\d+$/.test(digits) && Number(digits) <= MAX_FILTERED_MS ? Number(digits) : null;
 }
 
 function TimeChoices() {

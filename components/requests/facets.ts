@@ -1,7 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useFilter } from "@/components/requests/filter-context";
-import { formatMoment, useZone } from "@/components/requests/request-time";
+import { formatCount } from "@/components/ui/format-number";
+import { formatPeriod } from "@/components/ui/format-time";
+import { useZone } from "@/components/ui/relative-time";
 import { keyListQuery } from "@/lib/keys/queries";
 import { appListQuery } from "@/lib/oauth/queries";
 import { DEFAULT_RANGE, type RequestFilter, type RequestRange } from "@/lib/requests/queries";
@@ -14,6 +16,7 @@ export const facets = [
   { label: "Method", fields: ["method"] },
   { label: "Credential", fields: ["credential"] },
   { label: "Error", fields: ["code"] },
+  { label: "Duration", fields: ["min_ms", "max_ms"] },
   { label: "IP address", fields: ["ip"] },
 ] as const satisfies readonly { label: string; fields: readonly (keyof RequestFilter)[] }[];
 export type Facet = (typeof facets)[number];
@@ -37,10 +40,14 @@ export function useTimeWords(): string {
   const { filter } = useFilter();
   const zone = useZone();
   const { from, to, range } = filter;
-  const moment = (value: string) => formatMoment(new Date(value), zone, { seconds: false });
-  if (from && to) return `${moment(from)} – ${moment(to)}`;
-  if (from) return `Since ${moment(from)}`;
-  return to ? `Until ${moment(to)}` : rangeLabels[range ?? DEFAULT_RANGE];
+  return formatPeriod({ from, until: to }, zone) ?? rangeLabels[range ?? DEFAULT_RANGE];
+}
+
+/** "500 ms or more"; null when no duration is filtered. */
+function durationWords({ min_ms: min, max_ms: max }: RequestFilter): string | null {
+  if (min === undefined) return max === undefined ? null : `${formatCount(max)} ms or less`;
+  const least = formatCount(min);
+  return max === undefined ? `${least} ms or more` : `${least} – ${formatCount(max)} ms`;
 }
 
 /** What each chip says besides its label; nothing for a facet that filters nothing. */
@@ -57,6 +64,7 @@ export function useFacetTexts(): (facet: Facet) => string | null {
   return (facet) => {
     const [field] = facet.fields;
     if (field === "range") return time;
+    if (field === "min_ms") return durationWords(filter);
     const values = [filter[field] ?? []].flat();
     if (values.length === 0) return null;
     const texts = values.map((value) => names.get(value) ?? (value.length > 40 ? `…${value.slice(-8)}` : value));

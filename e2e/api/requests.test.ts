@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import type { RequestDetail, RequestHistogram, RequestList } from "@/lib/requests/schema";
+import { HOUR_MS } from "@/lib/time";
 import { doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const [{ url }] = doors;
 const CANARY = "zQ9CANARYk3";
-const HOUR_MS = 3_600_000;
 const HISTORY = 4_000;
 const HISTORY_KEYS = ["01936f3a-0000-7000-8000-000000000001", "01936f3a-0000-7000-8000-000000000002"];
 
@@ -188,6 +188,9 @@ describe("a log with a history", () => {
     ["route=/alerts,/cameras&status=5xx", "route in ('/alerts', '/cameras') and status >= 500"],
     ["code=validation_failed", "code = 'validation_failed'"],
     ["ip=192.0.2.3", "ip = '192.0.2.3'"],
+    ["min_ms=40", "duration_ms >= 40"],
+    ["max_ms=0", "duration_ms = 0"],
+    ["min_ms=10&max_ms=19&status=4xx", "duration_ms between 10 and 19 and status between 400 and 499"],
     [`credential=${encodeId("key", HISTORY_KEYS[0] ?? "")}`, `credential_id = '${HISTORY_KEYS[0]}'`],
   ];
   const periods: [name: string, from: number, to: number][] = [
@@ -239,6 +242,10 @@ describe("a log with a history", () => {
     "credential=alert_1",
     "id=1",
     "include_total=true",
+    "min_ms=-1",
+    "min_ms=1.5",
+    "max_ms=00",
+    "max_ms=3600001",
   ])("refuses %s", async (query) => {
     expect(await read(`/requests?${query}`, reader)).toMatchObject({ status: 422 });
   });

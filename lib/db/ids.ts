@@ -1,7 +1,8 @@
 import { toUUID } from "typeid-js";
 import { v7 } from "uuid";
+import { ID_SUFFIX } from "./id-suffix";
 
-/** The kinds of ids on the wire: TypeIDs, a prefix and a UUIDv7 in base32 (contract §1). */
+/** The kinds of ids on the wire: TypeIDs, a prefix and a UUIDv7 in base32. */
 export const idKinds = [
   "alert",
   "camera",
@@ -24,7 +25,7 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const SUFFIX = new RegExp(`^${ID_SUFFIX}$`);
 
 /** A new UUIDv7 as PostgreSQL stores it; within one process each is greater than the one before. */
 export function newId(): string {

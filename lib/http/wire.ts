@@ -56,7 +56,7 @@ export function integerParameter(minimum: number, maximum: number) {
   const detail = `Must be a whole number from ${minimum} to ${maximum}.`;
   return z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, detail)
+    .regex(/^(?:0|[1-9]\d{0,8})$/, detail)
     .transform(Number)
     .refine((n) => n >= minimum && n <= maximum, detail)
     .meta({ override: { type: "integer", minimum, maximum, pattern: undefined } });
@@ -78,6 +78,10 @@ export const pagination = {
   cursor: z.string().min(1).meta({ description: "`next_cursor` of the page before" }).optional(),
   include_total: booleanParameter.meta({ description: "Also count everything that matches" }).optional(),
 };
+
+/** The query of a list that has no filters. */
+export const pageQuery = z.strictObject(pagination);
+export type PageQuery = z.output<typeof pageQuery>;
 
 /** The reply of a list: a page, and whether and where there is more. */
 export function listOf<T extends z.ZodType>(item: T) {

@@ -7,8 +7,14 @@ type Filters = Partial<Omit<RequestHistogramQuery, "from" | "to">>;
 
 const list = (values: readonly string[], type: "text" | "uuid") => sql`any(${sql.param(values)}::${sql.raw(type)}[])`;
 
+/** What only the rows of `requests` know; the counts of `request_counts` have nothing to filter by it. */
+export function needsRows({ code, ip, min_ms, max_ms }: Filters): boolean {
+  return [code, ip, min_ms, max_ms].some((one) => one !== undefined);
+}
+
 /** The rows of `requests` or `request_counts` that the filters leave; those of both tables have the same names. */
-export function matching(ctx: Context, { credential, method, route, status, code, ip }: Filters): SQL {
+export function matching(ctx: Context, filters: Filters): SQL {
+  const { credential, method, route, status, code, ip, min_ms, max_ms } = filters;
   const parts: SQL[] = [sql`r.organization_id = ${ctx.organizationId}`];
   if (credential) parts.push(sql`r.credential_id = ${list(credential.map(uuidOf), "uuid")}`);
   if (method) parts.push(sql`r.method = ${list(method, "text")}`);
@@ -16,6 +22,8 @@ export function matching(ctx: Context, { credential, method, route, status, code
   if (status) parts.push(sql`(${sql.join(status.map(ofStatus), sql` or `)})`);
   if (code) parts.push(sql`r.code = ${list(code, "text")}`);
   if (ip !== undefined) parts.push(sql`r.ip = ${ip}`);
+  if (min_ms !== undefined) parts.push(sql`r.duration_ms >= ${min_ms}::int`);
+  if (max_ms !== undefined) parts.push(sql`r.duration_ms <= ${max_ms}::int`);
   // Refusals are few and have an index of their own, which is taken only where the condition says so.
   if (code || status?.every((one) => one >= "4")) parts.push(sql`r.status >= 400`);
   return sql.join(parts, sql` and `);

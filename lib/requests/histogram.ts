@@ -1,14 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { PLANNED_ANEW } from "@/lib/db/client";
-import { Failure } from "@/lib/errors";
+import { assertPeriod } from "@/lib/http/parse";
 import { MAX_COUNTED_REQUESTS, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
-import { matching, withinTime } from "./condition";
+import { DAY_MS, HOUR_MS } from "@/lib/time";
+import { matching, needsRows, withinTime } from "./condition";
 import type { RequestHistogram, RequestHistogramQuery } from "./schema";
 
 const HOUR_S = 3_600;
-const HOUR_MS = HOUR_S * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 const MAX_BUCKETS = 100;
 /** Lengths that a bucket may have, in seconds: those from an hour on are whole hours. */
 const STEPS_S = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800].concat(
@@ -21,13 +20,13 @@ type Period = { from: number; to: number };
 
 /**
  * How many requests were answered how, over time. Whole hours come from the counts that the log keeps, what is left of
- * them from its rows; by code and address there are rows alone, and then the newest `MAX_COUNTED_REQUESTS` count.
+ * them from its rows; by code, address and duration there are rows alone, and then the newest `MAX_COUNTED_REQUESTS` count.
  * @throws Failure `validation_failed` when the period ends before it begins.
  */
 export async function countRequests(ctx: Context, query: RequestHistogramQuery): Promise<RequestHistogram> {
   const { from, to, ...filters } = query;
   const period = periodOf(from, to);
-  const onlyRows = filters.code !== undefined || filters.ip !== undefined;
+  const onlyRows = needsRows(filters);
   const counts = new Map<number, [number, number, number]>();
   let step = stepFor(period);
   // Many rows of a short time would be read for its minutes; hours are counted already.
@@ -67,11 +66,7 @@ function periodOf(from: string | undefined, to: string | undefined): Period {
   const now = Date.now();
   const end = to === undefined ? now : Date.parse(to);
   const start = from === undefined ? end - DAY_MS : Date.parse(from);
-  if (start >= end) {
-    throw new Failure("validation_failed", "`from` must lie before `to`.", {
-      errors: [{ parameter: "from", code: "invalid_range", detail: "Must lie before `to`." }],
-    });
-  }
+  assertPeriod(start, end);
   const last = Math.max(Math.min(end, now + HOUR_MS), now - REQUEST_LOG_RETENTION_D * DAY_MS + 1);
   return { from: Math.min(Math.max(start, now - REQUEST_LOG_RETENTION_D * DAY_MS), last - 1), to: last };
 }

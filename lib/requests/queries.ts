@@ -1,7 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { ID_SUFFIX } from "@/lib/db/id-suffix";
 import { requestMethods } from "@/lib/db/values";
 import { errorCodes } from "@/lib/errors";
 import { call } from "@/lib/http/call";
+import { MAX_FILTERED_MS } from "@/lib/limits";
+import { HOUR_MS } from "@/lib/time";
 import type { countRequests, getRequest, listRequests } from "./operations";
 import type { RequestHistogram, RequestHistogramQuery, RequestList, RequestQuery } from "./schema";
 
@@ -10,7 +13,6 @@ export const requestsKey = ["requests"] as const;
 
 const FIRST_PAGE_SIZE = 50;
 const NEXT_PAGE_SIZE = 100;
-const HOUR_MS = 3_600_000;
 /** Time ranges that move with the clock, in milliseconds. */
 export const requestRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type RequestRange = keyof typeof requestRanges;
@@ -19,41 +21,46 @@ export const DEFAULT_RANGE: RequestRange = "24h";
 /** What the page's address may carry: filters of the API, and ranges that move with the clock. */
 export type RequestFilter = Partial<RequestHistogramQuery> & { range?: RequestRange | undefined };
 
-/** The id of a request, anywhere in a text: in a partner's ticket it comes with words around it. */
-export const REQUEST_ID = /request_[0-7][0-9a-hjkmnp-tv-z]{25}/;
-export const CREDENTIAL_ID = /^(?:key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+/** The id of a request, anywhere in a text: in a support message it comes with words around it. */
+export const REQUEST_ID = new RegExp(`request_${ID_SUFFIX}`);
+export const CREDENTIAL_ID = new RegExp(`^(?:key|app)_${ID_SUFFIX}$`);
 export const STATUS = /^[1-5](?:\d\d|xx)$/;
 export const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*)$/i;
 
-type Rule = { takesList: boolean; isValid: (value: string) => boolean };
+type Rule = { takesList: boolean; isValid: (value: string) => boolean; read?: (value: string) => number };
 const list = (isValid: Rule["isValid"]): Rule => ({ takesList: true, isValid });
 const single = (isValid: Rule["isValid"]): Rule => ({ takesList: false, isValid });
+const isDuration = (value: string) => /^(?:0|[1-9]\d{0,8})$/.test(value) && Number(value) <= MAX_FILTERED_MS;
 const isTime = (value: string) =>
   /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
 const isPlain = (length: number) => (value: string) => value.length <= length && !/[\p{Cc}\p{Cs}]/u.test(value);
 
 // The API's own validators would bring their library into the page's script; what slips through here, the API refuses.
-const rules = {
+const rules: Record<keyof RequestFilter, Rule> = {
   credential: list((value) => CREDENTIAL_ID.test(value)),
   method: list((value) => requestMethods.some((method) => method === value)),
   route: list(isPlain(200)),
   status: list((value) => STATUS.test(value)),
   code: list((value) => Object.hasOwn(errorCodes, value)),
   ip: single(isPlain(64)),
+  min_ms: { ...single(isDuration), read: Number },
+  max_ms: { ...single(isDuration), read: Number },
   range: single((value) => Object.hasOwn(requestRanges, value)),
   from: single(isTime),
   to: single(isTime),
-} satisfies Record<keyof RequestFilter, Rule>;
+};
 
 /** Reads the filter from an address. What breaks a rule is left out: an old link still opens. */
 export function parseRequestFilter(search: URLSearchParams): RequestFilter {
   const found: Record<string, unknown> = {};
-  for (const [name, { takesList, isValid }] of Object.entries(rules)) {
+  for (const [name, { takesList, isValid, read }] of Object.entries(rules)) {
     const values = takesList ? search.getAll(name).flatMap((value) => value.split(",")) : [search.get(name) ?? ""];
     const valid = values.filter((value) => value !== "" && isValid(value));
-    if (valid.length > 0) found[name] = takesList ? valid : valid[0];
+    const [first] = valid;
+    if (first !== undefined) found[name] = takesList ? valid : (read?.(first) ?? first);
   }
   const filter = found as RequestFilter;
+  if (filter.min_ms !== undefined && filter.max_ms !== undefined && filter.min_ms > filter.max_ms) delete filter.max_ms;
   if (filter.from && filter.to && Date.parse(filter.from) >= Date.parse(filter.to)) delete filter.to;
   return filter.from || filter.to ? { ...filter, range: undefined } : filter;
 }
@@ -63,11 +70,16 @@ export function serializeRequestFilter(filter: RequestFilter): string {
   const search = new URLSearchParams();
   for (const name of Object.keys(rules)) {
     const value = filter[name as keyof RequestFilter];
-    if (Array.isArray(value) && value.length > 0) search.set(name, [...value].sort().join(","));
-    else if (typeof value === "string" && value !== "") search.set(name, value);
+    const text = Array.isArray(value) ? [...value].sort().join(",") : String(value ?? "");
+    if (text !== "") search.set(name, text);
   }
   if (search.get("range") === DEFAULT_RANGE) search.delete("range");
   return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%7B", "{").replaceAll("%7D", "}");
+}
+
+/** The filter without all that is no time. */
+export function onlyTime({ range, from, to }: RequestFilter): RequestFilter {
+  return { range, from, to };
 }
 
 /** Whether anything but the time is filtered. */

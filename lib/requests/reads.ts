@@ -4,6 +4,7 @@ import { PLANNED_ANEW } from "@/lib/db/client";
 import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
 import type { ActorKind } from "@/lib/db/values";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
+import { countInTime } from "@/lib/http/count";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
@@ -42,21 +43,27 @@ function named(rows: SQL): SQL {
 
 /**
  * A page of the request log, the newest first.
- * @throws Failure `invalid_cursor`.
+ * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to count.
  */
 export async function listRequests(ctx: Context, query: RequestQuery): Promise<RequestList> {
-  const { limit, cursor, id, from, to, ...filters } = query;
+  const { limit, cursor, include_total, id, from, to, ...filters } = query;
   const identity = listIdentity("requests", query);
   const [before] = cursor ? decodeCursor(ctx, identity, cursor) : [];
   const only = id === undefined ? sql`` : sql` and r.id = ${decodeId("request", id)}::uuid`;
+  const wanted = sql`${matching(ctx, filters)}${withinTime(from, to)}${only}`;
   const older = before === undefined ? sql`` : sql` and r.id < ${before}::uuid`;
   const rows = await ctx.db.execute<RequestRow>(
     sql`${sql.raw(PLANNED_ANEW)} ${named(sql`
-    select ${columns} from requests r
-    where ${matching(ctx, filters)}${withinTime(from, to)}${only}${older}
-    order by r.id desc limit ${limit + 1}`)}`,
+    select ${columns} from requests r where ${wanted}${older} order by r.id desc limit ${limit + 1}`)}`,
   );
-  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry });
+  const total = include_total ? await countOf(ctx, wanted) : undefined;
+  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry, total });
+}
+
+async function countOf(ctx: Context, wanted: SQL): Promise<number> {
+  const count = sql`${sql.raw(PLANNED_ANEW)} select count(*)::int as total from requests r where ${wanted}`;
+  const [row] = await countInTime("requests", () => ctx.db.execute<{ total: number }>(count));
+  return row?.total ?? 0;
 }
 
 /**

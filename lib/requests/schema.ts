@@ -2,8 +2,8 @@ import { z } from "zod";
 import { decodeId } from "@/lib/db/ids";
 import { actorKinds, requestMethods } from "@/lib/db/values";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { id, listOf, listParameter, pagination, text, timestamp } from "@/lib/http/wire";
-import { MAX_COUNTED_REQUESTS, MAX_LOGGED_BODY, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
+import { id, integerParameter, listOf, listParameter, pagination, text, timestamp } from "@/lib/http/wire";
+import { MAX_COUNTED_REQUESTS, MAX_FILTERED_MS, MAX_LOGGED_BODY, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 
 const credentialId = z
   .string()
@@ -14,6 +14,8 @@ const credentialId = z
 const status = z.string().regex(/^[1-5](?:\d\d|xx)$/, "Must be a status such as 422, or a class: 2xx, 4xx, 5xx.");
 const code = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
 
+const duration = integerParameter(0, MAX_FILTERED_MS);
+
 const filters = {
   credential: listParameter(credentialId).optional().meta({ description: "Only requests of these keys and apps" }),
   method: listParameter(z.enum(requestMethods)).optional(),
@@ -23,6 +25,8 @@ const filters = {
   status: listParameter(status).optional().meta({ description: "Statuses or classes of them: `422`, `4xx`" }),
   code: listParameter(code).optional().meta({ description: "Codes of the problem that was answered" }),
   ip: text(64).optional().meta({ description: "Only requests from this address" }),
+  min_ms: duration.optional().meta({ description: "Only requests that took so many milliseconds or more" }),
+  max_ms: duration.optional().meta({ description: "Only requests that took so many milliseconds or less" }),
   from: timestamp.optional().meta({ description: "Requests that came then or later" }),
   to: timestamp.optional().meta({ description: "Requests that came before" }),
 };
@@ -30,8 +34,7 @@ const filters = {
 export const requestQuery = z.strictObject({
   id: id("request").optional().meta({ description: "Only the request with this id" }),
   ...filters,
-  limit: pagination.limit,
-  cursor: pagination.cursor,
+  ...pagination,
 });
 export type RequestQuery = z.output<typeof requestQuery>;
 
@@ -63,7 +66,7 @@ export const requestEntry = z
   .meta({ id: "LoggedRequest", description: `A request of the last ${REQUEST_LOG_RETENTION_D} days` });
 export type RequestEntry = z.output<typeof requestEntry>;
 
-export const requestList = listOf(requestEntry).omit({ total: true }).meta({ id: "LoggedRequestList" });
+export const requestList = listOf(requestEntry).meta({ id: "LoggedRequestList" });
 export type RequestList = z.output<typeof requestList>;
 
 export const requestDetail = z
@@ -115,7 +118,7 @@ export const requestHistogram = z
       .string()
       .nullable()
       .meta({
-        description: `Filters by code and address count the newest ${MAX_COUNTED_REQUESTS} requests; since when, if there are more`,
+        description: `Filters by code, address and duration count the newest ${MAX_COUNTED_REQUESTS} requests; since when, if there are more`,
       }),
   })
   .meta({ id: "RequestHistogram" });
