@@ -11,8 +11,10 @@ import { RelatedAlerts } from "@/components/alerts/related-alerts";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useLiveEvents } from "@/components/live/live-events";
 import { ErrorState } from "@/components/shell/error-state";
+import { problemWords, requestIdOf } from "@/components/shell/problem-words";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { ButtonLink } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AlertLine, alertQuery } from "@/lib/alerts/queries";
@@ -58,7 +60,7 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
           <AlertStatusBadge status={pending.get(id)?.status ?? line.status} />
           {line.occurrence_count > 1 ? (
             <span className="text-xs font-medium tabular-nums text-muted-foreground">
-              ×{line.occurrence_count.toLocaleString("en")}
+              ×{formatCount(line.occurrence_count)}
             </span>
           ) : null}
           {query.isError ? (
@@ -155,9 +157,11 @@ function DetailError({ error, layout, onRetry }: { error: Error; layout: "panel"
       level={layout === "page" ? 1 : 2}
       title={isGone ? "No such alert" : "The alert did not load"}
       detail={
-        isGone ? "It does not exist in this organization, or the time that alerts are kept is over." : error.message
+        isGone
+          ? "It does not exist in this organization, or the time that alerts are kept is over."
+          : problemWords(error)
       }
-      requestId={(error instanceof ApiError && error.requestId) || undefined}
+      requestId={requestIdOf(error) ?? undefined}
       {...(isGone
         ? { action: <ButtonLink href={`/${viewer.organization}/alerts`}>All alerts</ButtonLink> }
         : { onRetry })}
@@ -165,7 +169,7 @@ function DetailError({ error, layout, onRetry }: { error: Error; layout: "panel"
   );
 }
 
-export function DetailSkeleton() {
+function DetailSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <span role="status" className="sr-only">

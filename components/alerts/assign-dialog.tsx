@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Check, Search, UserMinus } from "lucide-react";
 import { countAlerts, titleOf } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
-import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { Avatar } from "@/components/ui/avatar";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -60,9 +60,7 @@ export function AssignDialog({ open, onClose, alerts, onAssign }: AssignDialogPr
               Nobody of this name is a member.
             </Command.Empty>
           )}
-          {members.isError ? (
-            <ErrorState detail={members.error.message} onRetry={() => void members.refetch()} className="py-6" />
-          ) : null}
+          <QueryError title="The people did not load" query={members} className="py-6" />
           {people.map((person) => (
             <Command.Item
               key={person.id}

@@ -1,5 +1,6 @@
 "use client";
 import { Component, lazy, type ReactNode, Suspense, startTransition } from "react";
+import { problemWords, requestIdOf } from "@/components/shell/problem-words";
 import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/http/call";
 
@@ -54,11 +55,11 @@ export class QueryBoundary extends Component<QueryBoundaryProps, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const known = error instanceof ApiError ? error : null;
+    const isKnown = error instanceof ApiError;
     const problem: Problem = {
       title: "The alerts did not load",
-      detail: known?.message ?? "Something failed on this page. Trying again usually helps.",
-      requestId: known?.requestId ?? undefined,
+      detail: isKnown ? problemWords(error) : "Something failed on this page. Trying again usually helps.",
+      requestId: requestIdOf(error) ?? undefined,
       onRetry: () => this.retry(),
       retrying: this.state.isRetrying,
     };

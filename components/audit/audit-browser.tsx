@@ -2,18 +2,18 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
-import { useSettled } from "@/components/alerts/use-settled";
 import { AuditFilters } from "@/components/audit/audit-filters";
 import { AuditList } from "@/components/audit/audit-list";
 import { auditSearch, noAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
-import { AuditSkeleton, NoAuditEntries, NoAuditMatches } from "@/components/audit/audit-states";
+import { NoAuditEntries, NoAuditMatches } from "@/components/audit/audit-states";
 import { ExportButton } from "@/components/audit/export-button";
-import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
-import { ErrorState } from "@/components/shell/error-state";
+import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
+import { useSettled } from "@/components/ui/use-settled";
 import { auditLogQuery } from "@/lib/audit/queries";
 
 export function AuditBrowser({ organization }: { organization: string }) {
@@ -46,16 +46,8 @@ export function AuditBrowser({ organization }: { organization: string }) {
           searchBox={searchBox}
         />
       )}
-      {list.isPending ? <AuditSkeleton /> : null}
-      {list.isLoadingError ? (
-        <ErrorState
-          title="The audit log did not load"
-          detail={problemWords(list.error)}
-          requestId={requestIdOf(list.error) ?? undefined}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      {list.isPending ? <RowsSkeleton label="Loading the audit log" /> : null}
+      <QueryError title="The audit log did not load" query={list} />
       {isEmpty && isFiltered ? <NoAuditMatches onClear={() => void setSearch(noAuditSearch)} /> : null}
       {entries.length > 0 ? (
         <div
@@ -67,18 +59,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
             onActor={(actor) => void setSearch({ actor })}
             onTarget={(target) => void setSearch({ target })}
           />
-          <div className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
-            {list.isFetchNextPageError ? <p role="alert">The next entries did not load.</p> : null}
-            {list.hasNextPage ? (
-              <Button onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-                Load older entries
-              </Button>
-            ) : null}
-            <p role="status">
-              {entries.length} {entries.length === 1 ? "entry" : "entries"} shown
-              {list.hasNextPage ? ", there are more" : ""}
-            </p>
-          </div>
+          <LoadMore query={list} shown={entries.length} noun={["entry", "entries"]} label="Load older entries" />
         </div>
       ) : null}
     </>

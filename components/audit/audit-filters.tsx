@@ -2,11 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Search, X } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense } from "react";
-import type { AuditSearch } from "@/components/audit/audit-search";
+import { type AuditSearch, rangeLabels } from "@/components/audit/audit-search";
 import { actionLabels } from "@/components/audit/audit-words";
 import { Button } from "@/components/ui/button";
+import { formatPeriod } from "@/components/ui/format-time";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
+import { useZone } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AuditEntry } from "@/lib/audit/schema";
@@ -31,7 +33,8 @@ type AuditFiltersProps = {
 };
 
 export function AuditFilters({ organization, search, onChange, onClear, entries, searchBox }: AuditFiltersProps) {
-  const { action, actor, target, from, to } = search;
+  const { action, actor, target } = search;
+  const time = useTimeWords(search);
   const targetName = entries.find((entry) => entry.target.id === target)?.target.name ?? target;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -67,13 +70,13 @@ export function AuditFilters({ organization, search, onChange, onClear, entries,
       <Panel
         label="When"
         trigger={
-          <Button>
-            {from || to ? "Time chosen" : "Any time"}
+          <Button className="max-w-full min-w-0">
+            <span className="truncate">{time}</span>
             <ChevronDown aria-hidden className="text-muted-foreground" />
           </Button>
         }
       >
-        <TimeChoices from={from} to={to} onChange={onChange} />
+        <TimeChoices search={search} onChange={onChange} />
       </Panel>
       {target ? (
         <Button onClick={() => onChange({ target: null })} aria-label={`Remove the filter ${targetName}`}>
@@ -85,11 +88,17 @@ export function AuditFilters({ organization, search, onChange, onClear, entries,
       ) : null}
       {onClear ? (
         <Button variant="ghost" onClick={onClear}>
-          Clear
+          Clear filters
         </Button>
       ) : null}
     </div>
   );
+}
+
+/** The time of the filter in words. */
+function useTimeWords({ range, from, to }: AuditSearch): string {
+  const zone = useZone();
+  return formatPeriod({ from, until: to }, zone) ?? rangeLabels[range ?? "any"];
 }
 
 function actionWords(chosen: AuditSearch["action"]): string {

@@ -1,22 +1,14 @@
 import { createLoader, createParser, type inferParserType, parseAsArrayOf, parseAsStringLiteral } from "nuqs/server";
-import type { AuditFilter } from "@/lib/audit/queries";
+import { MAX_SEARCH, textParser } from "@/components/ui/text-parser";
+import { type AuditFilter, type AuditRange, auditRanges } from "@/lib/audit/queries";
+import { ID_SUFFIX } from "@/lib/db/id-suffix";
 import { auditActions } from "@/lib/db/values";
 
-const MAX_SEARCH = 200;
-const MAX_ID = 100;
+const MAX_TARGET = 100;
+const ID = new RegExp(`^[a-z]+_${ID_SUFFIX}$`);
 
-/** Text that the API takes: no control characters, no broken surrogate pairs, no more than `max`. */
-const textParser = (max: number) =>
-  createParser({
-    parse: (value) =>
-      value
-        .replace(/\p{Cc}/gu, "")
-        .toWellFormed()
-        .slice(0, max),
-    serialize: (value: string) => value,
-  });
 const idParser = createParser({
-  parse: (value) => (/^[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value) ? value : null),
+  parse: (value) => (ID.test(value) ? value : null),
   serialize: (value: string) => value,
 });
 const timeParser = createParser({
@@ -24,12 +16,21 @@ const timeParser = createParser({
   serialize: (value: string) => value,
 });
 
+/** What the ranges are called; "any" stands for none of them. */
+export const rangeLabels: Record<AuditRange | "any", string> = {
+  any: "Any time",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+};
+
 /** What the address of the audit log says. Values that mean nothing are dropped, never an error. */
 export const auditSearch = {
   q: textParser(MAX_SEARCH).withDefault(""),
   action: parseAsArrayOf(parseAsStringLiteral(auditActions)).withDefault([]),
   actor: idParser,
-  target: textParser(MAX_ID),
+  target: textParser(MAX_TARGET),
+  range: parseAsStringLiteral(auditRanges),
   from: timeParser,
   to: timeParser,
 };
@@ -37,16 +38,18 @@ export type AuditSearch = inferParserType<typeof auditSearch>;
 
 export const loadAuditSearch = createLoader(auditSearch);
 
-export const noAuditSearch: AuditSearch = { q: "", action: [], actor: null, target: null, from: null, to: null };
+export const anyTime = { range: null, from: null, to: null };
+export const noAuditSearch: AuditSearch = { q: "", action: [], actor: null, target: null, ...anyTime };
 
 /** The filter of the API that an address asks for. */
-export function toAuditFilter({ q, action, actor, target, from, to }: AuditSearch): AuditFilter {
+export function toAuditFilter({ q, action, actor, target, range, from, to }: AuditSearch): AuditFilter {
   const text = q.trim();
   return {
     ...(text && { q: text }),
     ...(action.length > 0 && { action }),
     ...(actor && { actor_id: actor }),
     ...(target && { target_id: target }),
+    ...(range && !from && !to && { range }),
     ...(from && { created_after: from }),
     ...(to && { created_before: to }),
   };

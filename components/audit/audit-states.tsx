@@ -2,27 +2,6 @@
 import { History, SearchX } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Skeleton } from "@/components/ui/skeleton";
-
-const ROWS = ["a", "b", "c", "d", "e", "f"];
-
-export function AuditSkeleton() {
-  return (
-    <section
-      aria-busy="true"
-      aria-label="Loading the audit log"
-      className="divide-y divide-border rounded-lg border border-border bg-surface"
-    >
-      {ROWS.map((row) => (
-        <div key={row} className="flex h-12 items-center gap-4 px-4">
-          <Skeleton className="size-6 rounded-full" />
-          <Skeleton className="h-4 w-64 max-w-1/2" />
-          <Skeleton className="ml-auto hidden h-4 w-24 sm:block" />
-        </div>
-      ))}
-    </section>
-  );
-}
 
 export function NoAuditEntries() {
   return (
@@ -42,7 +21,7 @@ export function NoAuditMatches({ onClear }: { onClear: () => void }) {
       icon={<SearchX />}
       title="No entry matches"
       description="Nothing in the audit log has this combination of filters."
-      action={<Button onClick={onClear}>Clear the filters</Button>}
+      action={<Button onClick={onClear}>Clear filters</Button>}
     />
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { problemWords } from "@/components/settings/mutation-problem";
+import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
 import { type AuditFilter, auditExportAddress } from "@/lib/audit/queries";
 import { ApiError } from "@/lib/http/call";
+import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
 
 type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: boolean };
 
@@ -13,7 +13,7 @@ type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: 
 export function ExportButton({ organization, filter, disabled }: ExportButtonProps) {
   const saving = useMutation({
     mutationFn: () => saveFile(organization, filter),
-    onError: (error) => toast.error("The export did not arrive", { description: problemWords(error) }),
+    onError: (error) => toastProblem("The export did not arrive", error),
   });
   return (
     <Button onClick={() => saving.mutate()} loading={saving.isPending} disabled={disabled}>
@@ -24,7 +24,7 @@ export function ExportButton({ organization, filter, disabled }: ExportButtonPro
 }
 
 async function saveFile(organization: string, filter: AuditFilter): Promise<void> {
-  const headers = { Accept: "text/csv", "Sightline-Organization": organization };
+  const headers = { Accept: "text/csv", [ORGANIZATION_HEADER]: organization };
   const reply = await fetch(auditExportAddress(filter), { headers }).catch(() => {
     throw new ApiError({});
   });

@@ -1,19 +1,25 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { blankCamera, type CameraFormValues, cameraResolver, fieldOf } from "@/components/cameras/camera-form";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import {
+  blankCamera,
+  type CameraFormErrors,
+  type CameraFormValues,
+  cameraErrors,
+  toBody,
+} from "@/components/cameras/camera-form";
+import { MutationProblem } from "@/components/settings/mutation-problem";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { useGo } from "@/components/ui/use-go";
 import type { createCamera } from "@/lib/cameras/operations";
 import { camerasKey } from "@/lib/cameras/queries";
-import type { CameraCreate } from "@/lib/cameras/schema";
-import { ApiError, call } from "@/lib/http/call";
+import { call } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
 
 type AddCameraDialogProps = {
@@ -29,55 +35,72 @@ const timezoneOptions = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zo
 }));
 
 export function AddCameraDialog({ organization, sites, open, onOpenChange }: AddCameraDialogProps) {
-  const router = useRouter();
+  const go = useGo();
   const queryClient = useQueryClient();
-  const form = useForm<CameraFormValues, unknown, CameraCreate>({
-    defaultValues: blankCamera,
-    resolver: cameraResolver,
-  });
-  const { errors } = form.formState;
+  const [values, setValues] = useState(blankCamera);
+  const [errors, setErrors] = useState<CameraFormErrors>({});
+  const form = useRef<HTMLFormElement>(null);
   const adding = useMutation({
-    mutationFn: (body: CameraCreate) => call<typeof createCamera>("POST /cameras", { organization, body }),
+    mutationFn: (body: ReturnType<typeof toBody>) => call<typeof createCamera>("POST /cameras", { organization, body }),
     onSuccess: (camera) => {
       void queryClient.invalidateQueries({ queryKey: camerasKey });
-      form.reset();
+      setValues(blankCamera);
       onOpenChange(false);
       toast.success(`${camera.name} was added`, {
         description: "It is pending until its first heartbeat.",
-        action: { label: "Open", onClick: () => router.push(`/${organization}/cameras/${camera.id}`) },
+        action: { label: "Open", onClick: () => go(`/${organization}/cameras/${camera.id}`) },
       });
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      for (const { pointer, detail } of error.errors) {
-        const field = fieldOf(pointer?.split("/")[1]);
-        if (field) form.setError(field, { message: detail }, { shouldFocus: true });
-      }
+    onError: (error) => explain(cameraErrors(error)),
+  });
+  // A field that was corrected since keeps its place among them, so that the refusal is not told a second time.
+  const isExplained = Object.keys(errors).length > 0;
+
+  function explain(found: CameraFormErrors) {
+    flushSync(() => setErrors(found));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }
+
+  function close() {
+    if (adding.isPending) return;
+    adding.reset();
+    setErrors({});
+    onOpenChange(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (adding.isPending) return;
+    if (values.name.trim() === "") return explain({ name: "Give the camera a name." });
+    setErrors({});
+    adding.mutate(toBody(values));
+  }
+
+  const field = (name: keyof CameraFormValues) => ({
+    name,
+    value: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setValues({ ...values, [name]: event.target.value });
+      setErrors({ ...errors, [name]: undefined });
     },
   });
-  const { error } = adding;
-  const isExplained = error instanceof ApiError && error.errors.some(({ pointer }) => fieldOf(pointer?.split("/")[1]));
 
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => (next ? undefined : close())}
       title="Add a camera"
       description="Only the name is required. What you type stays here if you close this by accident."
     >
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((body) => adding.mutate(body))}
-        className="flex min-h-0 flex-1 flex-col"
-      >
+      <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-          <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
-            <Input dir="auto" autoComplete="off" placeholder="Dock 3 east" {...form.register("name")} />
+          <Field label="Name" required error={errors.name} className="sm:col-span-2">
+            <Input dir="auto" autoComplete="off" placeholder="Dock 3 east" {...field("name")} />
           </Field>
           <Field
             label="External id"
             optional
-            error={errors.external_id?.message}
+            error={errors.external_id}
             hint="Your own id of it: alerts can name the camera by it."
             className={sites.length > 0 ? undefined : "sm:col-span-2"}
           >
@@ -86,22 +109,22 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
               spellCheck={false}
               placeholder="dock-3-east"
               className="font-mono"
-              {...form.register("external_id")}
+              {...field("external_id")}
             />
           </Field>
           {sites.length > 0 ? (
-            <Field label="Site" optional error={errors.site_id?.message}>
+            <Field label="Site" optional error={errors.site_id}>
               <Select
                 placeholder="None"
                 options={sites.map((site) => ({ value: site.id, label: site.name }))}
-                {...form.register("site_id")}
+                {...field("site_id")}
               />
             </Field>
           ) : null}
           <Field
             label="Stream URL"
             optional
-            error={errors.stream_url?.message}
+            error={errors.stream_url}
             hint="rtsp, rtsps or https. A user and password in it are sealed and never shown again."
             className="sm:col-span-2"
           >
@@ -111,29 +134,25 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
               spellCheck={false}
               placeholder="rtsp://camera.example/stream"
               className="font-mono"
-              {...form.register("stream_url")}
+              {...field("stream_url")}
             />
           </Field>
-          <Field label="Tags" optional error={errors.tags?.message} hint="Separated by commas.">
-            <Input dir="auto" autoComplete="off" placeholder="outdoor, gate" {...form.register("tags")} />
+          <Field label="Tags" optional error={errors.tags} hint="Separated by commas.">
+            <Input dir="auto" autoComplete="off" placeholder="outdoor, gate" {...field("tags")} />
           </Field>
-          <Field label="Time zone" optional error={errors.timezone?.message}>
-            <Select placeholder="Not set" options={timezoneOptions} {...form.register("timezone")} />
+          <Field label="Time zone" optional error={errors.timezone}>
+            <Select placeholder="Not set" options={timezoneOptions} {...field("timezone")} />
           </Field>
-          {error && !isExplained ? (
-            <div role="alert" className="rounded-md bg-alert-open/12 px-3 py-2 text-alert-open sm:col-span-2">
-              <p>{error.message}</p>
-              {error instanceof ApiError && error.requestId ? (
-                <p className="mt-1 flex items-center gap-1 text-xs">
-                  Request <code className="break-all font-mono">{error.requestId}</code>
-                  <CopyButton iconOnly value={error.requestId} label="Copy request id" />
-                </p>
-              ) : null}
+          {isExplained || !adding.error ? null : (
+            <div className="sm:col-span-2">
+              <MutationProblem error={adding.error} />
             </div>
-          ) : null}
+          )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={close} disabled={adding.isPending}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" loading={adding.isPending}>
             Add camera
           </Button>

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { AlertLines } from "@/components/home/alert-lines";
 import { cameraAlertsQuery } from "@/components/home/alert-queries";
-import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format-number";
 import { Skeleton } from "@/components/ui/skeleton";
 import { serializeAlertFilter } from "@/lib/alerts/queries";
-import { ApiError } from "@/lib/http/call";
 
 type CameraAlertsProps = { organization: string; cameraId: string };
 
@@ -23,22 +23,15 @@ export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
         actions={
           alerts.data?.data.length ? (
             <ButtonLink href={all} variant="link" size="sm">
-              {alerts.data.has_more ? `View all ${alerts.data.total?.toLocaleString("en") ?? ""}` : "View in alerts"}
+              {alerts.data.has_more
+                ? `View all ${alerts.data.total ? formatCount(alerts.data.total) : ""}`
+                : "View in alerts"}
             </ButtonLink>
           ) : undefined
         }
       />
       {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-32" /> : null}
-      {alerts.isLoadingError ? (
-        <ErrorState
-          title="The alerts did not load"
-          detail={alerts.error.message}
-          requestId={alerts.error instanceof ApiError ? (alerts.error.requestId ?? undefined) : undefined}
-          onRetry={() => void alerts.refetch()}
-          retrying={alerts.isFetching}
-          className="py-8"
-        />
-      ) : null}
+      <QueryError title="The alerts did not load" query={alerts} className="py-8" />
       {alerts.data?.data.length === 0 ? (
         <EmptyState
           level={3}

@@ -9,24 +9,23 @@ import { CameraFilters } from "@/components/cameras/camera-filters";
 import { CameraListSkeleton, NoCameras, NoMatches } from "@/components/cameras/camera-list-states";
 import { CameraTable } from "@/components/cameras/camera-table";
 import { type CameraSearch, cameraSearch, toCameraFilter } from "@/components/cameras/filter";
-import { StaleNotice } from "@/components/cameras/stale-notice";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { useLiveQueries } from "@/components/live/use-live-queries";
-import { ErrorState } from "@/components/shell/error-state";
+import { LoadMore, type PagedQuery } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { preloadDialog } from "@/components/ui/dialog";
+import { useSettled } from "@/components/ui/use-settled";
 import { cameraCountsQuery, cameraListQuery, camerasKey } from "@/lib/cameras/queries";
-import { ApiError } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
 
 const loadForm = () => import("@/components/cameras/add-camera-dialog").then((module) => module.AddCameraDialog);
 const AddCameraDialog = dynamic(loadForm, { ssr: false });
 
-/** While somebody types, the list waits for a pause of this length. */
-const TYPING_PAUSE_MS = 250;
 const isOfCamera = ({ subject }: LiveEvent) => subject.kind === "camera";
 const noFilter: Partial<CameraSearch> = { status: [], site_id: null, tag: null, q: "" };
 
@@ -41,7 +40,7 @@ type CameraBrowserProps = {
 export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBrowserProps) {
   const [search, setSearch] = useQueryStates(cameraSearch);
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
-  const q = useSettled(search.q, TYPING_PAUSE_MS);
+  const q = useSettled(search.q);
   const filter = toCameraFilter({ ...search, q });
   const { status: _, ...unstatused } = filter;
   useLiveQueries(organization, [[...camerasKey, organization]], isOfCamera);
@@ -85,15 +84,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
       )}
       <StaleNotice query={list} />
       {list.isPending ? <CameraListSkeleton view={search.view} /> : null}
-      {list.isLoadingError ? (
-        <ErrorState
-          title="The cameras did not load"
-          detail={list.error.message}
-          requestId={list.error instanceof ApiError ? (list.error.requestId ?? undefined) : undefined}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      <QueryError title="The cameras did not load" query={list} />
       {list.isSuccess && cameras.length === 0 && isFiltered ? (
         <NoMatches onClear={() => void setSearch(noFilter)} />
       ) : null}
@@ -106,12 +97,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
           <List organization={organization} cameras={cameras} siteNames={siteNames} />
         </div>
       ) : null}
-      <MoreCameras
-        shown={cameras.length}
-        hasMore={list.hasNextPage && !list.isPlaceholderData}
-        loading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
+      <MoreCameras query={list} shown={cameras.length} />
       {adding === "never" ? null : (
         <AddCameraDialog
           organization={organization}
@@ -129,44 +115,24 @@ function preload() {
   preloadDialog();
 }
 
-type MoreProps = { shown: number; hasMore: boolean; loading: boolean; onMore: () => void };
-
 /** Loads the next page when it comes near the window; the button is for those who get there without scrolling. */
-function MoreCameras({ shown, hasMore, loading, onMore }: MoreProps) {
+function MoreCameras({ query, shown }: { query: PagedQuery; shown: number }) {
   const end = useRef<HTMLDivElement>(null);
-  const more = useRef(onMore);
+  const { hasNextPage, isFetchNextPageError, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query;
+  // After a failure only the button goes on, so that nobody's browser asks without end.
+  const isWaiting = hasNextPage && !isFetchNextPageError && !isFetchingNextPage && !isPlaceholderData;
   useEffect(() => {
-    more.current = onMore;
-  });
-  useEffect(() => {
-    if (!end.current || !hasMore || loading) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
-      rootMargin: "600px",
-    });
+    if (!end.current || !isWaiting) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void fetchNextPage({ cancelRefetch: false }),
+      { rootMargin: "600px" },
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [hasMore, loading]);
-  if (shown === 0) return null;
+  }, [isWaiting, fetchNextPage]);
   return (
-    <div ref={end} className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
-      {hasMore ? (
-        <Button onClick={onMore} loading={loading}>
-          Load more cameras
-        </Button>
-      ) : null}
-      <p role="status">
-        {shown} {shown === 1 ? "camera" : "cameras"} shown{hasMore ? ", there are more" : ""}
-      </p>
+    <div ref={end}>
+      <LoadMore query={query} shown={shown} noun={["camera", "cameras"]} label="Load more cameras" />
     </div>
   );
-}
-
-/** The value, once it has stayed the same for a while. */
-function useSettled(value: string, afterMs: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
 }

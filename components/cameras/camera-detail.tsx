@@ -4,16 +4,15 @@ import { CameraAlerts } from "@/components/cameras/camera-alerts";
 import { CameraEvidence } from "@/components/cameras/camera-evidence";
 import { CameraFacts } from "@/components/cameras/camera-facts";
 import { heartbeatSamples, KEY_VARIABLE } from "@/components/cameras/snippets";
-import { StaleNotice } from "@/components/cameras/stale-notice";
 import { useLiveQueries } from "@/components/live/use-live-queries";
-import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { alertsKey } from "@/lib/alerts/queries";
 import { cameraQuery, cameraStatusQuery, camerasKey } from "@/lib/cameras/queries";
-import { ApiError } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
 
 type CameraDetailProps = {
@@ -35,18 +34,11 @@ export function CameraDetail({ organization, id, sites, baseUrl }: CameraDetailP
   const breadcrumbs = [{ label: "Cameras", href: `/${organization}/cameras` }];
 
   if (!camera) {
-    const { error } = reading;
     return (
       <>
         <PageHeader title="Camera" breadcrumbs={breadcrumbs} />
-        {error ? (
-          <ErrorState
-            title="The camera did not load"
-            detail={error.message}
-            requestId={error instanceof ApiError ? (error.requestId ?? undefined) : undefined}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          />
+        {reading.isLoadingError ? (
+          <QueryError title="The camera did not load" query={reading} />
         ) : (
           <div aria-busy="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <Skeleton className="h-48 rounded-lg" />

@@ -5,30 +5,22 @@ import { KEY_VARIABLE, onboardingSnippet } from "@/components/cameras/snippets";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
+const SKELETON_CARDS = ["a", "b", "c", "d", "e", "f"];
 
 export function CameraListSkeleton({ view }: { view: CameraView }) {
+  if (view === "table") return <RowsSkeleton label="Loading cameras" />;
   return (
-    <section aria-busy="true" aria-label="Loading cameras">
-      {view === "cards" ? (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
-          {SKELETON_ROWS.map((row) => (
-            <Skeleton key={row} className="h-40 rounded-lg" />
-          ))}
-        </div>
-      ) : (
-        <div className="divide-y divide-border rounded-lg border border-border bg-surface">
-          {SKELETON_ROWS.map((row) => (
-            <div key={row} className="flex h-12 items-center gap-6 px-4">
-              <Skeleton className="h-4 w-40" />
-              <Skeleton className="h-4 w-56" />
-              <Skeleton className="hidden h-4 w-24 sm:block" />
-            </div>
-          ))}
-        </div>
-      )}
+    <section
+      aria-busy="true"
+      aria-label="Loading cameras"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3"
+    >
+      {SKELETON_CARDS.map((card) => (
+        <Skeleton key={card} className="h-40 rounded-lg" />
+      ))}
     </section>
   );
 }
@@ -39,7 +31,7 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
       icon={<SearchX />}
       title="No camera matches"
       description="Nothing has this combination of status, site and search at the moment."
-      action={<Button onClick={onClear}>Clear the filters</Button>}
+      action={<Button onClick={onClear}>Clear filters</Button>}
     />
   );
 }

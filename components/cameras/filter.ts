@@ -6,30 +6,19 @@ import {
   parseAsArrayOf,
   parseAsStringLiteral,
 } from "nuqs/server";
+import { MAX_SEARCH, textParser } from "@/components/ui/text-parser";
 import type { CameraFilter } from "@/lib/cameras/queries";
 import { decodeId } from "@/lib/db/ids";
 import { cameraStatuses } from "@/lib/db/values";
 
 export const cameraViews = ["table", "cards"] as const;
 export type CameraView = (typeof cameraViews)[number];
-const MAX_SEARCH = 200;
 const MAX_TAG = 50;
 
 const siteId = createParser({
   parse: (value) => (decodeId("site", value) === null ? null : value),
   serialize: (value: string) => value,
 });
-/** Text that the API takes: no control characters, no broken surrogate pairs, no more than `max`. */
-function textParser(max: number) {
-  return createParser({
-    parse: (value) =>
-      value
-        .replace(/\p{Cc}/gu, "")
-        .toWellFormed()
-        .slice(0, max),
-    serialize: (value: string) => value,
-  });
-}
 
 /** What the address of the cameras page says. Values that mean nothing are dropped, never an error. */
 export const cameraSearch = {

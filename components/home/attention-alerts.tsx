@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing, CircleCheck } from "lucide-react";
 import { AlertLines } from "@/components/home/alert-lines";
 import { attentionQuery, newestAlertQuery } from "@/components/home/alert-queries";
-import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardFooter, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format-number";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/http/call";
 
 type AttentionAlertsProps = { organization: string; href: string };
 
@@ -22,16 +22,7 @@ export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
     <Card aria-label="Open critical and high alerts">
       <CardHeader title="Open critical and high alerts" description="Newest first" />
       {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-64" /> : null}
-      {alerts.isLoadingError ? (
-        <ErrorState
-          title="The alerts did not load"
-          detail={alerts.error.message}
-          requestId={alerts.error instanceof ApiError ? (alerts.error.requestId ?? undefined) : undefined}
-          onRetry={() => void alerts.refetch()}
-          retrying={alerts.isFetching}
-          className="py-10"
-        />
-      ) : null}
+      <QueryError title="The alerts did not load" query={alerts} className="py-10" />
       {alerts.isSuccess && list.length === 0 ? (
         <EmptyState
           level={3}
@@ -49,7 +40,7 @@ export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
       {total > list.length ? (
         <CardFooter>
           <span className="text-muted-foreground">
-            {list.length} of {total.toLocaleString("en")}
+            {list.length} of {formatCount(total)}
           </span>
           <ButtonLink href={href} variant="link" size="sm">
             View all

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { camerasHref } from "@/components/cameras/filter";
 import { StatusLine } from "@/components/cameras/status-line";
 import { Fleet } from "@/components/home/fleet";
-import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardFooter, CardHeader } from "@/components/ui/card";
+import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cameraCountsQuery, impairedCamerasQuery, impairedFilter } from "@/lib/cameras/queries";
 import type { Camera } from "@/lib/cameras/schema";
-import { ApiError } from "@/lib/http/call";
 
 const IMPAIRED_SHOWN = 6;
 
@@ -26,24 +26,20 @@ export function AttentionCameras({ organization }: { organization: string }) {
         title="Cameras"
         actions={
           <ButtonLink href={`/${organization}/cameras`} variant="link" size="sm">
-            {total > 0 ? `All ${total.toLocaleString("en")}` : "All"}
+            {total > 0 ? `All ${formatCount(total)}` : "All"}
           </ButtonLink>
         }
       />
       {counts.isPending || cameras.isPending ? <Skeleton className="mx-4 mb-4 h-48" /> : null}
-      {counts.isLoadingError || cameras.isLoadingError ? (
-        <ErrorState
-          title="The cameras did not load"
-          detail={(counts.error ?? cameras.error)?.message}
-          requestId={requestIdOf(counts.error ?? cameras.error)}
-          onRetry={() => {
-            void counts.refetch();
-            void cameras.refetch();
-          }}
-          retrying={counts.isFetching || cameras.isFetching}
-          className="py-8"
-        />
-      ) : null}
+      <QueryError
+        title="The cameras did not load"
+        query={counts.isLoadingError ? counts : cameras}
+        retry={() => {
+          void counts.refetch();
+          void cameras.refetch();
+        }}
+        className="py-8"
+      />
       {counts.data ? <Fleet organization={organization} counts={counts.data} /> : null}
       {list.length > 0 ? (
         <ul className="divide-y divide-border border-t border-border">
@@ -68,7 +64,7 @@ export function AttentionCameras({ organization }: { organization: string }) {
       {ill > list.length && list.length > 0 ? (
         <CardFooter>
           <span className="text-muted-foreground">
-            {list.length} of {ill.toLocaleString("en")}
+            {list.length} of {formatCount(ill)}
           </span>
           <ButtonLink href={camerasHref(organization, impairedFilter)} variant="link" size="sm">
             View all
@@ -82,8 +78,4 @@ export function AttentionCameras({ organization }: { organization: string }) {
 /** Offline before degraded, and within each what changed last. */
 function worstFirst(cameras: readonly Camera[]): Camera[] {
   return cameras.toSorted((a, b) => b.status.localeCompare(a.status) || b.status_since.localeCompare(a.status_since));
-}
-
-function requestIdOf(error: Error | null): string | undefined {
-  return error instanceof ApiError ? (error.requestId ?? undefined) : undefined;
 }

@@ -1,7 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { camerasHref } from "@/components/cameras/filter";
-import { StaleNotice } from "@/components/cameras/stale-notice";
 import { alertCountQuery, attentionFilter, attentionQuery } from "@/components/home/alert-queries";
 import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
@@ -9,6 +8,7 @@ import { FirstSteps } from "@/components/home/first-steps";
 import { NumberTile } from "@/components/home/number-tile";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { PageHeader } from "@/components/shell/page-header";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { alertsKey, serializeAlertFilter } from "@/lib/alerts/queries";
 import { cameraCountsQuery, camerasKey } from "@/lib/cameras/queries";
 

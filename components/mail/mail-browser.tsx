@@ -7,9 +7,10 @@ import { useState } from "react";
 import { type MailServer, MailServerCard } from "@/components/mail/mail-server-card";
 import { MailTable } from "@/components/mail/mail-table";
 import { mailSearch, stateWords } from "@/components/mail/mail-words";
-import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
-import { ErrorState } from "@/components/shell/error-state";
+import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
+import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -49,7 +50,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
       toast.success(server ? `A test mail goes to ${recipient}` : "The test mail waits in the list");
       void client.invalidateQueries({ queryKey: mailsKey });
     },
-    onError: (error) => toast.error("The test mail was not made", { description: problemWords(error) }),
+    onError: (error) => toastProblem("The test mail was not made", error),
   });
   const isEmpty = list.isSuccess && mails.length === 0 && !list.isPlaceholderData;
 
@@ -86,15 +87,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
             <Skeleton className="h-12 rounded-lg" />
           </section>
         ) : null}
-        {list.isLoadingError ? (
-          <ErrorState
-            title="The mails did not load"
-            detail={problemWords(list.error)}
-            requestId={requestIdOf(list.error) ?? undefined}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : null}
+        <QueryError title="The mails did not load" query={list} />
         {isEmpty ? (
           <Card>
             <EmptyState
@@ -112,11 +105,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
             <MailTable mails={mails} onOpen={server ? null : setOpened} />
           </div>
         ) : null}
-        {list.hasNextPage ? (
-          <Button className="self-center" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-            Load older mails
-          </Button>
-        ) : null}
+        <LoadMore query={list} shown={mails.length} noun={["mail", "mails"]} label="Load older mails" />
       </div>
       {opened ? <MailDialog organization={organization} mail={opened} onClose={() => setOpened(null)} /> : null}
     </>

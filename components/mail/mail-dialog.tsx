@@ -1,8 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { mailLabels } from "@/components/mail/mail-words";
-import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
-import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogBody } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -16,7 +15,8 @@ type MailDialogProps = { organization: string; mail: MailRow; onClose: () => voi
 
 /** A mail that nobody sends, as its recipient would see it. */
 export function MailDialog({ organization, mail, onClose }: MailDialogProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(mailTextQuery(organization, mail.id));
+  const query = useQuery(mailTextQuery(organization, mail.id));
+  const { data } = query;
   return (
     <Dialog
       open
@@ -27,16 +27,8 @@ export function MailDialog({ organization, mail, onClose }: MailDialogProps) {
     >
       <DialogBody className="pb-5">
         {data ? <MailContent mail={data} /> : null}
-        {isError && !data ? (
-          <ErrorState
-            title="The mail did not load"
-            detail={problemWords(error)}
-            requestId={requestIdOf(error) ?? undefined}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : null}
-        {!data && !isError ? <Skeleton className="h-96" /> : null}
+        <QueryError title="The mail did not load" query={query} />
+        {query.isPending ? <Skeleton className="h-96" /> : null}
       </DialogBody>
     </Dialog>
   );

@@ -2,26 +2,28 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
-import { StaleNotice } from "@/components/cameras/stale-notice";
 import { useTimeWords } from "@/components/requests/facets";
 import { FilterContext, useFilter } from "@/components/requests/filter-context";
 import type { OperationLink } from "@/components/requests/operation-link";
 import { RequestChart } from "@/components/requests/request-chart";
 import { RequestFilters } from "@/components/requests/request-filters";
-import { NoRequestMatches, NoRequestsYet, RequestListSkeleton } from "@/components/requests/request-states";
+import { NoRequestMatches, NoRequestsYet } from "@/components/requests/request-states";
 import { RequestTable } from "@/components/requests/request-table";
 import { requestsAddress } from "@/components/requests/requests-address";
-import { ErrorState } from "@/components/shell/error-state";
+import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
-import { ApiError } from "@/lib/http/call";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import {
   isFiltered,
   isMoving,
+  onlyTime,
   parseRequestFilter,
   type RequestFilter,
   requestListQuery,
@@ -163,21 +165,13 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
         <>
           <RequestChart filter={shown} isStale={shown !== filter} />
           <StaleNotice query={list} />
-          {list.isPending ? <RequestListSkeleton /> : null}
-          {list.isLoadingError ? (
-            <ErrorState
-              title="The requests did not load"
-              detail={list.error.message}
-              requestId={list.error instanceof ApiError ? (list.error.requestId ?? undefined) : undefined}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : null}
+          {list.isPending ? <RowsSkeleton label="Loading requests" rows={8} rowClassName="h-9" /> : null}
+          <QueryError title="The requests did not load" query={list} />
           {isEmpty ? (
             <NoRequestMatches
               isFiltered={isFiltered(shown)}
               when={when}
-              onClear={() => setFilter({ range: "30d" })}
+              onClear={() => setFilter(onlyTime(filter))}
               onWiden={isWidest ? null : () => setFilter(widest)}
             />
           ) : null}
@@ -194,12 +188,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
               />
             </div>
           ) : null}
-          <MoreRequests
-            shown={requests.length}
-            hasMore={list.hasNextPage && !list.isPlaceholderData}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-          />
+          <LoadMore query={list} shown={requests.length} noun={["request", "requests"]} label="Load 100 more" />
         </>
       )}
     </>
@@ -212,24 +201,5 @@ function LiveMark() {
       <span aria-hidden className="size-1.5 rounded-full bg-success" />
       Live
     </span>
-  );
-}
-
-type MoreProps = { shown: number; hasMore: boolean; loading: boolean; onMore: () => void };
-
-/** On request, not by scrolling: a log has no end that somebody reads to, and filters find what is meant. */
-function MoreRequests({ shown, hasMore, loading, onMore }: MoreProps) {
-  if (shown === 0) return null;
-  return (
-    <div className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
-      {hasMore ? (
-        <Button onClick={onMore} loading={loading}>
-          Load 100 more
-        </Button>
-      ) : null}
-      <p role="status" className="tabular-nums">
-        {shown.toLocaleString("en")} {shown === 1 ? "request" : "requests"} shown{hasMore ? ", there are more" : ""}
-      </p>
-    </div>
   );
 }

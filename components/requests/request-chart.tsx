@@ -1,11 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useFilter } from "@/components/requests/filter-context";
-import { formatMoment, useZone, zoneName } from "@/components/requests/request-time";
-import { count } from "@/components/settings/key-words";
-import { Button } from "@/components/ui/button";
+import { QueryError } from "@/components/shell/query-error";
 import { ChartHistogram } from "@/components/ui/chart-histogram";
 import { cn } from "@/components/ui/cn";
+import { count, formatCount } from "@/components/ui/format-number";
+import { formatMoment, zoneName } from "@/components/ui/format-time";
+import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type RequestFilter, requestHistogramQuery } from "@/lib/requests/queries";
 import type { RequestHistogram } from "@/lib/requests/schema";
@@ -24,13 +25,12 @@ export function RequestChart({ filter, isStale }: RequestChartProps) {
   const query = useQuery({ ...requestHistogramQuery(organization, filter), placeholderData: (before) => before });
   const { data } = query;
   if (!data) {
-    return query.isError ? (
-      <p role="alert" className="mb-4 flex items-center gap-3 rounded-lg border border-border bg-surface px-4 py-3">
-        The chart did not load.
-        <Button size="sm" onClick={() => void query.refetch()} loading={query.isFetching}>
-          Try again
-        </Button>
-      </p>
+    return query.isLoadingError ? (
+      <QueryError
+        title="The chart did not load"
+        query={query}
+        className="mb-4 rounded-lg border border-border bg-surface py-6"
+      />
     ) : (
       <Skeleton className="mb-4 h-44 rounded-lg" />
     );
@@ -51,16 +51,17 @@ export function RequestChart({ filter, isStale }: RequestChartProps) {
 }
 
 function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: string, to: string) => void }) {
-  const zone = useZone();
+  const timeZone = useZone();
   const { buckets, bucket_s } = data;
   const startOf = (index: number) => Date.parse(buckets[index]?.start ?? data.from);
   const endOf = (index: number) => startOf(index) + bucket_s * 1_000;
-  const words = (time: number) => formatMoment(new Date(time), zone, { seconds: bucket_s < 60 });
+  const end = endOf(buckets.length - 1);
+  const words = (time: number) => formatMoment(new Date(time), { timeZone, seconds: bucket_s < 60 });
 
   function wordsOf(first: number, last: number): string {
     const chosen = buckets.slice(first, last + 1);
     const sum = (name: "successes" | "client_errors" | "server_errors") =>
-      chosen.reduce((total, bucket) => total + bucket[name], 0).toLocaleString("en");
+      formatCount(chosen.reduce((total, bucket) => total + bucket[name], 0));
     const counts = `${sum("successes")} succeeded, ${sum("client_errors")} refused, ${sum("server_errors")} failed`;
     return `${words(startOf(first))} – ${words(endOf(last))}: ${counts}`;
   }
@@ -81,7 +82,7 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
         bars={buckets.map((bucket) => [bucket.successes, bucket.client_errors, bucket.server_errors])}
         wordsOf={wordsOf}
         peakOf={(peak) =>
-          peak === 0 ? "Nothing in this time" : `Up to ${peak.toLocaleString("en")} in ${stepWords(bucket_s)}`
+          peak === 0 ? "Nothing in this time" : `Up to ${formatCount(peak)} in ${stepWords(bucket_s)}`
         }
         onSelect={(first, last) =>
           onChoose(new Date(startOf(first)).toISOString(), new Date(endOf(last)).toISOString())
@@ -91,7 +92,7 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
             <span>{words(startOf(0))}</span>
             <span className="max-sm:hidden">{words(startOf(Math.floor(buckets.length / 2)))}</span>
             <span>
-              {words(endOf(buckets.length - 1))} {zoneName(zone)}
+              {words(end)} {zoneName(new Date(end), timeZone)}
             </span>
           </>
         }

@@ -6,11 +6,15 @@ import type { OperationLink } from "@/components/requests/operation-link";
 import { RequestBody } from "@/components/requests/request-body";
 import { RequestMethod } from "@/components/requests/request-method";
 import { RequestStatus } from "@/components/requests/request-status";
-import { RequestTime, useZone, zoneName } from "@/components/requests/request-time";
+import { RequestTime } from "@/components/requests/request-time";
 import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
+import { formatCount } from "@/components/ui/format-number";
+import { zoneName } from "@/components/ui/format-time";
 import { Link } from "@/components/ui/link";
+import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/http/call";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
@@ -26,27 +30,19 @@ type RequestDetailProps = {
 };
 
 export function RequestDetail({ organization, id, origin, operations }: RequestDetailProps) {
-  const query = useQuery({
-    ...requestDetailQuery(organization, id),
-    retry: (count, error) => !(error instanceof ApiError && error.status === 404) && count < 2,
-  });
-  if (query.isError && query.data === undefined) {
-    const known = query.error instanceof ApiError ? query.error : null;
-    if (known?.status === 404)
-      return <Missing id={id} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-    return (
-      <ErrorState
-        title="The request did not load"
-        detail={query.error.message}
-        requestId={known?.requestId ?? undefined}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+  const query = useQuery(requestDetailQuery(organization, id));
+  if (query.isLoadingError) {
+    return isMissing(query.error) ? (
+      <Missing id={id} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    ) : (
+      <QueryError title="The request did not load" query={query} />
     );
   }
   if (!query.data) return <Loading />;
   return <Found request={query.data} organization={organization} origin={origin} operations={operations} />;
 }
+
+const isMissing = (error: Error) => error instanceof ApiError && error.status === 404;
 
 function Missing({ id, onRetry, retrying }: { id: string; onRetry: () => void; retrying: boolean }) {
   return (
@@ -94,7 +90,7 @@ function Found({ request, organization, origin, operations }: FoundProps) {
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
           <RequestStatus status={status} />
-          <span className="tabular-nums">{request.duration_ms.toLocaleString("en")} ms</span>
+          <span className="tabular-nums">{formatCount(request.duration_ms)} ms</span>
           {operation ? (
             <Link href={`/docs/reference/${operation.id}`} className="text-link hover:underline">
               Reference: {operation.summary}
@@ -169,8 +165,8 @@ function Body({ request }: { request: Detail }) {
 
 function Facts({ request, organization }: { request: Detail; organization: string }) {
   const { credential } = request;
-  const zone = zoneName(useZone());
-  const page = credential.kind === "api_key" ? `api-keys/${credential.id}` : "oauth-apps";
+  const zone = zoneName(new Date(request.created_at), useZone());
+  const page = credential.kind === "api_key" ? `api-keys/${credential.id}` : `oauth-apps#${credential.id}`;
   return (
     <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-2">
       <Fact name={`Time (${zone})`}>

@@ -10,14 +10,14 @@ import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isFiltered, REQUEST_ID } from "@/lib/requests/queries";
+import { isFiltered, onlyTime, REQUEST_ID } from "@/lib/requests/queries";
 
 const loadPanel = () => import("@/components/requests/facet-panel").then((module) => ({ default: module.FacetPanel }));
 const FacetPanel = lazy(loadPanel);
 
 type RequestFiltersProps = { searchRef: RefObject<HTMLInputElement | null>; onOpen: (id: string) => void };
 
-/** A search that understands what a ticket holds, and one chip per facet. */
+/** A search that understands what a support message holds, and one chip per facet. */
 export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
   const { filter, setFilter } = useFilter();
   const textOf = useFacetTexts();
@@ -28,13 +28,9 @@ export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
         <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
       ))}
       {isFiltered(filter) ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => setFilter({ range: filter.range, from: filter.from, to: filter.to })}
-        >
+        <Button size="sm" variant="ghost" onClick={() => setFilter(onlyTime(filter))}>
           <X aria-hidden />
-          Clear all
+          Clear filters
         </Button>
       ) : null}
     </search>
@@ -108,7 +104,8 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
           onPointerEnter={() => void loadPanel()}
           onFocus={() => void loadPanel()}
           className={cn(
-            "mt-0.5 max-w-64 min-w-0",
+            "mt-0.5 min-w-0",
+            isTime ? "max-w-full" : "max-w-64",
             text === null && "border-dashed text-muted-foreground shadow-none",
             text !== null && !isTime && "border-primary/50 bg-primary/8 dark:bg-primary/12",
           )}

@@ -3,26 +3,6 @@ import { ScrollText, SearchX } from "lucide-react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Skeleton } from "@/components/ui/skeleton";
-
-export function RequestListSkeleton({ rows = 8 }: { rows?: number }) {
-  return (
-    <section
-      aria-busy="true"
-      aria-label="Loading requests"
-      className="divide-y divide-border rounded-lg border border-border bg-surface"
-    >
-      {Array.from({ length: rows }, (_, row) => String(row)).map((row) => (
-        <div key={row} className="flex h-9 items-center gap-6 px-4">
-          <Skeleton className="h-3.5 w-28" />
-          <Skeleton className="h-5 w-10" />
-          <Skeleton className="h-3.5 w-56 max-w-full" />
-          <Skeleton className="ml-auto hidden h-3.5 w-24 lg:block" />
-        </div>
-      ))}
-    </section>
-  );
-}
 
 /** Before the first request: how to make one. */
 export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
@@ -60,7 +40,7 @@ export function NoRequestMatches({ isFiltered, when, onClear, onWiden }: NoMatch
       action={
         <>
           {onWiden ? <Button onClick={onWiden}>Show the last 30 days</Button> : null}
-          {isFiltered ? <Button onClick={onClear}>Clear all filters</Button> : null}
+          {isFiltered ? <Button onClick={onClear}>Clear filters</Button> : null}
         </>
       }
       className="rounded-lg border border-border bg-surface"

@@ -1,14 +1,9 @@
-import { Badge, type BadgeTone } from "@/components/ui/badge";
-
-function toneOf(status: number): BadgeTone {
-  if (status < 400) return "success";
-  if (status === 429) return "info";
-  return status < 500 ? "warning" : "danger";
-}
+import { Badge } from "@/components/ui/badge";
+import { statusTone } from "@/components/ui/status-tone";
 
 export function RequestStatus({ status }: { status: number }) {
   return (
-    <Badge tone={toneOf(status)} className="font-mono tabular-nums">
+    <Badge tone={statusTone(status)} className="font-mono tabular-nums">
       {status}
     </Badge>
   );

@@ -2,8 +2,11 @@
 import type { MouseEvent, ReactNode } from "react";
 import { RequestMethod } from "@/components/requests/request-method";
 import { RequestStatus } from "@/components/requests/request-status";
-import { RequestTime, useZone, zoneName } from "@/components/requests/request-time";
+import { RequestTime } from "@/components/requests/request-time";
 import { cn } from "@/components/ui/cn";
+import { formatCount } from "@/components/ui/format-number";
+import { zoneName } from "@/components/ui/format-time";
+import { useZone } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { RequestEntry } from "@/lib/requests/schema";
 
@@ -19,7 +22,7 @@ type RequestTableProps = {
 
 /** A table where there is room for one; below that each request is a card of the same cells. */
 export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCredential = true }: RequestTableProps) {
-  const zone = zoneName(useZone());
+  const zone = zoneName(new Date(), useZone());
   return (
     <div className="@container rounded-lg border border-border bg-surface">
       <Table label="Requests" className="@max-[38rem]:block">
@@ -93,7 +96,7 @@ function Row({ request, href, onOpen, isOpen, withCredential }: RowProps) {
         </a>
       </Cell>
       <Cell className="whitespace-nowrap text-right text-muted-foreground tabular-nums @max-[38rem]:order-3 @max-[38rem]:ml-auto @max-[38rem]:text-xs">
-        {duration_ms.toLocaleString("en")}
+        {formatCount(duration_ms)}
         <span className="@min-[38rem]:sr-only"> ms</span>
       </Cell>
       {withCredential ? (

@@ -1,17 +1,16 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleSlash, Pencil, Power, RefreshCw } from "lucide-react";
-import { RequestList } from "@/components/requests/request-list";
+import { RecentRequests } from "@/components/requests/recent-requests";
 import { KeyDialogs } from "@/components/settings/key-dialogs";
 import { KeyFacts } from "@/components/settings/key-facts";
 import { isAlive, isRotatable, keyHealth, totalRequests } from "@/components/settings/key-health";
 import type { KeyAction } from "@/components/settings/key-menu";
 import { KeyOutcomes } from "@/components/settings/key-outcomes";
 import { maskedKey } from "@/components/settings/key-words";
-import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
 import { useKeyActions } from "@/components/settings/use-key-actions";
-import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
@@ -47,14 +46,8 @@ export function KeyDetail({ organization, id, held }: KeyDetailProps) {
     return (
       <>
         <PageHeader title="API key" breadcrumbs={breadcrumbs} />
-        {reading.error ? (
-          <ErrorState
-            title="The key did not load"
-            detail={problemWords(reading.error)}
-            requestId={requestIdOf(reading.error) ?? undefined}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          />
+        {reading.isLoadingError ? (
+          <QueryError title="The key did not load" query={reading} />
         ) : (
           <div aria-busy="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <Skeleton className="h-80 rounded-lg" />
@@ -94,7 +87,7 @@ export function KeyDetail({ organization, id, held }: KeyDetailProps) {
             <h2 id="requests" className="mb-2 text-sm font-semibold">
               Latest requests
             </h2>
-            <RequestList organization={organization} credential={key.id} />
+            <RecentRequests organization={organization} credential={key.id} />
           </section>
         ) : null}
       </div>

@@ -1,9 +1,9 @@
 "use client";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { RequestId } from "@/components/shell/request-id";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { CopyButton } from "@/components/ui/copy-button";
 
 type ErrorStateProps = {
   title?: string;
@@ -46,13 +46,7 @@ export function ErrorState({
           {action}
         </div>
       ) : null}
-      {requestId ? (
-        <p className="mt-4 flex max-w-full flex-wrap items-center justify-center gap-1 text-xs text-muted-foreground">
-          Request
-          <code className="break-all font-mono">{requestId}</code>
-          <CopyButton iconOnly value={requestId} label="Copy request id" />
-        </p>
-      ) : null}
+      {requestId ? <RequestId value={requestId} className="mt-4 justify-center text-muted-foreground" /> : null}
     </div>
   );
 }

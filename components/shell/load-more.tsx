@@ -1,14 +1,17 @@
 "use client";
 import { Button } from "@/components/ui/button";
+import { count } from "@/components/ui/format-number";
+
+export interface PagedQuery {
+  hasNextPage: boolean;
+  isFetchNextPageError: boolean;
+  isFetchingNextPage: boolean;
+  isPlaceholderData: boolean;
+  fetchNextPage: (options: { cancelRefetch: false }) => unknown;
+}
 
 type LoadMoreProps = {
-  query: {
-    hasNextPage: boolean;
-    isFetchNextPageError: boolean;
-    isFetchingNextPage: boolean;
-    isPlaceholderData: boolean;
-    fetchNextPage: (options: { cancelRefetch: false }) => unknown;
-  };
+  query: PagedQuery;
   shown: number;
   /** What is listed: one, many. */
   noun: readonly [string, string];
@@ -32,7 +35,7 @@ export function LoadMore({ query, shown, noun: [one, many], label }: LoadMorePro
         </Button>
       ) : null}
       <p role="status" className="tabular-nums">
-        {shown.toLocaleString("en")} {shown === 1 ? one : many} shown{hasMore ? ", there are more" : ""}
+        {count(shown, one, many)} shown{hasMore ? ", there are more" : ""}
       </p>
     </div>
   );

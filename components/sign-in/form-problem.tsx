@@ -1,8 +1,8 @@
 "use client";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { RequestId } from "@/components/shell/request-id";
 import { bringIntoView } from "@/components/sign-in/bring-into-view";
-import { CopyButton } from "@/components/ui/copy-button";
 
 type FormProblemProps = { children: ReactNode; requestId?: string | null };
 
@@ -17,12 +17,7 @@ export function FormProblem({ children, requestId }: FormProblemProps) {
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
         {children}
-        {requestId ? (
-          <p className="flex flex-wrap items-center gap-1 text-xs">
-            Request <code className="break-all font-mono">{requestId}</code>
-            <CopyButton iconOnly value={requestId} label="Copy request id" className="text-inherit" />
-          </p>
-        ) : null}
+        {requestId ? <RequestId value={requestId} /> : null}
       </div>
     </div>
   );

@@ -22,28 +22,60 @@ export function formatRelative(time: Date, now: number): string {
   return relativeFormat.format(Math.trunc(difference / ms), unit).replace(".", "");
 }
 
-type AbsoluteOptions = { timeZone?: string; seconds?: boolean; dateOnly?: boolean };
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-const absoluteFormats = new Map<string, Intl.DateTimeFormat>();
+/** A format costs a hundred times what it formats, so each is made once. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
+  formats.set(key, known);
+  return known;
+}
+
+const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
+  hour: "2-digit",
+  minute: "2-digit",
+  ...(seconds && { second: "2-digit" }),
+  hourCycle: "h23",
+});
+
+type AbsoluteOptions = { timeZone?: string | undefined; seconds?: boolean; dateOnly?: boolean };
 
 /** "21 Nov 2025, 11:03 GMT+1": always with its zone; without `timeZone` in the zone of the machine it runs on. */
 export function formatAbsolute(
   time: Date,
   { timeZone, seconds = false, dateOnly = false }: AbsoluteOptions = {},
 ): string {
-  const key = `${timeZone ?? ""}|${seconds}|${dateOnly}`;
-  let format = absoluteFormats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      timeZone,
-      ...(dateOnly
-        ? {}
-        : { hour: "2-digit", minute: "2-digit", second: seconds ? "2-digit" : undefined, timeZoneName: "short" }),
-    });
-    absoluteFormats.set(key, format);
-  }
-  return format.format(time);
+  const day = { day: "numeric", month: "short", year: "numeric", timeZone } as const;
+  return formatOf({ ...day, ...(!dateOnly && { ...clock(seconds), timeZoneName: "short" }) }).format(time);
+}
+
+type MomentOptions = { timeZone?: string | undefined; seconds?: boolean };
+
+/** "21 Nov, 14:03:12": for what is so young that its year is known, beside a heading that names the zone. */
+export function formatMoment(time: Date, { timeZone, seconds = true }: MomentOptions = {}): string {
+  return formatOf({ day: "numeric", month: "short", ...clock(seconds), timeZone }).format(time);
+}
+
+/** "UTC", "CET", "GMT+5:30": the zone's name at this time, for summer has another than winter. */
+export function zoneName(time: Date, timeZone?: string): string {
+  const parts = formatOf({ timeZone, timeZoneName: "short" }).formatToParts(time);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "UTC";
+}
+
+type Period = { from?: string | null | undefined; until?: string | null | undefined };
+
+/** "21 Nov 2025, 14:03 – 15:10 CET", "Since …", "Until …"; null when both ends are open. Whole minutes have no seconds. */
+export function formatPeriod({ from, until }: Period, timeZone?: string): string | null {
+  const ends = [from, until].flatMap((value) => (value ? [new Date(value)] : []));
+  const [start, end] = ends;
+  if (!start) return null;
+  const seconds = ends.some((time) => time.getUTCSeconds() !== 0);
+  if (!end) return `${from ? "Since" : "Until"} ${formatAbsolute(start, { timeZone, seconds })}`;
+  const isSame = (nameOf: (time: Date) => string) => nameOf(start) === nameOf(end);
+  const isOneZone = isSame((time) => zoneName(time, timeZone));
+  const isOneDay = isOneZone && isSame((time) => formatAbsolute(time, { timeZone, dateOnly: true }));
+  const last = formatAbsolute(end, { timeZone, seconds });
+  const first = formatAbsolute(start, { timeZone, seconds });
+  return `${isOneZone ? first.replace(/ \S+$/, "") : first} – ${isOneDay ? last.replace(/^.*, /, "") : last}`;
 }

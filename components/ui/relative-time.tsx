@@ -33,14 +33,29 @@ export function useNow(): number | null {
   return useSyncExternalStore(subscribe, currentTick, onServer);
 }
 
+/** The zone that times are shown in: the server and the first paint say UTC, the browser then the reader's own. */
+export function useZone(): "UTC" | undefined {
+  return useNow() === null ? "UTC" : undefined;
+}
+
 type RelativeTimeProps = {
   value: string | Date;
   mode?: "relative" | "absolute" | "date";
+  /** The server writes the day alone, which is as wide as what comes after it in a narrow column. */
+  brief?: boolean;
+  /** False inside a tooltip that says the exact time itself. */
+  hasTitle?: boolean;
   className?: string;
 };
 
 /** The server writes the time in UTC; the browser then shows it relative, or absolute in the viewer's own zone. */
-export function RelativeTime({ value, mode = "relative", className }: RelativeTimeProps) {
+export function RelativeTime({
+  value,
+  mode = "relative",
+  brief = false,
+  hasTitle = true,
+  className,
+}: RelativeTimeProps) {
   const tickTime = useNow();
   const time = typeof value === "string" ? new Date(value) : value;
   if (Number.isNaN(time.getTime())) return null;
@@ -48,12 +63,16 @@ export function RelativeTime({ value, mode = "relative", className }: RelativeTi
   if (tickTime === null) {
     return (
       <time dateTime={time.toISOString()} className={className}>
-        {formatAbsolute(time, { timeZone: "UTC", dateOnly })}
+        {formatAbsolute(time, { timeZone: "UTC", dateOnly: dateOnly || brief })}
       </time>
     );
   }
   return (
-    <time dateTime={time.toISOString()} title={formatAbsolute(time, { seconds: true })} className={className}>
+    <time
+      dateTime={time.toISOString()}
+      title={hasTitle ? formatAbsolute(time, { seconds: true }) : undefined}
+      className={className}
+    >
       {mode === "relative" ? formatRelative(time, tickTime) : formatAbsolute(time, { dateOnly })}
     </time>
   );

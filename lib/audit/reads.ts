@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { auditEntries } from "@/lib/db/tables/records";
 import { containsPattern } from "@/lib/db/text";
 import { actorKinds } from "@/lib/db/values";
+import { countInTime } from "@/lib/http/count";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { actorIdKind } from "@/lib/http/wire";
@@ -82,13 +83,24 @@ export async function readEntries(
   return rows.map((row) => ({ id: row.id, entry: toAuditEntry(row) }));
 }
 
+function countEntries(ctx: Context, query: AuditExportQuery) {
+  return countInTime("entries", () =>
+    ctx.db.select({ total: count() }).from(auditEntries).where(condition(ctx, query)),
+  );
+}
+
 /**
  * A page of what was changed in the organization, newest first (keyset by id).
- * @throws Failure `invalid_cursor`.
+ * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to count.
  */
-export async function listAuditLog(ctx: Context, { limit, cursor, ...query }: AuditQuery): Promise<AuditLog> {
+export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<AuditLog> {
+  const { limit, cursor } = query;
   const identity = listIdentity("audit-log", query);
   const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;
-  const rows = await readEntries(ctx, query, { before, limit: limit + 1 });
-  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: ({ entry }) => entry });
+  const [rows, counted] = await Promise.all([
+    readEntries(ctx, query, { before, limit: limit + 1 }),
+    query.include_total ? countEntries(ctx, query) : [],
+  ]);
+  const total = counted[0]?.total;
+  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: ({ entry }) => entry, total });
 }

@@ -23,7 +23,7 @@ export const auditEntry = z
   .meta({ id: "AuditEntry", description: "Something that was changed in the organization, by whom and from where" });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditLog = listOf(auditEntry).omit({ total: true }).meta({ id: "AuditLog" });
+export const auditLog = listOf(auditEntry).meta({ id: "AuditLog" });
 export type AuditLog = z.output<typeof auditLog>;
 
 const actorId = z
@@ -47,5 +47,5 @@ const filters = {
 export const auditExportQuery = z.strictObject(filters);
 export type AuditExportQuery = z.output<typeof auditExportQuery>;
 
-export const auditQuery = z.strictObject({ ...filters, limit: pagination.limit, cursor: pagination.cursor });
+export const auditQuery = z.strictObject({ ...filters, ...pagination });
 export type AuditQuery = z.output<typeof auditQuery>;

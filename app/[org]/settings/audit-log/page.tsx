@@ -7,8 +7,9 @@ import { loadAuditSearch, toAuditFilter } from "@/components/audit/audit-search"
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { auditLogQuery, ENTRIES_PER_PAGE } from "@/lib/audit/queries";
+import { auditLogQuery } from "@/lib/audit/queries";
 import { listAuditLog } from "@/lib/audit/reads";
+import { everyPage } from "@/lib/http/every-page";
 import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 
@@ -37,11 +38,8 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
   const filter = toAuditFilter(await loadAuditSearch(searchParams));
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchInfiniteQuery({
-      ...auditLogQuery(org, filter),
-      queryFn: () => listAuditLog(ctx, { ...filter, limit: ENTRIES_PER_PAGE }),
-    }),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
+    client.prefetchInfiniteQuery(auditLogQuery(org, filter, (query) => listAuditLog(ctx, query))),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,18 +1,17 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { RequestListSkeleton } from "@/components/requests/request-states";
 import { RequestTable } from "@/components/requests/request-table";
 import { requestsAddress } from "@/components/requests/requests-address";
-import { ErrorState } from "@/components/shell/error-state";
+import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ApiError } from "@/lib/http/call";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { type RequestFilter, requestListQuery } from "@/lib/requests/queries";
 
 const REFRESH_MS = 10_000;
 
-type RequestListProps = {
+type RecentRequestsProps = {
   organization: string;
   /** Id of a key (`key_…`) or an app (`app_…`). */
   credential: string;
@@ -22,22 +21,14 @@ type RequestListProps = {
 };
 
 /** The newest requests of one credential, with the way to all of them. */
-export function RequestList({ organization, credential, limit = 10, className }: RequestListProps) {
+export function RecentRequests({ organization, credential, limit = 10, className }: RecentRequestsProps) {
   const filter: RequestFilter = { credential: [credential], range: "30d" };
   const list = useInfiniteQuery({ ...requestListQuery(organization, filter), refetchInterval: REFRESH_MS });
   const requests = list.data?.pages.flatMap((page) => page.data).slice(0, limit) ?? [];
   return (
     <div className={className}>
-      {list.isPending ? <RequestListSkeleton rows={3} /> : null}
-      {list.isLoadingError ? (
-        <ErrorState
-          title="The requests did not load"
-          detail={list.error.message}
-          requestId={list.error instanceof ApiError ? (list.error.requestId ?? undefined) : undefined}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      {list.isPending ? <RowsSkeleton label="Loading requests" rows={3} rowClassName="h-9" /> : null}
+      <QueryError title="The requests did not load" query={list} />
       {list.isSuccess && requests.length === 0 ? (
         <EmptyState
           icon={<ScrollText />}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { formatAbsolute, formatMoment, formatPeriod, zoneName } from "./format-time";
+
+const berlin = "Europe/Berlin";
+const winter = "2026-01-21T13:03:00.000Z";
+const summer = "2026-07-21T13:03:00.000Z";
+
+describe("times as somebody reads them", () => {
+  it("are in the zone that holds at that time of the year", () => {
+    expect([winter, summer].map((time) => zoneName(new Date(time), berlin))).toEqual(["CET", "CEST"]);
+    expect(formatAbsolute(new Date(summer), { timeZone: berlin })).toBe("21 Jul 2026, 15:03 CEST");
+    expect(formatMoment(new Date(summer), { timeZone: "UTC" })).toBe("21 Jul, 13:03:00");
+  });
+
+  it.each([
+    [{ from: winter, until: "2026-01-21T14:10:00.000Z" }, "21 Jan 2026, 14:03 – 15:10 CET"],
+    [{ from: winter, until: "2026-01-21T13:03:12.000Z" }, "21 Jan 2026, 14:03:00 – 14:03:12 CET"],
+    [{ from: winter, until: "2026-01-22T14:10:00.000Z" }, "21 Jan 2026, 14:03 – 22 Jan 2026, 15:10 CET"],
+    [{ from: winter, until: summer }, "21 Jan 2026, 14:03 CET – 21 Jul 2026, 15:03 CEST"],
+    [{ from: summer }, "Since 21 Jul 2026, 15:03 CEST"],
+    [{ until: winter, from: null }, "Until 21 Jan 2026, 14:03 CET"],
+    [{}, null],
+  ])("a period says its ends and their zone: %o", (period, words) => {
+    expect(formatPeriod(period, berlin)).toBe(words);
+  });
+});
