@@ -65,7 +65,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
       {isFiltered(filter) ? (
         <Button size="sm" variant="ghost" className="max-sm:hidden" onClick={() => setFilter({ sort: filter.sort })}>
           <X aria-hidden />
-          Clear all
+          Clear filters
         </Button>
       ) : null}
       {sheetWanted ? (
@@ -128,7 +128,7 @@ function SearchField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null
   const q = filter.q ?? "";
   const [text, setText] = useState(q);
   const [known, setKnown] = useState(q);
-  // Somebody else changed it (Clear all, Back); what is being typed differs from it by spaces at most.
+  // Somebody else changed it (Clear filters, Back); what is being typed differs from it by spaces at most.
   if (known !== q) {
     setKnown(q);
     if (text.trim() !== q) setText(q);

@@ -51,7 +51,7 @@ export function FilterSheet({ open, onOpenChange, textOf }: FilterSheetProps) {
         })}
       </DialogBody>
       <DialogFooter className="border-t border-border pt-3">
-        <Button onClick={() => setFilter({ sort: filter.sort })}>Clear all</Button>
+        <Button onClick={() => setFilter({ sort: filter.sort })}>Clear filters</Button>
         <Button variant="primary" onClick={() => onOpenChange(false)}>
           Show alerts
         </Button>

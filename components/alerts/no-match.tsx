@@ -11,7 +11,7 @@ export function NoMatch() {
       icon={<SearchX />}
       title="No alert matches"
       description="Nothing has all of these filters at once. New alerts that match appear here by themselves."
-      action={<Button onClick={() => setFilter({ sort: filter.sort })}>Clear all filters</Button>}
+      action={<Button onClick={() => setFilter({ sort: filter.sort })}>Clear filters</Button>}
     />
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 import { CodeSpans } from "@/components/docs/inline";
 import type { ShownProblem, TrialReply } from "@/components/docs/send-request";
-import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
+import { statusTone } from "@/components/ui/status-tone";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
 type TryItResultProps = {
@@ -39,7 +40,7 @@ function Outcome({ reply }: { reply: TrialReply }) {
   const requestId = reply.headers.find(([name]) => name === "x-request-id")?.[1];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-      <Badge tone={toneOf(reply.status)}>
+      <Badge tone={statusTone(reply.status)}>
         {reply.status} {reply.statusText}
       </Badge>
       <span className="text-muted-foreground tabular-nums">{Math.round(reply.durationMs)} ms</span>
@@ -51,11 +52,6 @@ function Outcome({ reply }: { reply: TrialReply }) {
       ) : null}
     </div>
   );
-}
-
-function toneOf(status: number): BadgeTone {
-  if (status < 300) return "success";
-  return status < 500 ? "warning" : "danger";
 }
 
 function NoAnswer() {

@@ -62,7 +62,7 @@ export function ProductPage({ baseUrl }: { baseUrl: string }) {
           </FeatureSection>
           <FeatureSection
             title="A key in minutes"
-            text="No ticket, no waiting. An admin creates a key, hands it to the partner and sees from then on when it was last used."
+            text="Nobody to ask, nothing to wait for. An admin creates a key, hands it to the partner and sees from then on when it was last used."
             link={{ href: "/sign-up", label: "Start now" }}
           >
             <KeySteps />

@@ -20,7 +20,10 @@ const facts = [
     title: "Safe to repeat",
     text: "An Idempotency-Key turns a retry into the first answer instead of a second alert.",
   },
-  { title: "Traceable", text: "Every answer carries a request id, so one line in a ticket says which request it was." },
+  {
+    title: "Traceable",
+    text: "Every answer carries a request id, so one line in a support message says which request it was.",
+  },
   { title: "Limits you can see", text: "Each answer says how many requests are left, and when there are more." },
 ];
 

@@ -1,8 +1,9 @@
 import { Bullets, Facts } from "@/components/docs/blocks";
 import type { GuideContent, Section } from "@/components/docs/guide";
 import { Inline } from "@/components/docs/inline";
-import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
+import { statusTone } from "@/components/ui/status-tone";
 import { problemExample, problemGuides } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 
@@ -63,7 +64,7 @@ function sectionOf(code: ErrorCode): Section {
     title: `\`${code}\``,
     blocks: [
       <p key="title" className="-mt-2 flex flex-wrap items-center gap-2 text-sm">
-        <Badge tone={toneOf(status)}>{status}</Badge>
+        <Badge tone={statusTone(status)}>{status}</Badge>
         <span className="font-medium">{title}</span>
         {retry ? <Badge tone="outline">try again</Badge> : null}
       </p>,
@@ -78,9 +79,4 @@ function sectionOf(code: ErrorCode): Section {
       </details>,
     ],
   };
-}
-
-function toneOf(status: number): BadgeTone {
-  if (status >= 500) return "danger";
-  return status === 429 ? "info" : "warning";
 }
