@@ -1,8 +1,10 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { MutationProblem } from "@/components/settings/mutation-problem";
+import { useLast } from "@/components/settings/use-last";
+import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -14,34 +16,53 @@ import { ApiError, call } from "@/lib/http/call";
 import { MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import { organizationKey, organizationQuery } from "@/lib/organizations/queries";
-import type { Organization } from "@/lib/organizations/schema";
+import type { Organization, OrganizationUpdate } from "@/lib/organizations/schema";
 
 type OrganizationFormProps = { organization: Organization; mayEdit: boolean };
+
+/** A change that deletes alerts, waiting for a second yes. */
+type Question = { changes: OrganizationUpdate; before: number; after: number };
+type Attempt = { changes: OrganizationUpdate; isAgreed: boolean };
 
 export function OrganizationForm({ organization, mayEdit }: OrganizationFormProps) {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const [name, setName] = useState(organization.name);
+  // Null while it was not touched: then the form shows, and leaves alone, what a colleague has made of it since.
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const [typedDays, setTypedDays] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [days, setDays] = useState(String(organization.alert_retention_days));
+  const [question, setQuestion] = useState<Question | null>(null);
+  const asked = useLast(question);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const daysInput = useRef<HTMLInputElement>(null);
   const { slug } = organization;
+  const name = typedName ?? organization.name;
+  const days = typedDays ?? String(organization.alert_retention_days);
   const saving = useMutation({
-    mutationFn: () =>
-      call<typeof updateOrganization>("PATCH /organization", {
-        organization: slug,
-        body: { name: name.trim(), alert_retention_days: Number(days) },
-      }),
-    onSuccess: (saved) => {
-      setName(saved.name);
-      setDays(String(saved.alert_retention_days));
+    mutationFn: async ({ changes, isAgreed }: Attempt) => {
+      const after = changes.alert_retention_days;
+      if (after !== undefined && !isAgreed) {
+        const latest = await queryClient.fetchQuery({ ...organizationQuery(slug), staleTime: 0 });
+        const before = latest.alert_retention_days;
+        if (after < before) return { question: { changes, before, after } };
+      }
+      return {
+        saved: await call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: changes }),
+      };
+    },
+    onSuccess: ({ question, saved }) => {
+      if (!saved) return setQuestion(question);
+      setTypedName(null);
+      setTypedDays(null);
       queryClient.setQueryData(organizationQuery(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       // The name also stands in the frame around the page, which the server renders.
       router.refresh();
       toast.success("Saved");
     },
+    onError: (error) => (refusalOf(error) ? nameInput.current?.focus() : undefined),
   });
-  const refusal = saving.error instanceof ApiError ? saving.error.errors.find((e) => e.pointer === "/name") : undefined;
+  const refusal = refusalOf(saving.error);
   const isRange =
     /^\d{1,4}$/.test(days) && Number(days) >= MIN_ALERT_RETENTION_D && Number(days) <= MAX_ALERT_RETENTION_D;
   const isShorter = isRange && Number(days) < organization.alert_retention_days;
@@ -49,8 +70,15 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (saving.isPending) return;
     setMissing(name.trim() === "");
-    if (name.trim() !== "" && isRange && isChanged && !saving.isPending) saving.mutate();
+    if (name.trim() === "") return nameInput.current?.focus();
+    if (!isRange) return daysInput.current?.focus();
+    const changes: OrganizationUpdate = {
+      ...(name.trim() !== organization.name && { name: name.trim() }),
+      ...(Number(days) !== organization.alert_retention_days && { alert_retention_days: Number(days) }),
+    };
+    if (Object.keys(changes).length > 0) saving.mutate({ changes, isAgreed: false });
   }
 
   return (
@@ -65,9 +93,10 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
             className="sm:col-span-2"
           >
             <Input
+              ref={nameInput}
               value={name}
               onChange={(event) => {
-                setName(event.target.value);
+                setTypedName(event.target.value);
                 setMissing(false);
               }}
               readOnly={!mayEdit}
@@ -95,8 +124,9 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
             className="sm:col-span-2"
           >
             <Input
+              ref={daysInput}
               value={days}
-              onChange={(event) => setDays(event.target.value.trim())}
+              onChange={(event) => setTypedDays(event.target.value.trim())}
               readOnly={!mayEdit}
               inputMode="numeric"
               autoComplete="off"
@@ -126,13 +156,29 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
           ) : null}
         </CardFooter>
       </form>
+      <AlertDialog
+        open={question !== null}
+        onOpenChange={() => setQuestion(null)}
+        title={`Keep alerts for ${asked?.after} days instead of ${asked?.before}?`}
+        description={`Alerts older than ${asked?.after} days are deleted within minutes, with their notes and timeline, and leave the analytics. This cannot be undone.`}
+        confirmLabel="Delete the older alerts"
+        destructive
+        onConfirm={() => {
+          setQuestion(null);
+          if (question) saving.mutate({ changes: question.changes, isAgreed: true });
+        }}
+      />
     </Card>
   );
+}
+
+function refusalOf(error: Error | null) {
+  return error instanceof ApiError ? error.errors.find(({ pointer }) => pointer === "/name") : undefined;
 }
 
 function retentionWords(isShorter: boolean): string {
   const always = "Counted from the day an alert is created. Older ones are deleted with their notes and timeline,";
   return isShorter
-    ? `${always} and leave the analytics. Once you save, alerts older than this are deleted within minutes and cannot be brought back.`
+    ? `${always} and leave the analytics. Before anything is deleted you are asked.`
     : `${always} leave the analytics and cannot be brought back.`;
 }
