@@ -2,6 +2,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type SecretSnippet, SecretSnippets } from "@/components/settings/secret-snippets";
+import { useBackGate } from "@/components/settings/use-back-gate";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -58,8 +59,19 @@ export function RevealSecretDialog({
     return () => window.removeEventListener("beforeunload", hold);
   }, [atRisk]);
 
-  function leave() {
+  const forgetBack = useBackGate(open, () => {
     if (isCopied) onClose();
+    else setAsking(true);
+    return isCopied;
+  });
+
+  function close() {
+    forgetBack();
+    onClose();
+  }
+
+  function leave() {
+    if (isCopied) close();
     else setAsking(true);
   }
 
@@ -126,7 +138,7 @@ export function RevealSecretDialog({
           destructive
           onConfirm={() => {
             setAsking(false);
-            onClose();
+            close();
           }}
         />
       </DialogBody>
