@@ -1,10 +1,9 @@
 "use client";
-import { Ellipsis, MailX, Send } from "lucide-react";
+import { MailX, Send } from "lucide-react";
 import { roleLabels } from "@/components/members/role-words";
+import { ActionsMenu } from "@/components/settings/actions-menu";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu-items";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Invitation } from "@/lib/invitations/schema";
@@ -20,7 +19,7 @@ export function InvitationList({ invitations, onResend, onRevoke }: InvitationLi
     <Card>
       <CardHeader
         title={`Invitations (${invitations.length})`}
-        description="Nobody has accepted them yet. A new link replaces the one of before."
+        description="Nobody has accepted them yet. A new link replaces the previous one."
       />
       <ul className="divide-y divide-border border-t border-border">
         {invitations.map((invitation) => (
@@ -31,26 +30,20 @@ export function InvitationList({ invitations, onResend, onRevoke }: InvitationLi
               </p>
               <p className="text-xs text-muted-foreground">
                 Invited by <span dir="auto">{invitation.invited_by}</span>,{" "}
-                {invitation.state === "open" ? "expires" : "expired"} <RelativeTime value={invitation.expires_at} />
+                {invitation.state === "open" ? "expires" : "expired"}{" "}
+                <RelativeTime value={invitation.expires_at} brief />
               </p>
             </div>
             {invitation.state === "expired" ? <Badge tone="warning">Expired</Badge> : null}
             <Badge tone={invitation.role === "admin" ? "primary" : "neutral"}>{roleLabels[invitation.role]}</Badge>
-            <DropdownMenu
-              label={`Actions for ${invitation.email}`}
-              trigger={
-                <Button variant="ghost" size="icon" aria-label={`Actions for ${invitation.email}`}>
-                  <Ellipsis aria-hidden />
-                </Button>
-              }
-            >
+            <ActionsMenu name={invitation.email}>
               <DropdownMenuItem icon={<Send />} onSelect={() => onResend(invitation)}>
                 Send a new link
               </DropdownMenuItem>
               <DropdownMenuItem destructive icon={<MailX />} onSelect={() => onRevoke(invitation)}>
                 Revoke…
               </DropdownMenuItem>
-            </DropdownMenu>
+            </ActionsMenu>
           </li>
         ))}
       </ul>

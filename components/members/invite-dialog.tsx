@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { roleOptions } from "@/components/members/role-words";
 import { useMemberWrite } from "@/components/members/use-member-write";
 import { MutationProblem } from "@/components/settings/mutation-problem";
+import { looksLikeEmail } from "@/components/sign-in/email";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -12,15 +13,16 @@ import type { Role } from "@/lib/db/values";
 import { ApiError, call } from "@/lib/http/call";
 import type { createInvitation } from "@/lib/invitations/operations";
 import type { InvitationSent } from "@/lib/invitations/schema";
+import { INVITATION_D } from "@/lib/limits";
 
 type InviteDialogProps = {
   organization: { slug: string; name: string };
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onSent: (sent: InvitationSent) => void;
 };
 
-export function InviteDialog({ organization, open, onOpenChange, onSent }: InviteDialogProps) {
+export function InviteDialog({ organization, open, onClose, onSent }: InviteDialogProps) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("support");
   const [fault, setFault] = useState<string>();
@@ -28,6 +30,14 @@ export function InviteDialog({ organization, open, onOpenChange, onSent }: Invit
   const inviting = useMemberWrite((body: { email: string; role: Role }) =>
     call<typeof createInvitation>("POST /invitations", { organization: organization.slug, body }),
   );
+
+  /** What was typed is kept; what was wrong with it is not. */
+  function close() {
+    if (inviting.isPending) return;
+    inviting.reset();
+    setFault(undefined);
+    onClose();
+  }
 
   function refuse(reason: string | undefined) {
     setFault(reason);
@@ -38,7 +48,7 @@ export function InviteDialog({ organization, open, onOpenChange, onSent }: Invit
     event.preventDefault();
     if (inviting.isPending) return;
     const address = email.trim();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+    if (!looksLikeEmail(address)) {
       return refuse("Enter one e-mail address, such as ana@example.com.");
     }
     inviting.mutate(
@@ -61,9 +71,9 @@ export function InviteDialog({ organization, open, onOpenChange, onSent }: Invit
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (inviting.isPending ? undefined : onOpenChange(next))}
+      onOpenChange={(next) => (next ? undefined : close())}
       title={`Invite to ${organization.name}`}
-      description="The link works once, for 7 days, and only for this e-mail."
+      description={`The link works once, for ${INVITATION_D} days, and only for this e-mail.`}
       initialFocus={input}
     >
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
@@ -87,7 +97,7 @@ export function InviteDialog({ organization, open, onOpenChange, onSent }: Invit
           {fault ? null : <MutationProblem error={inviting.error} />}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={() => onOpenChange(false)} disabled={inviting.isPending}>
+          <Button onClick={close} disabled={inviting.isPending}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" loading={inviting.isPending}>

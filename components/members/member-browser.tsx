@@ -14,11 +14,11 @@ import { MemberTable } from "@/components/members/member-table";
 import { LeaveDialog, RemoveDialog, RevokeDialog } from "@/components/members/remove-dialogs";
 import { RoleDialog } from "@/components/members/role-dialog";
 import { useMemberWrite } from "@/components/members/use-member-write";
-import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
 import { useCommands } from "@/components/shell/commands";
-import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,6 +29,7 @@ import { call } from "@/lib/http/call";
 import type { resendInvitation } from "@/lib/invitations/operations";
 import { invitationListQuery } from "@/lib/invitations/queries";
 import type { Invitation, InvitationSent } from "@/lib/invitations/schema";
+import { INVITATION_D } from "@/lib/limits";
 import { memberListQuery } from "@/lib/members/queries";
 import type { Member } from "@/lib/members/schema";
 
@@ -69,7 +70,8 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
   function announce(sent: InvitationSent) {
     setInviting(false);
     const { url, invitation } = sent;
-    if (url === null) toast.success("Invitation sent", { description: `To ${invitation.email}, for 7 days.` });
+    if (url === null)
+      toast.success("Invitation sent", { description: `To ${invitation.email}, for ${INVITATION_D} days.` });
     else setLink({ ...sent, url });
   }
 
@@ -77,7 +79,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
     if (resending.isPending) return;
     resending.mutate(invitation, {
       onSuccess: announce,
-      onError: (error) => toast.error("No new link was sent", { description: problemWords(error) }),
+      onError: (error) => toastProblem("No new link was sent", error),
     });
   }
 
@@ -116,14 +118,8 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
           ) : undefined
         }
       />
-      {list.isError && !list.data ? (
-        <ErrorState
-          title="The members did not load"
-          detail={problemWords(list.error)}
-          requestId={requestIdOf(list.error) ?? undefined}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
+      {list.isLoadingError ? (
+        <QueryError title="The members did not load" query={list} />
       ) : (
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
@@ -147,7 +143,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
               icon={<SearchX />}
               title="No member matches"
               description="Names, e-mail addresses and roles are searched."
-              action={<Button onClick={() => void setSearch({ q: null })}>Show everybody</Button>}
+              action={<Button onClick={() => void setSearch({ q: null })}>Clear filters</Button>}
               className="rounded-lg border border-border bg-surface"
             />
           ) : null}
@@ -159,15 +155,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
               onAction={(kind, member) => setAction({ kind, member })}
             />
           ) : null}
-          {isAdmin && invitations.isError && !invitations.data ? (
-            <ErrorState
-              title="The invitations did not load"
-              detail={problemWords(invitations.error)}
-              requestId={requestIdOf(invitations.error) ?? undefined}
-              onRetry={() => void invitations.refetch()}
-              retrying={invitations.isFetching}
-            />
-          ) : null}
+          <QueryError title="The invitations did not load" query={invitations} />
           {pending.length > 0 ? <InvitationList invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
           {list.data ? (
             <LeaveCard
@@ -188,7 +176,12 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
       />
       <RemoveDialog organization={organization} subject={subject("remove")} onClose={endAction} />
       <LeaveDialog organization={organization} open={subject("leave") !== null} onClose={endAction} />
-      <InviteDialog organization={organization} open={isInviting} onOpenChange={setInviting} onSent={announce} />
+      <InviteDialog
+        organization={organization}
+        open={isInviting}
+        onClose={() => setInviting(false)}
+        onSent={announce}
+      />
       <LinkDialog sent={link} onClose={() => setLink(null)} />
       <RevokeDialog organization={slug} subject={revoked} onClose={() => setRevoked(null)} />
     </>

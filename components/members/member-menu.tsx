@@ -1,7 +1,6 @@
 "use client";
-import { Ellipsis, LogOut, UserCog, UserMinus } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { LogOut, UserCog, UserMinus } from "lucide-react";
+import { ActionsMenu } from "@/components/settings/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 import type { Member } from "@/lib/members/schema";
 
@@ -10,14 +9,7 @@ type MemberMenuProps = { member: Member; isSelf: boolean; onAction: (action: Mem
 
 export function MemberMenu({ member, isSelf, onAction }: MemberMenuProps) {
   return (
-    <DropdownMenu
-      label={`Actions for ${member.name}`}
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={`Actions for ${member.name}`}>
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
+    <ActionsMenu name={member.name}>
       <DropdownMenuItem icon={<UserCog />} onSelect={() => onAction("role")}>
         Change role…
       </DropdownMenuItem>
@@ -31,6 +23,6 @@ export function MemberMenu({ member, isSelf, onAction }: MemberMenuProps) {
           Remove…
         </DropdownMenuItem>
       )}
-    </DropdownMenu>
+    </ActionsMenu>
   );
 }

@@ -38,7 +38,7 @@ export function MemberTable({ members, self, isAdmin, onAction }: MemberTablePro
         </TableHeader>
         <TableBody>
           {members.map((member) => (
-            <TableRow key={member.id} interactive>
+            <TableRow key={member.id}>
               <th scope="row" className="w-full max-w-0 py-2 pr-3 pl-4 text-left font-normal">
                 <span className="flex items-center gap-2.5">
                   <Avatar name={member.name} />
@@ -70,7 +70,7 @@ export function MemberTable({ members, self, isAdmin, onAction }: MemberTablePro
                 </TableCell>
               ) : null}
               {isAdmin ? (
-                <TableCell className="whitespace-nowrap text-muted-foreground max-lg:hidden">
+                <TableCell className="min-w-32 whitespace-nowrap text-muted-foreground max-lg:hidden">
                   <LastSeen value={member.last_seen_at} />
                 </TableCell>
               ) : null}
@@ -110,7 +110,7 @@ function LastSeen({ value }: { value: string | null }) {
   return value ? (
     <span>
       <span className="md:sr-only">Seen </span>
-      <RelativeTime value={value} />
+      <RelativeTime value={value} brief />
     </span>
   ) : (
     <span>Not in {SESSION_D} days</span>

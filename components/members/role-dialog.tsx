@@ -4,6 +4,7 @@ import { roleLabels, roleOptions } from "@/components/members/role-words";
 import { useMemberWrite } from "@/components/members/use-member-write";
 import { MutationProblem } from "@/components/settings/mutation-problem";
 import { useLast } from "@/components/settings/use-last";
+import { useOpenings } from "@/components/settings/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -26,8 +27,10 @@ type RoleDialogProps = {
 
 export function RoleDialog({ subject, ...props }: RoleDialogProps) {
   const member = useLast(subject);
+  const open = subject !== null;
+  const opening = useOpenings(open);
   if (!member) return null;
-  return <ChangeRole key={`${member.id}-${member.role}`} member={member} open={subject !== null} {...props} />;
+  return <ChangeRole key={opening} member={member} open={open} {...props} />;
 }
 
 type ChangeRoleProps = Omit<RoleDialogProps, "subject"> & { member: Member; open: boolean };

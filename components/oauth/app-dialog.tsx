@@ -12,6 +12,7 @@ import {
   changesOf,
   checkApp,
   formOf,
+  tokenLife,
   valuesOf,
 } from "@/components/oauth/app-form";
 import { MutationProblem } from "@/components/settings/mutation-problem";
@@ -38,7 +39,7 @@ export function CreateAppDialog({ organization, open, onClose, onCreated }: Crea
       open={open}
       onClose={onClose}
       title="Create OAuth app"
-      description="It gets a client id and a secret, which it exchanges for tokens that last an hour."
+      description={`It gets a client id and a secret, which it exchanges for tokens that last ${tokenLife}.`}
       action="Create app"
       initial={blankApp}
       send={(body) => call<typeof createApp>("POST /oauth/apps", { organization, body })}

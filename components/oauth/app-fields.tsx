@@ -1,6 +1,6 @@
 "use client";
 import type { Ref } from "react";
-import { type AppErrors, type AppForm, type AppUse, scopesOf } from "@/components/oauth/app-form";
+import { type AppErrors, type AppForm, type AppUse, scopesOf, tokenLife } from "@/components/oauth/app-form";
 import { ScopePicker } from "@/components/settings/scope-picker";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -21,8 +21,7 @@ const uses: RadioOption<AppUse>[] = [
   {
     value: "own",
     label: "Only this organization",
-    description:
-      "Client credentials: your server exchanges the client id and secret for a token that lasts an hour. Nobody is asked.",
+    description: `Client credentials: your server exchanges the client id and secret for a token that lasts ${tokenLife}. Nobody is asked.`,
   },
   {
     value: "customers",

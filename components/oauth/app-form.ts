@@ -7,11 +7,15 @@ import {
 import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/settings/key-scopes";
 import { type Scope, scopes } from "@/lib/db/values";
 import type { ApiError } from "@/lib/http/call";
+import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
 
 /** Whose data an app is for: its own organization's alone, or also that of customers who allow it. */
 export const appUses = ["own", "customers"] as const;
 export type AppUse = (typeof appUses)[number];
+
+/** How long a token of an app works, in words. */
+export const tokenLife = `${ACCESS_TOKEN_S / 60} minutes`;
 
 export type AppForm = { name: string; use: AppUse; redirects: string; preset: Preset; levels: AccessLevels };
 export type AppErrors = { name?: string; scopes?: string; redirects?: readonly RedirectFault[] };

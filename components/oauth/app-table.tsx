@@ -1,13 +1,19 @@
 "use client";
-import type { ReactNode } from "react";
 import { type AppAction, AppMenu } from "@/components/oauth/app-menu";
+import {
+  ActionCell,
+  Cell,
+  CredentialRow,
+  CredentialTable,
+  LastUsedCell,
+  MadeCell,
+  NameCell,
+  Small,
+} from "@/components/settings/credential-table";
 import { accessWords } from "@/components/settings/key-scopes";
-import { count } from "@/components/settings/key-words";
 import { Badge } from "@/components/ui/badge";
-import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { count } from "@/components/ui/format-number";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { OAuthApp } from "@/lib/oauth/schema";
 
@@ -17,31 +23,15 @@ type AppTableProps = {
   onAction: (action: AppAction, app: OAuthApp) => void;
 };
 
-/** A table where there is room for one; below that each app is a card of the same cells. */
+const columns = ["App", "Status", "Access", "Redirect URIs", "Last used", "Created"];
+
 export function AppTable({ apps, apiAccess, onAction }: AppTableProps) {
   return (
-    <div className="@container rounded-lg border border-border bg-surface">
-      <Table label="OAuth apps" className="@max-[58rem]:block">
-        <TableHeader className="@max-[58rem]:sr-only">
-          <tr>
-            <TableHead>App</TableHead>
-            <TableHead>Status</TableHead>
-            <TableHead>Access</TableHead>
-            <TableHead>Redirect URIs</TableHead>
-            <TableHead>Last used</TableHead>
-            <TableHead>Created</TableHead>
-            <TableHead>
-              <span className="sr-only">Actions</span>
-            </TableHead>
-          </tr>
-        </TableHeader>
-        <TableBody className="@max-[58rem]:block">
-          {apps.map((app) => (
-            <AppRow key={app.id} subject={app} apiAccess={apiAccess} onAction={(action) => onAction(action, app)} />
-          ))}
-        </TableBody>
-      </Table>
-    </div>
+    <CredentialTable label="OAuth apps" columns={columns}>
+      {apps.map((app) => (
+        <AppRow key={app.id} subject={app} apiAccess={apiAccess} onAction={(action) => onAction(action, app)} />
+      ))}
+    </CredentialTable>
   );
 }
 
@@ -49,15 +39,14 @@ type AppRowProps = { subject: OAuthApp; apiAccess: boolean; onAction: (action: A
 
 function AppRow({ subject, apiAccess, onAction }: AppRowProps) {
   return (
-    <TableRow
-      interactive
-      className="@max-[58rem]:relative @max-[58rem]:grid @max-[58rem]:grid-cols-2 @max-[58rem]:gap-x-4 @max-[58rem]:gap-y-3 @max-[58rem]:px-4 @max-[58rem]:py-3.5 @max-[58rem]:@xl:grid-cols-3"
-    >
-      <th
-        scope="row"
-        className="py-2 pr-3 pl-4 text-left font-normal @max-[58rem]:col-span-full @max-[58rem]:py-0 @max-[58rem]:pr-10 @max-[58rem]:pl-0 @min-[58rem]:max-w-64"
-      >
-        <span dir="auto" className="block truncate font-medium" title={subject.name}>
+    <CredentialRow>
+      <NameCell className="@min-[58rem]:max-w-64">
+        <span
+          id={subject.id}
+          dir="auto"
+          title={subject.name}
+          className="block scroll-mt-24 truncate font-medium target:text-link"
+        >
           {subject.name}
         </span>
         <span className="flex min-w-0 items-center gap-1">
@@ -71,7 +60,7 @@ function AppRow({ subject, apiAccess, onAction }: AppRowProps) {
             className="-my-1 shrink-0"
           />
         </span>
-      </th>
+      </NameCell>
       <Cell label="Status">
         <AppStatus subject={subject} apiAccess={apiAccess} />
       </Cell>
@@ -81,26 +70,14 @@ function AppRow({ subject, apiAccess, onAction }: AppRowProps) {
       <Cell label="Redirect URIs">
         <RedirectCount uris={subject.redirect_uris} />
       </Cell>
-      <Cell label="Last used">
-        {subject.last_used_at ? (
-          <RelativeTime value={subject.last_used_at} className="whitespace-nowrap" />
-        ) : (
-          <span className="text-muted-foreground">Never</span>
-        )}
+      <LastUsedCell value={subject.last_used_at}>
         {subject.grants > 0 ? <Small>Allowed by {count(subject.grants, "organization")}</Small> : null}
-      </Cell>
-      <Cell label="Created">
-        <span dir="auto" className="block truncate @min-[58rem]:max-w-28">
-          {subject.created_by}
-        </span>
-        <Small>
-          <RelativeTime value={subject.created_at} mode="date" />
-        </Small>
-      </Cell>
-      <TableCell className="text-right @max-[58rem]:absolute @max-[58rem]:top-2 @max-[58rem]:right-2 @max-[58rem]:p-0">
+      </LastUsedCell>
+      <MadeCell label="Created" by={subject.created_by} at={subject.created_at} className="@min-[58rem]:max-w-28" />
+      <ActionCell>
         <AppMenu subject={subject} onAction={onAction} />
-      </TableCell>
-    </TableRow>
+      </ActionCell>
+    </CredentialRow>
   );
 }
 
@@ -145,19 +122,4 @@ function RedirectCount({ uris }: { uris: readonly string[] }) {
       </button>
     </Tooltip>
   );
-}
-
-export function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <TableCell className={cn("py-2 @max-[58rem]:h-auto @max-[58rem]:p-0 @max-[58rem]:first:pl-0", className)}>
-      <span aria-hidden className="mb-0.5 block text-xs text-muted-foreground @min-[58rem]:hidden">
-        {label}
-      </span>
-      {children}
-    </TableCell>
-  );
-}
-
-export function Small({ children }: { children: ReactNode }) {
-  return <span className="block text-xs text-muted-foreground @min-[58rem]:whitespace-nowrap">{children}</span>;
 }

@@ -16,11 +16,11 @@ type CreateKeyDialogProps = {
   /** The scopes of the creator's role. */
   held: readonly Scope[];
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onCreated: (created: ApiKeySecret) => void;
 };
 
-export function CreateKeyDialog({ organization, held, open, onOpenChange, onCreated }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ organization, held, open, onClose, onCreated }: CreateKeyDialogProps) {
   const state = useKeyForm(held, null);
   const creating = useMutation({
     mutationFn: (body: ApiKeyCreate) => call<typeof createKey>("POST /keys", { organization, body }),
@@ -33,6 +33,14 @@ export function CreateKeyDialog({ organization, held, open, onOpenChange, onCrea
     },
     onError: state.refuse,
   });
+
+  /** What was typed is kept; what was wrong with it is not. */
+  function close() {
+    if (creating.isPending) return;
+    creating.reset();
+    state.forgive();
+    onClose();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -47,7 +55,7 @@ export function CreateKeyDialog({ organization, held, open, onOpenChange, onCrea
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (creating.isPending ? undefined : onOpenChange(next))}
+      onOpenChange={(next) => (next ? undefined : close())}
       title="Create API key"
       description="One key per system keeps every one of them replaceable on its own."
       initialFocus={state.refs.name}
@@ -57,7 +65,7 @@ export function CreateKeyDialog({ organization, held, open, onOpenChange, onCrea
           <KeyFields state={state} error={creating.error} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={() => onOpenChange(false)} disabled={creating.isPending}>
+          <Button onClick={close} disabled={creating.isPending}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" loading={creating.isPending}>

@@ -1,10 +1,11 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { expiryTime } from "@/components/settings/key-expiry";
 import { KeyFields } from "@/components/settings/key-fields";
 import { type KeyFormState, useKeyForm } from "@/components/settings/key-form";
 import { useLast } from "@/components/settings/use-last";
+import { useOpenings } from "@/components/settings/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -28,17 +29,6 @@ export function EditKeyDialog({ subject, ...props }: EditKeyDialogProps) {
   const opening = useOpenings(open);
   if (!key) return null;
   return <Edit key={opening} {...props} subject={key} open={open} />;
-}
-
-/** How often it was opened: each time the form starts from the key as it is then, and closing shows it to the end. */
-function useOpenings(open: boolean): number {
-  const [wasOpen, setWasOpen] = useState(open);
-  const [openings, setOpenings] = useState(0);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setOpenings(openings + 1);
-  }
-  return openings;
 }
 
 type EditProps = Omit<EditKeyDialogProps, "subject"> & { subject: ApiKey; open: boolean };

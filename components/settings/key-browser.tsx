@@ -8,18 +8,18 @@ import { CreateKeyDialog } from "@/components/settings/create-key-dialog";
 import { KeyDialogs } from "@/components/settings/key-dialogs";
 import { filterKeys, keySearch, keyShowLabels, keyShows } from "@/components/settings/key-filters";
 import { isStanding } from "@/components/settings/key-health";
-import { KeyListSkeleton, NoKeyMatches, NoKeys } from "@/components/settings/key-list-states";
+import { NoKeyMatches, NoKeys } from "@/components/settings/key-list-states";
 import { KeyTable } from "@/components/settings/key-table";
 import { withoutSecret } from "@/components/settings/key-words";
-import { problemWords, requestIdOf } from "@/components/settings/mutation-problem";
 import { useKeyActions } from "@/components/settings/use-key-actions";
 import { useCommands } from "@/components/shell/commands";
-import { ErrorState } from "@/components/shell/error-state";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Scope } from "@/lib/db/values";
@@ -62,10 +62,11 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
     ),
   );
 
-  const shown = filterKeys(keys, show, q);
+  const apiAccess = settings.data?.api_access ?? true;
+  const shown = filterKeys(keys, show, q, apiAccess);
   const counts = { current: 0, attention: 0, ended: 0 };
-  for (const option of keyShows) counts[option] = filterKeys(keys, option, q).length;
-  const failed = [list, settings].find((query) => query.isError && query.data === undefined);
+  for (const option of keyShows) counts[option] = filterKeys(keys, option, q, apiAccess).length;
+  const failed = [list, settings].find((query) => query.isLoadingError);
   const createButton = <CreateButton obstacle={obstacle} disabled={!canCreate} onClick={() => setCreating(true)} />;
 
   return (
@@ -76,15 +77,13 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
         actions={keys.length > 0 ? createButton : undefined}
       />
       {failed ? (
-        <ErrorState
+        <QueryError
           title="The keys did not load"
-          detail={failed.error ? problemWords(failed.error) : undefined}
-          requestId={(failed.error && requestIdOf(failed.error)) ?? undefined}
-          onRetry={() => {
+          query={failed}
+          retry={() => {
             void list.refetch();
             void settings.refetch();
           }}
-          retrying={list.isFetching || settings.isFetching}
         />
       ) : (
         <div className="flex flex-col gap-4">
@@ -127,18 +126,13 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
               </p>
             </div>
           ) : null}
-          {list.isPending ? <KeyListSkeleton /> : null}
+          {list.isPending ? <RowsSkeleton label="Loading API keys" rows={4} rowClassName="h-14" /> : null}
           {list.isSuccess && keys.length === 0 ? <NoKeys action={createButton} /> : null}
           {keys.length > 0 && shown.length === 0 ? (
             <NoKeyMatches show={show} q={q} onClear={() => void setSearch({ show: null, q: null })} />
           ) : null}
           {shown.length > 0 ? (
-            <KeyTable
-              organization={organization}
-              keys={shown}
-              apiAccess={settings.data?.api_access ?? true}
-              onAction={actions.start}
-            />
+            <KeyTable organization={organization} keys={shown} apiAccess={apiAccess} onAction={actions.start} />
           ) : null}
         </div>
       )}
@@ -146,7 +140,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
         organization={organization}
         held={held}
         open={isCreating}
-        onOpenChange={setCreating}
+        onClose={() => setCreating(false)}
         onCreated={(created) => {
           setCreating(false);
           actions.reveal(created);

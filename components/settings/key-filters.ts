@@ -18,15 +18,15 @@ export const keySearch = {
   q: parseAsString.withDefault(""),
 };
 
-const tests: Record<KeyShow, (key: ApiKey) => boolean> = {
+const predicates: Record<KeyShow, (key: ApiKey, apiAccess: boolean) => boolean> = {
   current: (key) => !isEnded(key),
-  attention: (key) => !isEnded(key) && keyHealth(key).needsAttention,
+  attention: (key, apiAccess) => !isEnded(key) && keyHealth(key, apiAccess).needsAttention,
   ended: isEnded,
 };
 
 /** The keys that match, newest first. */
-export function filterKeys(keys: readonly ApiKey[], show: KeyShow, q: string): ApiKey[] {
+export function filterKeys(keys: readonly ApiKey[], show: KeyShow, q: string, apiAccess: boolean): ApiKey[] {
   return keys
-    .filter((key) => tests[show](key) && matchesKey(key, q))
+    .filter((key) => predicates[show](key, apiAccess) && matchesKey(key, q))
     .sort((a, b) => b.created_at.localeCompare(a.created_at));
 }

@@ -54,6 +54,10 @@ export function useKeyForm(held: readonly Scope[], subject: ApiKey | null) {
 
   function reset() {
     setForm(initial);
+    forgive();
+  }
+
+  function forgive() {
     setFaults({});
   }
 
@@ -62,7 +66,7 @@ export function useKeyForm(held: readonly Scope[], subject: ApiKey | null) {
     setFaults(error instanceof ApiError ? faultsIn(error) : {});
   }
 
-  return { form, faults, refs, scopes, isTouched, change, check, reset, refuse };
+  return { form, faults, refs, scopes, isTouched, change, check, forgive, reset, refuse };
 }
 
 export type KeyFormState = ReturnType<typeof useKeyForm>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiKey } from "@/lib/keys/schema";
+import { filterKeys } from "./key-filters";
 import { isEnded, isStanding, keyHealth } from "./key-health";
 
 const DAYS = Array.from({ length: 30 }, (_, index) => `2026-01-${String(index + 1).padStart(2, "0")}`);
@@ -66,6 +67,12 @@ describe("the list of keys", () => {
     expect(isEnded(key(lately))).toBe(false);
     expect(isEnded(key({ ...lately, replaced_by: "key_01k9t0w5a7f0gs3m5h1v2c4x70" }))).toBe(true);
     expect(isEnded(key({ ...lately, expires_at: "2025-11-28T00:00:00.000Z" }))).toBe(true);
+  });
+
+  it("names none as needing attention that its status does not", () => {
+    const bad = key({ state: "expiring" });
+    expect(filterKeys([bad], "attention", "", true)).toEqual([bad]);
+    expect(filterKeys([bad], "attention", "", false)).toEqual([]);
   });
 
   it("counts disabled keys as taken and replaced ones not, as the server does", () => {

@@ -6,8 +6,8 @@ import type { ApiKey } from "@/lib/keys/schema";
 
 /** When, and on request exactly when, from where and with what. */
 export function KeyLastUsed({ subject }: { subject: ApiKey }) {
-  if (!subject.last_used_at) return <span className="text-muted-foreground">Never</span>;
   const { last_used_at, last_used_ip, last_used_agent } = subject;
+  if (!last_used_at) return null;
   return (
     <Tooltip
       content={
@@ -23,9 +23,9 @@ export function KeyLastUsed({ subject }: { subject: ApiKey }) {
     >
       <button
         type="button"
-        className="cursor-help whitespace-nowrap rounded-sm underline decoration-input decoration-dotted underline-offset-4"
+        className="relative cursor-help whitespace-nowrap rounded-sm underline decoration-input decoration-dotted underline-offset-4"
       >
-        <RelativeTime value={last_used_at} />
+        <RelativeTime value={last_used_at} brief hasTitle={false} />
       </button>
     </Tooltip>
   );

@@ -1,11 +1,8 @@
 "use client";
-import { Ban, CircleSlash, Copy, Ellipsis, Pencil, Power, RefreshCw } from "lucide-react";
+import { Ban, CircleSlash, Pencil, Power, RefreshCw } from "lucide-react";
+import { ActionsMenu, CopyIdItem } from "@/components/settings/actions-menu";
 import { isAlive, isRotatable } from "@/components/settings/key-health";
-import { Button } from "@/components/ui/button";
-import { copyText } from "@/components/ui/copy-text";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
-import { toast } from "@/components/ui/toast";
 import type { ApiKey } from "@/lib/keys/schema";
 
 export type KeyAction = "rotate" | "edit" | "disable" | "enable" | "revoke";
@@ -14,14 +11,7 @@ type KeyMenuProps = { subject: ApiKey; onAction: (action: KeyAction) => void };
 export function KeyMenu({ subject, onAction }: KeyMenuProps) {
   const { state } = subject;
   return (
-    <DropdownMenu
-      label={`Actions for ${subject.name}`}
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={`Actions for ${subject.name}`}>
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
+    <ActionsMenu name={subject.name}>
       {isRotatable(subject) ? (
         <DropdownMenuItem icon={<RefreshCw />} onSelect={() => onAction("rotate")}>
           Rotate…
@@ -32,9 +22,7 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
           Edit…
         </DropdownMenuItem>
       ) : null}
-      <DropdownMenuItem icon={<Copy />} onSelect={() => void copyId(subject.id)}>
-        Copy key id
-      </DropdownMenuItem>
+      <CopyIdItem id={subject.id}>Copy key id</CopyIdItem>
       {state === "revoked" ? null : <DropdownMenuSeparator />}
       {state === "disabled" ? (
         <DropdownMenuItem icon={<Power />} onSelect={() => onAction("enable")}>
@@ -51,11 +39,6 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
           Revoke…
         </DropdownMenuItem>
       )}
-    </DropdownMenu>
+    </ActionsMenu>
   );
-}
-
-async function copyId(id: string) {
-  if (await copyText(id)) toast.success("Copied", { description: id });
-  else toast.error("Not copied", { description: id });
 }

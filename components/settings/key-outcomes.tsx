@@ -23,8 +23,8 @@ export function KeyOutcomes({ organization, subject }: { organization: string; s
   return (
     <Card>
       <CardHeader
-        title="Requests of 30 days"
-        description="By what came of them; a day is one of UTC."
+        title="Requests in the last 30 days"
+        description="By outcome, per UTC day."
         actions={
           <Link
             href={`/${organization}/settings/requests?credential=${subject.id}&range=30d`}

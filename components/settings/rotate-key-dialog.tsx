@@ -5,6 +5,7 @@ import { usageWords } from "@/components/settings/key-words";
 import { MutationProblem } from "@/components/settings/mutation-problem";
 import type { Revealed } from "@/components/settings/reveal-key-dialog";
 import { useLast } from "@/components/settings/use-last";
+import { useOpenings } from "@/components/settings/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { formatAbsolute } from "@/components/ui/format-time";
@@ -35,38 +36,48 @@ const options = rotationOverlapsS.map((seconds) => ({
 }));
 const DAY_MS = 86_400_000;
 
-export function RotateKeyDialog({ organization, subject, onClose, onRotated }: RotateKeyDialogProps) {
+export function RotateKeyDialog({ subject, ...props }: RotateKeyDialogProps) {
   const key = useLast(subject);
+  const open = subject !== null;
+  const opening = useOpenings(open);
+  if (!key) return null;
+  return <Rotate key={opening} {...props} subject={key} open={open} />;
+}
+
+type RotateProps = Omit<RotateKeyDialogProps, "subject"> & { subject: ApiKey; open: boolean };
+
+function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps) {
   const [overlap, setOverlap] = useState<Overlap>(`${DEFAULT_OVERLAP_S}`);
   const rotating = useMutation({
-    mutationFn: ({ id, overlap_s }: { id: string; overlap_s: RotationOverlapS }) =>
-      call<typeof rotateKey>("POST /keys/{id}/rotate", { organization, params: { id }, body: { overlap_s } }),
+    mutationFn: (overlap_s: RotationOverlapS) =>
+      call<typeof rotateKey>("POST /keys/{id}/rotate", {
+        organization,
+        params: { id: subject.id },
+        body: { overlap_s },
+      }),
     gcTime: 0,
-    onSuccess: (created, { overlap_s }) => {
-      setOverlap(`${DEFAULT_OVERLAP_S}`);
+    onSuccess: (created, overlap_s) => {
       rotating.reset();
-      onRotated({ ...created, note: fateOfTheOld(key, overlap_s) });
+      onRotated({ ...created, note: fateOfTheOld(subject, overlap_s) });
     },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const overlap_s = rotationOverlapsS.find((seconds) => `${seconds}` === overlap);
-    if (key && overlap_s !== undefined && !rotating.isPending) rotating.mutate({ id: key.id, overlap_s });
+    if (overlap_s !== undefined && !rotating.isPending) rotating.mutate(overlap_s);
   }
 
   function close() {
-    if (rotating.isPending) return;
-    rotating.reset();
-    onClose();
+    if (!rotating.isPending) onClose();
   }
 
   return (
     <Dialog
-      open={subject !== null}
+      open={open}
       onOpenChange={(next) => (next ? undefined : close())}
-      title={`Rotate “${key?.name ?? ""}”`}
-      description={key ? `A new key with the same name and permissions. ${lifetimeWords(key)}` : undefined}
+      title={`Rotate “${subject.name}”`}
+      description={`A new key with the same name and permissions. ${lifetimeWords(subject)}`}
     >
       <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
@@ -77,7 +88,7 @@ export function RotateKeyDialog({ organization, subject, onClose, onRotated }: R
             onValueChange={setOverlap}
             options={options}
           />
-          {key ? <p className="text-muted-foreground">{usageWords(key, Date.now())}</p> : null}
+          <p className="text-muted-foreground">{usageWords(subject, Date.now())}</p>
           <MutationProblem error={rotating.error} />
         </DialogBody>
         <DialogFooter>
@@ -99,9 +110,9 @@ function lifetimeWords(key: ApiKey): string {
   return `It expires in ${days} ${days === 1 ? "day" : "days"}, the time that the old one was given.`;
 }
 
-function fateOfTheOld(old: ApiKey | null, overlapS: RotationOverlapS): string {
+function fateOfTheOld(old: ApiKey, overlapS: RotationOverlapS): string {
   if (overlapS === 0) return "The old key no longer works.";
   const overlapEnd = Date.now() + overlapS * 1_000;
-  const end = old?.expires_at ? Math.min(overlapEnd, Date.parse(old.expires_at)) : overlapEnd;
+  const end = old.expires_at ? Math.min(overlapEnd, Date.parse(old.expires_at)) : overlapEnd;
   return `The old key works until ${formatAbsolute(new Date(end))}.`;
 }

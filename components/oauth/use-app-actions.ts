@@ -1,0 +1,17 @@
+"use client";
+import type { AppAction } from "@/components/oauth/app-menu";
+import type { RevealedApp } from "@/components/oauth/reveal-app-dialog";
+import { useCredentialActions } from "@/components/settings/use-credential-actions";
+import { call } from "@/lib/http/call";
+import type { updateApp } from "@/lib/oauth/operations";
+import { oauthKey } from "@/lib/oauth/queries";
+import type { OAuthApp } from "@/lib/oauth/schema";
+
+export function useAppActions(organization: string) {
+  return useCredentialActions<AppAction, OAuthApp, RevealedApp>({
+    enable: ({ id }) =>
+      call<typeof updateApp>("PATCH /oauth/apps/{id}", { organization, params: { id }, body: { enabled: true } }),
+    refused: "The app is still disabled",
+    queryKey: oauthKey,
+  });
+}
