@@ -48,12 +48,13 @@ export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
       <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5">
         {shown.slice(0, NAMED_KEYS).map((key) => (
           <li key={key.id} className="flex min-h-7 min-w-0 items-center gap-1">
-            <span className="min-w-0 truncate">
+            <span className="flex min-w-0 gap-[0.5ch] whitespace-nowrap">
               API key{" "}
               <Link
                 href={keyHref(organization, key.id)}
                 dir="auto"
-                className="rounded-sm font-medium underline underline-offset-4"
+                title={key.name}
+                className="min-w-0 truncate rounded-sm font-medium underline underline-offset-4"
               >
                 {key.name}
               </Link>{" "}
@@ -67,7 +68,7 @@ export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
             </span>
             <button
               type="button"
-              aria-label={`Put the warning of ${key.name} away`}
+              aria-label={`Dismiss the warning for ${key.name}`}
               onClick={() => dismiss(key)}
               className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-current/10 pointer-coarse:size-9"
             >
