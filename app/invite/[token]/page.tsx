@@ -11,7 +11,7 @@ import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
 import { ButtonLink } from "@/components/ui/button";
 import { oidcHost } from "@/lib/auth/oidc";
 import { type LinkedInvitation, readLinkedInvitation } from "@/lib/invitations/reads";
-import { MIN_PASSWORD } from "@/lib/organizations/schema";
+import { INVITATION_D, MIN_PASSWORD } from "@/lib/limits";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 
@@ -49,7 +49,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
           There is an account with <strong className="wrap-anywhere font-medium">{email}</strong>. Sign in with it to
           join.
         </p>
-        <ButtonLink href={withCallback("/sign-in", here)} variant="primary" size="lg" className="w-full">
+        <ButtonLink href={withCallback("/sign-in", here, email)} variant="primary" size="lg" className="w-full">
           Sign in
         </ButtonLink>
       </Frame>
@@ -87,7 +87,7 @@ async function Ended({ invitation, isSignedIn }: { invitation: LinkedInvitation 
   return (
     <AccountPage
       title="This invitation no longer works"
-      description="A link works once and for 7 days, until a newer one replaces it or an admin revokes it."
+      description={`A link works once and for ${INVITATION_D} days, until a newer one replaces it or an admin revokes it.`}
     >
       <p className="mb-4 text-pretty">Ask whoever invited you for a new one.</p>
       <ButtonLink href={isSignedIn ? "/sign-in" : "/"} size="lg" className="w-full">
