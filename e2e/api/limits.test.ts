@@ -5,6 +5,7 @@ import { startApiServer } from "@/e2e/fixtures/api-server";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { redisBinary, startRedis, type TestRedis } from "@/e2e/fixtures/redis";
 import { type Door, freePort } from "@/e2e/fixtures/servers";
+import { ADDRESS_PER_MIN } from "@/lib/limits";
 
 const KEY_QUOTA = 100;
 const ORGANIZATION_QUOTA = 150;
@@ -100,6 +101,20 @@ describe("one instance", () => {
   });
 });
 
+it("an instance to which nothing was said allows 1,200 requests a minute per key and 6,000 per organization", async () => {
+  const door = await startApiServer({ RATE_LIMIT_KEY: "", RATE_LIMIT_ORGANIZATION: "" });
+  try {
+    const headers = await (await createTestOrganization()).bearer();
+    const reply = await send(door.url, "/me", { headers });
+    expect(reply.headers.get("ratelimit-policy")).toBe('"key";q=200;w=10, "organization";q=1000;w=10');
+    expect(reply.json).toMatchObject({
+      rate_limits: { credential: { per_minute: 1_200 }, organization: { per_minute: 6_000 } },
+    });
+  } finally {
+    await door.stop();
+  }
+});
+
 const where = redisBinary ? "" : " (skipped: neither redis-server nor valkey-server is on the PATH)";
 describe.skipIf(!redisBinary)(`several instances with one Redis${where}`, () => {
   let redis: TestRedis;
@@ -143,6 +158,18 @@ describe.skipIf(!redisBinary)(`several instances with one Redis${where}`, () => 
     expect(me.json).toMatchObject({
       rate_limits: { credential: { limit: 100, remaining: 69 }, organization: { limit: 150, remaining: 119 } },
     });
+  });
+
+  it("count together what anybody may do from one address", async () => {
+    const most = ADDRESS_PER_MIN["requests for a new password"];
+    const ask = (n: number) => {
+      const body = { email: `nobody-${n}@example.test` };
+      return send(doors[n % doors.length]?.url ?? "", "/account/password-reset", { method: "POST", body });
+    };
+    const replies = await Promise.all(Array.from({ length: most + 9 }, (_, n) => ask(n)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(9);
+    for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(10);
   });
 
   it("requests go on while Redis is away, and are counted together again when it is back", async () => {

@@ -268,8 +268,10 @@ describe("a sign-in through an identity provider that was tampered with", () => 
 
   it("never begins by a link from another site, and never ends on one", async () => {
     const visitor = new Visitor();
-    const begun = await visitor.fetch(`${door.url}/api/auth/signin/oidc`);
-    expect(new URL(begun.headers.get("location") ?? "", door.url).pathname).toBe("/sign-in");
+    expect((await visitor.fetch(`${door.url}/api/auth/signin/oidc`)).status).toBe(405);
+    const forged = { csrfToken: "0".repeat(64), json: "true" };
+    const begun = await visitor.fetch(`${door.url}/api/auth/signin/oidc`, forged);
+    expect(((await begun.json()) as { url: string }).url).toMatch(/\/signin\?csrf=true$/);
     const subject = `redirect-${newId()}`;
     provider.describe(subject, { email: `${subject}@example.test` });
     const start = await visitor.postToAuth(door.url, "signin/oidc", { callbackUrl: "https://evil.example/" });

@@ -119,11 +119,33 @@ describe("the production server", () => {
         body,
         redirect: "manual",
       });
-      return reply.text();
+      return { status: reply.status, wait: reply.headers.get("retry-after"), text: await reply.text() };
     };
-    for (let n = 1; n <= 10; n += 1) await guess(n);
-    expect(await guess(11)).toContain("TooManyAttempts");
-    expect(await guess(12, "a\u0000b")).not.toMatch(/select|params/);
+    for (let n = 1; n <= 9; n += 1) expect(await guess(n)).toMatchObject({ status: 401, wait: null });
+    for (const n of [10, 11]) {
+      const { status, wait, text } = await guess(n);
+      expect(status).toBe(429);
+      expect(JSON.parse(text)).toMatchObject({ url: expect.stringContaining(`TooManyAttempts%3A${wait}`) });
+      expect(Number(wait)).toBeGreaterThanOrEqual(1);
+    }
+    expect((await guess(12, "a\u0000b")).text).not.toMatch(/select|params/);
+  });
+
+  it.each([
+    ["GET", "/api/auth/nothing", 404],
+    ["GET", "/api/auth/verify-request", 404],
+    ["GET", "/api/auth/providers", 404],
+    ["POST", "/api/auth/_log", 404],
+    ["POST", "/api/auth/signin/oidc", 404],
+    ["GET", "/api/auth/callback/oidc", 404],
+    ["GET", "/api/auth/signout", 405],
+    ["GET", "/api/auth/callback/credentials", 405],
+  ])("answers %s %s with the problem %i, as every path below /api that nobody uses", async (method, path, status) => {
+    for (const door of doors) {
+      const reply = await fetch(door.url() + path, { method, redirect: "manual" });
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
+      if (status === 405) expect(reply.headers.get("allow")).toBe("POST");
+    }
   });
 
   it("refuses a request that could be read two ways", async () => {

@@ -6,6 +6,7 @@ import { newId } from "@/lib/db/ids";
 import { doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 import { type Door, openDoor } from "../fixtures/servers";
+import { Visitor } from "../fixtures/visitor";
 
 const url = doors[0].url;
 const PASSWORD = "correct horse battery";
@@ -97,6 +98,18 @@ describe("a session's cookie", () => {
 
   const withCookie = (value: string) =>
     send(url(), "/organization", { headers: { ...person.headers, Cookie: `${sessionCookieName()}=${value}` } });
+
+  it("opens nothing on any server once its owner has signed out, whoever copied it before", async () => {
+    const visitor = new Visitor();
+    const email = await signUp(url());
+    await visitor.postToAuth(url(), "callback/credentials", { email, password: PASSWORD });
+    const copy = { Cookie: `${sessionCookieName()}=${visitor.cookies.get(sessionCookieName())}` };
+    const statuses = () => Promise.all(doors.map((door) => send(door.url(), "/account", { headers: copy })));
+    expect((await statuses()).map(({ status }) => status)).toEqual([200, 200]);
+    await visitor.postToAuth(url(), "signout", {});
+    expect(visitor.cookies.has(sessionCookieName())).toBe(false);
+    expect((await statuses()).map(({ status }) => status)).toEqual([401, 401]);
+  });
 
   it("opens nothing once any part of it is changed", async () => {
     expect((await withCookie(cookie)).status).toBe(200);

@@ -1,24 +1,24 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Failure } from "@/lib/errors";
-import { once } from "@/lib/once";
+import { ADDRESS_PER_MIN } from "@/lib/limits";
+import { rateWindows } from "./rate-shared";
 
-const PER_MINUTE = 60;
+/** What anybody may do without signing in, as the refusals name it. */
+export type Unproved = keyof typeof ADDRESS_PER_MIN;
 
 /**
- * Counts what anybody may do without signing in, per address and instance: the limits per credential do not reach it.
- * @param what names it in the refusal, for example "sign-ups".
- * @throws Failure `rate_limited` beyond 60 a minute.
+ * Counts what anybody may do without signing in, per address: the limits per credential do not reach it.
+ * @returns 0, or the seconds to wait of an address that did it too often within a minute.
  */
-export async function countFromAddress(what: string, ip: string | null): Promise<void> {
-  const limiter = once(`${what}-limiter`, () => {
-    return new RateLimiterMemory({ keyPrefix: what, points: PER_MINUTE, duration: 60 });
-  });
-  try {
-    await limiter.consume(ip ?? "unknown");
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw waitFailure(`Too many ${what} from your address.`, Math.max(1, Math.ceil(error.msBeforeNext / 1_000)));
-  }
+export async function takeFromAddress(what: Unproved, ip: string | null): Promise<number> {
+  const counter = { subject: `${what}:${ip ?? "unknown"}`, quota: ADDRESS_PER_MIN[what] };
+  const [count] = await rateWindows(60)([counter], 1);
+  return count?.fits === false ? Math.max(1, Math.ceil(count.resetMs / 1_000)) : 0;
+}
+
+/** The same for those who refuse by throwing. @throws Failure `rate_limited`. */
+export async function countFromAddress(what: Unproved, ip: string | null): Promise<void> {
+  const waitS = await takeFromAddress(what, ip);
+  if (waitS > 0) throw waitFailure(`Too many ${what} from your address.`, waitS);
 }
 
 /** The refusal of what was not even looked at. @param seconds until it may be tried again. */

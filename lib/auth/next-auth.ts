@@ -1,8 +1,10 @@
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
 import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
+import { waitFailure } from "./address-limit";
 import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";
 import { authSecret, endSession, openProvedSession, openSession, type Proof, sessionCookieName } from "./session";
@@ -10,7 +12,7 @@ import { authSecret, endSession, openProvedSession, openSession, type Proof, ses
 const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
 /** The code that the sign-in page reads, with the seconds to wait behind a colon. */
-export const TOO_MANY_ATTEMPTS = "TooManyAttempts";
+const TOO_MANY_ATTEMPTS = "TooManyAttempts";
 /** Codes for somebody whose password is right: the form asks for a code of the second factor, or for another one. */
 const TWO_FACTOR = { required: "TwoFactorRequired", wrong: "TwoFactorWrong" } as const;
 
@@ -22,8 +24,9 @@ function peerAddress(headers: Headers): string | null {
 /**
  * next-auth's configuration: credentials, and a token that carries no more than the user's id and the session's.
  * @param headers of the request.
+ * @param unchecked hears why a sign-in was not even checked, which next-auth answers as it answers a wrong password.
  */
-export function authOptions(headers: Headers): AuthOptions {
+export function authOptions(headers: Headers, unchecked: (why: Failure) => void): AuthOptions {
   const origin = { ip: peerAddress(headers), userAgent: headers.get("user-agent") };
   // next-auth reads its own variable for the address of redirects; ours is the one that people set.
   process.env.NEXTAUTH_URL = env().BASE_URL;
@@ -62,10 +65,14 @@ export function authOptions(headers: Headers): AuthOptions {
           const result = await signIn({ email, password, code }, origin.ip).catch((error: Error) => {
             // next-auth puts the message of what is thrown here into the reply.
             log.error({ error: error.name }, "a sign-in could not be checked");
+            unchecked(new Failure("unavailable", "Try again in a moment.", { headers: { "Retry-After": "1" } }));
             throw new Error("Unavailable");
           });
           if (result === null) return null;
-          if ("blockedForS" in result) throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
+          if ("blockedForS" in result) {
+            unchecked(waitFailure("Too many sign-ins.", result.blockedForS));
+            throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
+          }
           if ("twoFactor" in result) throw new Error(TWO_FACTOR[result.twoFactor]);
           proof = result.proof;
           return result.person;

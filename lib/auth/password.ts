@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database, type Executor } from "@/lib/db/client";
 import { passwordResets, users } from "@/lib/db/tables/people";
+import { takeFromAddress } from "./address-limit";
 import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
@@ -22,13 +23,16 @@ const signInKey = (email: string, ip: string | null) => attemptKey(email.toLower
 
 /**
  * Checks an e-mail, a password and, of somebody who has two-factor sign-in, a code. Failures are counted per e-mail and
- * address; after ten the pair waits, twice as long each time. An unknown e-mail costs the same time and gets the same
- * answer as a wrong password, and only the right one learns that a code is asked for.
+ * address; after ten the pair waits, twice as long each time. Sign-ins with any e-mails are counted per address. An
+ * unknown e-mail costs the same time and gets the same answer as a wrong password, and only the right one learns that a
+ * code is asked for.
  */
 export async function signIn(
   { email, password, code }: { email: string; password: string; code?: string | undefined },
   ip: string | null,
 ): Promise<SignInResult> {
+  const addressWaitS = await takeFromAddress("sign-ins", ip);
+  if (addressWaitS > 0) return { blockedForS: addressWaitS };
   const user = await findUser(email);
   const passwordGuess = await guess(signInKey(email, ip), () => isRight(user?.hash ?? null, password));
   if (typeof passwordGuess === "object") return passwordGuess;

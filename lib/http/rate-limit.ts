@@ -1,12 +1,12 @@
 import type { Caller } from "@/lib/auth/context";
+import { rateWindows } from "@/lib/auth/rate-shared";
+import type { Count, Counter } from "@/lib/auth/rate-windows";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { RATE_WINDOW_S, ROWS_PER_REQUEST } from "@/lib/limits";
 import { once } from "@/lib/once";
-import { createSharedWindows } from "./rate-shared";
-import { type Count, type Counter, createWindows } from "./rate-windows";
 
-/** Requests per minute and per window, for one credential and for the whole organization (contract §7). */
+/** Requests per minute and per window, for one credential and for the whole organization. */
 export function rateLimits() {
   const perWindow = (perMinute: number) => Math.floor((perMinute * RATE_WINDOW_S) / 60);
   const { RATE_LIMIT_KEY: key, RATE_LIMIT_ORGANIZATION: organization } = env();
@@ -20,12 +20,7 @@ interface Policy extends Counter {
   name: "key" | "person" | "organization" | "address";
 }
 
-const windows = () =>
-  once("rate-windows", () => {
-    const own = createWindows();
-    const { REDIS_URL } = env();
-    return REDIS_URL ? createSharedWindows(REDIS_URL, own) : own;
-  });
+const windows = () => rateWindows(RATE_WINDOW_S);
 
 // The numbers are read once: they cannot change while the process runs, and every request asks.
 const bursts = () =>

@@ -1,10 +1,49 @@
 import NextAuth from "next-auth";
 import { authOptions } from "@/lib/auth/next-auth";
+import { oidcHost } from "@/lib/auth/oidc";
+import { errorCodes, Failure } from "@/lib/errors";
+import { refuse } from "@/lib/http/handle";
+import { unknownRoute } from "@/lib/http/route";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-function handler(request: Request, context: RouteContext): Promise<Response> {
-  return NextAuth(authOptions(request.headers))(request, context);
+/** What the sign-in page asks of next-auth, where the identity provider leads back to, and its redirects to our pages. */
+const methods = new Map([
+  ["csrf", "GET"],
+  ["callback/credentials", "POST"],
+  ["signout", "POST"],
+  ["signin", "GET"],
+  ["error", "GET"],
+]);
+const ofProvider = new Map([
+  ["signin/oidc", "POST"],
+  ["callback/oidc", "GET"],
+]);
+
+async function handler(request: Request, context: RouteContext): Promise<Response> {
+  const path = (await context.params).nextauth.join("/");
+  const method = methods.get(path) ?? (oidcHost() === null ? undefined : ofProvider.get(path));
+  if (method === undefined) return unknownRoute.GET(request, context);
+  if (request.method !== method) return wrongMethod(method)(request, context);
+  const refusals: Failure[] = [];
+  const response: Response = await NextAuth(authOptions(request.headers, (why) => refusals.push(why)))(
+    request,
+    context,
+  );
+  const [refusal] = refusals;
+  // A form without script goes on to the page that says why.
+  return refusal && response.status !== 302 ? withStatusOf(refusal, response) : response;
+}
+
+const wrongMethod = (allow: string) =>
+  refuse(() => new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }));
+
+/** The sign-in page reads the address in the body; whoever calls without it reads the status. */
+function withStatusOf({ code, headers: own = {} }: Failure, { body, headers }: Response): Response {
+  return new Response(body, {
+    status: errorCodes[code].status,
+    headers: new Headers([...headers, ...Object.entries(own)]),
+  });
 }
 
 export { handler as GET, handler as POST };

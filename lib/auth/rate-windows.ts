@@ -1,5 +1,3 @@
-import { RATE_WINDOW_S } from "@/lib/limits";
-
 /** What is counted: a subject and how much one window of it may hold. */
 export interface Counter {
   subject: string;
@@ -21,16 +19,15 @@ export interface Count {
  */
 export type Take = (counters: readonly Counter[], amount: number) => Count[];
 
-const WINDOW_MS = RATE_WINDOW_S * 1_000;
-
-/** Fixed windows in this process's memory; a subject's window begins with its first request. */
-export function createWindows(): Take {
+/** Fixed windows of so many seconds in this process's memory; a subject's window begins with its first request. */
+export function createWindows(seconds: number): Take {
+  const windowMs = seconds * 1_000;
   const windows = new Map<string, { used: number; endsAt: number }>();
   let sweepAt = 0;
 
   function sweep(now: number): void {
     if (now < sweepAt) return;
-    sweepAt = now + WINDOW_MS;
+    sweepAt = now + windowMs;
     for (const [subject, { endsAt }] of windows) if (endsAt <= now) windows.delete(subject);
   }
 
@@ -39,7 +36,7 @@ export function createWindows(): Take {
     sweep(now);
     const open = counters.map(({ subject }) => {
       const known = windows.get(subject);
-      return known && known.endsAt > now ? known : { used: 0, endsAt: now + WINDOW_MS };
+      return known && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs };
     });
     const fits = counters.map(({ quota }, index) => (open[index]?.used ?? 0) + amount <= quota);
     const granted = fits.every(Boolean) ? amount : 0;

@@ -11,7 +11,7 @@ describe("windows in memory", () => {
   afterEach(() => vi.useRealTimers());
 
   it("grant exactly the quota in each window, over many windows and however the edges are met", () => {
-    const take = createWindows();
+    const take = createWindows(RATE_WINDOW_S);
     for (let window = 0; window < 5; window += 1) {
       const left = Array.from({ length: 50 }, () => take([key], 1)).flatMap(([count]) =>
         count?.fits ? [count.remaining] : [],
@@ -24,7 +24,7 @@ describe("windows in memory", () => {
   });
 
   it("take nothing from the organization for what the key may not do", () => {
-    const take = createWindows();
+    const take = createWindows(RATE_WINDOW_S);
     for (let n = 0; n < 100; n += 1) take([key, organization], 1);
     expect(take([other, organization], 0)).toMatchObject([{ remaining: 10 }, { remaining: 5 }]);
     for (let n = 0; n < 100; n += 1) take([other, organization], 1);
@@ -35,7 +35,7 @@ describe("windows in memory", () => {
   });
 
   it("leave the window to single requests when a batch does not fit", () => {
-    const take = createWindows();
+    const take = createWindows(RATE_WINDOW_S);
     take([key, organization], 8);
     expect(take([key, organization], 3)).toMatchObject([{ fits: false, remaining: 2 }, { fits: true }]);
     expect(take([key, organization], 2)).toMatchObject([
@@ -45,7 +45,7 @@ describe("windows in memory", () => {
   });
 
   it("count nothing when only asked", () => {
-    const take = createWindows();
+    const take = createWindows(RATE_WINDOW_S);
     for (let n = 0; n < 20; n += 1) expect(take([key], 0)).toMatchObject([{ fits: true, remaining: 10 }]);
   });
 });

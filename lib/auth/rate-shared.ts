@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { group } from "@/lib/db/group";
-import { RATE_WINDOW_S } from "@/lib/limits";
+import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import type { Count, Counter, Take } from "./rate-windows";
+import { once } from "@/lib/once";
+import { type Count, type Counter, createWindows, type Take } from "./rate-windows";
 
 const ANSWER_WITHIN_MS = 100;
 const CONNECT_WITHIN_MS = 1_000;
@@ -47,11 +48,22 @@ interface Asked {
   amount: number;
 }
 
+type Windows = (...asked: Parameters<Take>) => Count[] | Promise<Count[]>;
+
+/** The windows of so many seconds that this process counts in: those of all instances where there is a Redis. */
+export function rateWindows(seconds: number): Windows {
+  return once(`rate-windows-${seconds}`, () => {
+    const own = createWindows(seconds);
+    const { REDIS_URL } = env();
+    return REDIS_URL ? createSharedWindows(REDIS_URL, seconds, own) : own;
+  });
+}
+
 /**
  * Windows that all instances share through Redis or Valkey. Requests that arrive together make one round trip.
  * While the server does not answer, `own` counts instead, so requests go on under limits of each instance.
  */
-export function createSharedWindows(url: string, own: Take): (...asked: Parameters<Take>) => Promise<Count[]> {
+function createSharedWindows(url: string, seconds: number, own: Take): Windows {
   const client = connect(url);
   const connected = new Promise<void>((resolve) => {
     client.once("ready", () => resolve());
@@ -62,7 +74,7 @@ export function createSharedWindows(url: string, own: Take): (...asked: Paramete
   async function run(asked: Asked[]): Promise<Count[][]> {
     try {
       await soon(connected, CONNECT_WITHIN_MS);
-      const counts = await soon(takeAll(client, asked), ANSWER_WITHIN_MS);
+      const counts = await soon(takeAll(client, seconds, asked), ANSWER_WITHIN_MS);
       if (awayUntil > 0) log.info("the shared rate limits are back");
       awayUntil = 0;
       return counts;
@@ -97,7 +109,7 @@ function connect(url: string): Redis {
 }
 
 /** Takes of the same amount from the same counters are one entry of the script, however many callers ask. */
-async function takeAll(client: Redis, asked: Asked[]): Promise<Count[][]> {
+async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<Count[][]> {
   const entries = new Map<string, Asked & { places: number[] }>();
   asked.forEach((item, place) => {
     const name = [item.amount, ...item.counters.map(({ subject }) => subject)].join(" ");
@@ -110,7 +122,7 @@ async function takeAll(client: Redis, asked: Asked[]): Promise<Count[][]> {
   const quotas = list.flatMap(({ amount, places, counters }) => {
     return [amount, places.length, counters.length, ...counters.map(({ quota }) => quota)];
   });
-  const reply = await evaluate(client, keys, [RATE_WINDOW_S * 1_000, ...quotas]);
+  const reply = await evaluate(client, keys, [seconds * 1_000, ...quotas]);
   const results: Count[][] = [];
   let at = 0;
   for (const { counters, amount, places } of list) {
