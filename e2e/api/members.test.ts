@@ -17,6 +17,8 @@ const inside = (person: TestPerson, organization: TestOrganization): TestPerson 
   headers: { ...person.headers, "Sightline-Organization": organization.slug },
 });
 
+/** A problem document without what is of one request alone. */
+const withoutRequest = (reply?: { json: unknown }) => ({ ...(reply?.json as object), request_id: "" });
 const codeOf = (reply: { json: unknown }) => (reply.json as { code?: string } | undefined)?.code;
 
 async function invite(admin: TestPerson, email: string, role: Role) {
@@ -127,8 +129,15 @@ describe("an invitation", () => {
       await send(url(), "/invitations/accept", { method: "POST", headers: evil, body }),
       await send(url(), "/invitations/accept", { method: "POST", headers: guest.headers, body }),
     ];
-    expect(replies.map((reply) => [reply.status, codeOf(reply)])).toEqual(replies.map(() => [403, "forbidden"]));
+    const [mismatch, ...forbidden] = replies;
+    expect(forbidden.map((reply) => [reply.status, codeOf(reply)])).toEqual(forbidden.map(() => [403, "forbidden"]));
     expect((await as(guest, "POST", "/invitations/accept", body)).status).toBe(200);
+    const used = await as(other, "POST", "/invitations/accept", body);
+    const unknown = await as(other, "POST", "/invitations/accept", { token: "nothing" });
+    // Whoever finds a link cannot tell one for somebody else from one that is over.
+    const told = [mismatch, used, unknown].map((reply) => ({ status: reply?.status, problem: withoutRequest(reply) }));
+    expect(told[0]).toMatchObject({ status: 410, problem: { code: "gone" } });
+    expect(told).toEqual([told[0], told[0], told[0]]);
   });
 
   it("dies when it is replaced or revoked", async () => {
@@ -155,7 +164,7 @@ describe("an invitation", () => {
     const enter = (body: object) => send(url(), "/sign-up", { method: "POST", headers: { Origin: url() }, body });
     expect((await enter({ ...person, role: "admin" })).status).toBe(422);
     expect((await enter({ ...person, organization_name: "Mine" })).status).toBe(422);
-    expect((await enter({ ...person, email: `other-${email}` })).status).toBe(403);
+    expect((await enter({ ...person, email: `other-${email}` })).status).toBe(410);
     const replies = await Promise.all([1, 2, 3].map(() => enter(person)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409 || status === 410)).toHaveLength(2);

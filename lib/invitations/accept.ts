@@ -6,7 +6,7 @@ import { encodeId } from "@/lib/db/ids";
 import { invitations, memberships } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
 import type { PersonContext, PublicContext } from "@/lib/http/handle";
-import { lockOrganization } from "@/lib/members/lock";
+import { lockOrganization } from "@/lib/organizations/lock";
 import { isUsable, readLinkedInvitation, tokenHash } from "./reads";
 import type { Joined } from "./schema";
 
@@ -18,7 +18,8 @@ interface Joiner {
 
 /**
  * Makes the signed-in person a member, with the role that the invitation gives.
- * @throws Failure `gone` for a link that was used, replaced, revoked or has expired; `forbidden` for another e-mail.
+ * @throws Failure `gone` for a link that was used, replaced or revoked, has expired, or is for another e-mail: whoever
+ * found somebody else's link cannot tell which.
  */
 export async function acceptInvitation(ctx: PersonContext, token: string): Promise<Joined> {
   return ctx.db.transaction((tx) => joinByInvitation(tx, ctx, ctx.person, token));
@@ -44,7 +45,7 @@ export async function joinByInvitation(
     .from(invitations)
     .where(and(isThis, isUsable));
   if (!invitation) throw gone();
-  assertInvited(invitation.email, person.email);
+  if (!isSame(invitation.email, person.email)) throw gone();
   await tx
     .update(invitations)
     .set({ acceptedAt: sql`now()` })
@@ -73,22 +74,17 @@ export async function joinByInvitation(
 
 /**
  * Refuses early what `joinByInvitation` would refuse, before anything costly is done.
- * @throws Failure `gone`, `forbidden`.
+ * @throws Failure `gone`.
  */
 export async function assertInvitation(db: Executor, email: string, token: string): Promise<void> {
   const invitation = await readLinkedInvitation(token, db);
-  if (!invitation?.usable) throw gone();
-  assertInvited(invitation.email, email);
+  if (!invitation?.usable || !isSame(invitation.email, email)) throw gone();
 }
 
-function assertInvited(invited: string, email: string): void {
-  if (invited.toLowerCase() === email.toLowerCase()) return;
-  const detail = "An invitation is for the e-mail that it was sent to. Use the account with that e-mail.";
-  throw new Failure("forbidden", detail, { errors: [{ pointer: "/email", code: "not_invited", detail }] });
-}
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function gone(): Failure {
   const detail =
-    "This invitation no longer works: it was used, replaced or revoked, or has expired. Ask for a new one.";
+    "This invitation does not work: it was used, replaced or revoked, has expired, or is for another e-mail. Use the account that it was sent to, or ask for a new one.";
   return new Failure("gone", detail);
 }
