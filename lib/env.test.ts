@@ -12,6 +12,10 @@ describe("the environment", () => {
     expect(parseEnvironment({ PORT: "", DATABASE_URL: "", BASE_URL: "" })).toEqual(parseEnvironment({}));
   });
 
+  it("allows a key 1,200 requests a minute and an organization 6,000 when nothing is said", () => {
+    expect(parseEnvironment({})).toMatchObject({ RATE_LIMIT_KEY: 1_200, RATE_LIMIT_ORGANIZATION: 6_000 });
+  });
+
   it.each([
     ["PORT", "80a"],
     ["PORT", "70000"],

@@ -11,14 +11,12 @@ import { identities, passwordResets, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/handle";
-import { PASSWORD_RESET_MIN } from "@/lib/limits";
+import { FREE_RESET_LINKS, PASSWORD_RESET_MIN } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import type { PasswordReset } from "./schema";
 import { findOnlyOrganization, storePassword } from "./writes";
 
 const TOKEN_BYTES = 32;
-/** Links for one e-mail before the next has to wait. */
-const FREE_LINKS = 5;
 /** Longer than it takes to make a link, so that the time of the answer does not tell whether one was made. */
 const ANSWER_AFTER_MS = 250;
 
@@ -28,7 +26,7 @@ const ANSWER_AFTER_MS = 250;
  */
 export async function requestPasswordReset(ctx: PublicContext, email: string): Promise<void> {
   await countFromAddress("requests for a new password", ctx.ip);
-  const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_LINKS);
+  const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_RESET_LINKS);
   if (!allowed) throw waitFailure("Too many links for this e-mail.", waitS);
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { name } from "@/lib/http/wire";
-import { email, MAX_PASSWORD, password } from "@/lib/organizations/schema";
+import { listOf, name } from "@/lib/http/wire";
+import { MAX_PASSWORD } from "@/lib/limits";
+import { email, password } from "@/lib/organizations/schema";
 
 export const account = z
   .object({
@@ -48,7 +49,7 @@ export const session = z
   .meta({ id: "Session" });
 export type Session = z.output<typeof session>;
 
-export const sessionList = z.object({ data: z.array(session) }).meta({ id: "SessionList" });
+export const sessionList = listOf(session).meta({ id: "SessionList" });
 export type SessionList = z.output<typeof sessionList>;
 
 export const endedSessions = z.object({ ended: z.int() }).meta({ id: "EndedSessions" });

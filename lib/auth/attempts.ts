@@ -2,12 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { signInAttempts } from "@/lib/db/tables/people";
-import { SIGN_IN_MEMORY_H } from "@/lib/limits";
-
-/** So many wrong guesses of a secret are free; then the next has to wait. */
-const FREE_ATTEMPTS = 10;
-const FIRST_BLOCK_S = 30;
-const LONGEST_BLOCK_S = 3_600;
+import { FIRST_BLOCK_S, FREE_ATTEMPTS, LONGEST_BLOCK_S, SIGN_IN_MEMORY_H } from "@/lib/limits";
 
 export interface Attempt {
   allowed: boolean;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/db/values";
-import { id, name, timestamp } from "@/lib/http/wire";
+import { id, listOf, name, timestamp } from "@/lib/http/wire";
+import { DEFAULT_KEY_LIFETIME_D } from "@/lib/limits";
 
-/** Days until a key expires whose creator said nothing else. */
-export const DEFAULT_LIFETIME_DAYS = 365;
 /** A key counts as expiring this many days before it does. */
 export const EXPIRING_DAYS = 7;
 /** Days of usage that a key shows. */
@@ -48,7 +47,7 @@ export const apiKey = z
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof apiKey>;
 
-export const apiKeyList = z.object({ data: z.array(apiKey) }).meta({ id: "ApiKeyList" });
+export const apiKeyList = listOf(apiKey).meta({ id: "ApiKeyList" });
 export type ApiKeyList = z.output<typeof apiKeyList>;
 
 export const apiKeySecret = z
@@ -63,7 +62,9 @@ export const apiKeyCreate = z
   .strictObject({
     name: name(100),
     scopes: granted,
-    expires_at: end.optional().meta({ description: "365 days from now when left out; null never expires" }),
+    expires_at: end.optional().meta({
+      description: `${DEFAULT_KEY_LIFETIME_D} days from now when left out; null never expires`,
+    }),
   })
   .meta({ id: "ApiKeyCreate" });
 export type ApiKeyCreate = z.output<typeof apiKeyCreate>;

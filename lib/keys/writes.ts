@@ -5,15 +5,15 @@ import { hashKey, keyLabel, mintKey } from "@/lib/auth/key";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { organizations } from "@/lib/db/tables/people";
-import type { RotationOverlapS, Scope } from "@/lib/db/values";
+import { inOrder, type RotationOverlapS, type Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
-import { notFound } from "@/lib/http/parse";
-import { MAX_ACTIVE_KEYS } from "@/lib/limits";
-import { isAlive, keyUuid, readKey } from "./reads";
-import { assertAlive, assertGrantable, inOrder, labelOf, lockKey, mine, publicState, thisMoment } from "./row";
-import { type ApiKey, type ApiKeyCreate, type ApiKeySecret, DEFAULT_LIFETIME_DAYS } from "./schema";
+import { parseId } from "@/lib/http/parse";
+import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
+import { lockOrganization } from "@/lib/organizations/lock";
+import { isAlive, readKey } from "./reads";
+import { assertAlive, assertGrantable, labelOf, lockKey, mine, publicState, thisMoment } from "./row";
+import type { ApiKey, ApiKeyCreate, ApiKeySecret } from "./schema";
 
 /**
  * Makes a key. The answer is the only place where the key itself ever appears.
@@ -22,7 +22,7 @@ import { type ApiKey, type ApiKeyCreate, type ApiKeySecret, DEFAULT_LIFETIME_DAY
 export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiKeySecret> {
   assertGrantable(ctx, input.scopes);
   return ctx.db.transaction(async (tx) => {
-    const { apiAccess } = await lockOrganization(tx, ctx);
+    const { apiAccess } = await lockOrganization(tx, ctx.organizationId);
     if (!apiAccess) {
       throw new Failure("api_access_disabled", "Turn API access on before you create a key.");
     }
@@ -30,7 +30,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiK
     if (standing >= MAX_ACTIVE_KEYS) {
       throw new Failure("limit_reached", `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`);
     }
-    const lifetime = sql`${thisMoment} + make_interval(days => ${DEFAULT_LIFETIME_DAYS})`;
+    const lifetime = sql`${thisMoment} + make_interval(days => ${DEFAULT_KEY_LIFETIME_D})`;
     const chosen = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
     const { id, secret } = await insertKey(tx, ctx, {
       name: input.name,
@@ -56,7 +56,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiK
  */
 export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<ApiKeySecret> {
   return ctx.db.transaction(async (tx) => {
-    await lockOrganization(tx, ctx);
+    await lockOrganization(tx, ctx.organizationId);
     const row = await lockKey(tx, ctx, id);
     assertAlive(row);
     if (row.state === "disabled")
@@ -103,7 +103,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
  * @throws Failure `not_found`.
  */
 export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
-  const uuid = keyUuid(id);
+  const uuid = parseId("key", id);
   return ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
@@ -144,17 +144,6 @@ async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id:
     createdByName: ctx.actor.name,
   });
   return { id, secret };
-}
-
-// Two creates that count at the same time would both find room; this row lets them pass one after the other.
-async function lockOrganization(tx: Executor, ctx: Context): Promise<{ apiAccess: boolean }> {
-  const [row] = await tx
-    .select({ apiAccess: organizations.apiAccess })
-    .from(organizations)
-    .where(eq(organizations.id, ctx.organizationId))
-    .for("no key update");
-  if (!row) throw notFound();
-  return row;
 }
 
 /** `standing`: keys that nothing has replaced, disabled ones included; `leaving`: replaced ones in their overlap. */

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { roles, scopes } from "@/lib/db/values";
 import { name } from "@/lib/http/wire";
-import { DEFAULT_ALERT_RETENTION_D, MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
+import {
+  DEFAULT_ALERT_RETENTION_D,
+  MAX_ALERT_RETENTION_D,
+  MAX_PASSWORD,
+  MIN_ALERT_RETENTION_D,
+  MIN_PASSWORD,
+} from "@/lib/limits";
 
 const alertRetention = z
   .int()
@@ -25,10 +31,6 @@ export const organization = z
   })
   .meta({ id: "Organization" });
 export type Organization = z.output<typeof organization>;
-
-/** Characters of a password: the exact text counts, so nothing is trimmed. */
-export const MIN_PASSWORD = 8;
-export const MAX_PASSWORD = 1_000;
 
 export const organizationUpdate = z
   .strictObject({
@@ -95,8 +97,12 @@ export const me = z
         rows_per_request: z.int().meta({ description: "So many rows of a batch count as one request." }),
         note_characters: z.int(),
         active_keys: z.int(),
+        members: z.int(),
         oauth_apps: z.int(),
+        redirect_uris: z.int(),
+        authorization_code_s: z.int(),
         access_token_s: z.int(),
+        refresh_token_days: z.int(),
         idempotency_retention_hours: z.int(),
         event_retention_days: z
           .int()

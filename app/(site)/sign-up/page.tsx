@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentMemberships } from "@/app/require-member";
+import { currentPerson, homeOrganization } from "@/app/require-member";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { safeCallback, withCallback } from "@/components/sign-in/callback";
 import { SignUpForm } from "@/components/sign-in/sign-up-form";
 import { Link } from "@/components/ui/link";
-import { MIN_PASSWORD } from "@/lib/organizations/schema";
+import { MIN_PASSWORD } from "@/lib/limits";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -13,8 +13,10 @@ type SignUpPageProps = { searchParams: Promise<{ callback?: string | string[] }>
 
 export default async function SignUpPage({ searchParams }: SignUpPageProps) {
   const callback = safeCallback((await searchParams).callback);
-  const [first] = await currentMemberships();
-  if (first) redirect(callback ?? `/${first.slug}`);
+  if (await currentPerson()) {
+    const home = await homeOrganization();
+    redirect(callback ?? (home ? `/${home.slug}` : "/organizations/new"));
+  }
   return (
     <AccountPage
       title="Create your account"

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { accountQuery } from "@/lib/account/queries";
 import { getAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
-import { MIN_PASSWORD } from "@/lib/organizations/schema";
+import { MIN_PASSWORD } from "@/lib/limits";
 
 export const metadata: Metadata = { title: "Password" };
 

@@ -1,6 +1,7 @@
 import { Bullets, Facts } from "@/components/docs/blocks";
 import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
+import { formatCount } from "@/components/ui/format-number";
 import { rateLimits } from "@/lib/http/rate-limit";
 import {
   ACCESS_TOKEN_S,
@@ -16,17 +17,18 @@ import {
   MAX_CLOCK_AHEAD_MS,
   MAX_HEARTBEATS,
   MAX_JSON_DEPTH,
+  MAX_MEMBERS,
   MAX_PAGE_SIZE,
   MAX_REDIRECT_URIS,
   MAX_STREAMS,
   MAX_UPDATED_IDS,
   RATE_WINDOW_S,
+  REFRESH_TOKEN_D,
   ROWS_PER_REQUEST,
   STATUS_HISTORY_D,
 } from "@/lib/limits";
 
-const number = new Intl.NumberFormat("en");
-const kilobytes = (bytes: number) => `${number.format(bytes / 1024)} KB (${number.format(bytes)} bytes)`;
+const kilobytes = (bytes: number) => `${formatCount(bytes / 1024)} KB (${formatCount(bytes)} bytes)`;
 
 export const limits: GuideContent = {
   slug: "limits",
@@ -35,7 +37,7 @@ export const limits: GuideContent = {
   sections: () => {
     const { key, organization } = rateLimits();
     const rate = ({ perMinute, burst }: { perMinute: number; burst: number }) =>
-      `${number.format(perMinute)} a minute, counted as ${number.format(burst)} in ${RATE_WINDOW_S} seconds`;
+      `${formatCount(perMinute)} a minute, counted as ${formatCount(burst)} in ${RATE_WINDOW_S} seconds`;
     return [
       {
         id: "requests",
@@ -81,13 +83,15 @@ export const limits: GuideContent = {
               ["Body of a batch", kilobytes(MAX_BATCH_BODY_BYTES)],
               ["Depth of a JSON body", `${MAX_JSON_DEPTH} levels`],
               ["Rows of a page", `${MAX_PAGE_SIZE}, and ${DEFAULT_PAGE_SIZE} when you do not say`],
-              ["Alerts or cameras of one batch", number.format(MAX_BATCH_ROWS)],
-              ["Heartbeats of one batch", number.format(MAX_HEARTBEATS)],
-              ["Alerts that one batch update changes", number.format(MAX_UPDATED_IDS)],
-              ["Event streams open at once", `${number.format(MAX_STREAMS)} per organization and instance`],
+              ["Alerts or cameras of one batch", formatCount(MAX_BATCH_ROWS)],
+              ["Heartbeats of one batch", formatCount(MAX_HEARTBEATS)],
+              ["Alerts that one batch update changes", formatCount(MAX_UPDATED_IDS)],
+              ["Event streams open at once", `${formatCount(MAX_STREAMS)} per organization and instance`],
               ["Keys that work at a time", `${MAX_ACTIVE_KEYS} per organization`],
               ["OAuth apps", `${MAX_APPS} per organization, each with up to ${MAX_REDIRECT_URIS} redirect URIs`],
+              ["Members and open invitations", `${formatCount(MAX_MEMBERS)} per organization`],
               ["How long an access token works", `${ACCESS_TOKEN_S / 60} minutes`],
+              ["How long a refresh token works", `${REFRESH_TOKEN_D} days`],
               ["How long an `Idempotency-Key` is remembered", `${IDEMPOTENCY_RETENTION_H} hours`],
               ["How far back the event feed goes", `${EVENT_RETENTION_D} days`],
               ["How far back the status history of a camera goes", `${STATUS_HISTORY_D} days`],

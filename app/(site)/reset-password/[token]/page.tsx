@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { AccountPage } from "@/components/sign-in/account-page";
+import { safeCallback, withCallback } from "@/components/sign-in/callback";
+import { CALLBACK_COOKIE } from "@/components/sign-in/callback-cookie";
 import { ResetPasswordForm } from "@/components/sign-in/reset-password-form";
 import { ButtonLink } from "@/components/ui/button";
 import { isPasswordResetOpen } from "@/lib/account/password-reset";
 import { database } from "@/lib/db/client";
-import { MIN_PASSWORD } from "@/lib/organizations/schema";
+import { MIN_PASSWORD } from "@/lib/limits";
 
 export const metadata: Metadata = {
   title: "Set a new password",
@@ -17,10 +20,11 @@ type ResetPasswordPageProps = { params: Promise<{ token: string }> };
 
 export default async function ResetPasswordPage({ params }: ResetPasswordPageProps) {
   const { token } = await params;
+  const callback = safeCallback((await cookies()).get(CALLBACK_COOKIE)?.value);
   if (!(await isPasswordResetOpen(database().db, token))) {
     return (
       <AccountPage title="This link no longer works" description="It was used before, or it is too old.">
-        <ButtonLink href="/forgot-password" variant="primary" size="lg" className="w-full">
+        <ButtonLink href={withCallback("/forgot-password", callback)} variant="primary" size="lg" className="w-full">
           Ask for a new link
         </ButtonLink>
       </AccountPage>
@@ -28,7 +32,7 @@ export default async function ResetPasswordPage({ params }: ResetPasswordPagePro
   }
   return (
     <AccountPage title="Set a new password" description="You will be signed out everywhere.">
-      <ResetPasswordForm token={token} minimumPassword={MIN_PASSWORD} />
+      <ResetPasswordForm token={token} minimumPassword={MIN_PASSWORD} callback={callback} />
     </AccountPage>
   );
 }
