@@ -17,6 +17,7 @@ import {
 } from "@/lib/cameras/queries";
 import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
+import { everyPage } from "@/lib/http/every-page";
 import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
 import { organizationQuery } from "@/lib/organizations/queries";
@@ -47,7 +48,7 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   if (showsSteps) {
     await Promise.all([
       client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
-      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => listKeys(ctx) }),
+      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => everyPage((page) => listKeys(ctx, page)) }),
       client.prefetchQuery({ ...newestCameraQuery(org), queryFn: () => listCameras(ctx, { limit: 1 }) }),
     ]);
   }

@@ -241,7 +241,6 @@ describe("a log with a history", () => {
     "code=nothing",
     "credential=alert_1",
     "id=1",
-    "include_total=true",
     "min_ms=-1",
     "min_ms=1.5",
     "max_ms=00",

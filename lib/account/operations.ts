@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/http/operation";
-import { id } from "@/lib/http/wire";
+import { id, pageQuery } from "@/lib/http/wire";
 import {
   account,
   accountUpdate,
@@ -83,9 +83,12 @@ export const listSessions = operation({
   path: "/account/sessions",
   tag,
   summary: "List where you are signed in",
+  description: "This session first, then those that were seen last.",
   access: "person",
+  query: pageQuery,
   status: 200,
   response: sessionList,
+  errors: ["invalid_cursor"],
 });
 
 export const endSession = operation({

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
+import { everyPage } from "@/lib/http/every-page";
 import type { getAccount, listSessions } from "./operations";
 
 /** Prefix of everything that is read of one's own account; invalidate it after a write. */
@@ -12,5 +13,5 @@ export const accountQuery = queryOptions({
 
 export const sessionListQuery = queryOptions({
   queryKey: [...accountKey, "sessions"],
-  queryFn: ({ signal }) => call<typeof listSessions>("GET /account/sessions", { signal }),
+  queryFn: ({ signal }) => everyPage((query) => call<typeof listSessions>("GET /account/sessions", { query, signal })),
 });

@@ -1,8 +1,11 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, organizations, recoveryCodes, sessions, users } from "@/lib/db/tables/people";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import type { PersonContext } from "@/lib/http/handle";
+import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
+import type { PageQuery } from "@/lib/http/wire";
 import { deviceOf } from "./device";
 import type { Account, SessionList } from "./schema";
 
@@ -46,9 +49,18 @@ export async function listRequiringOrganizations({ db, person }: Reader): Promis
     .orderBy(asc(organizations.name));
 }
 
-/** The person's open sessions: this one first, then those that were seen last. They are at most `MAX_SESSIONS`. */
-export async function listSessions({ db, person }: Reader): Promise<SessionList> {
+/**
+ * A page of the person's open sessions: this one first, then those that were seen last. They are at most `MAX_SESSIONS`.
+ * @throws Failure `invalid_cursor`.
+ */
+export async function listSessions({ db, person }: Reader, query: PageQuery): Promise<SessionList> {
+  const { limit, cursor } = query;
+  const identity = listIdentity("sessions", query);
+  const [wasCurrent, seen, id] = cursor ? decodeCursor({ person }, identity, cursor) : [];
   const isCurrent = sql<boolean>`${sessions.id} = ${person.sessionId}`;
+  const place = sql`((${isCurrent})::int, ${sessions.lastSeenAt}, ${sessions.id})`;
+  const after = id === undefined ? undefined : sql`${place} < (${wasCurrent}::int, ${seen}::timestamptz, ${id}::uuid)`;
+  const open = and(eq(sessions.userId, person.id), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
   const rows = await db
     .select({
       id: sessions.id,
@@ -59,16 +71,22 @@ export async function listSessions({ db, person }: Reader): Promise<SessionList>
       isCurrent,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, person.id), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
-    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.id));
-  return {
-    data: rows.map((row) => ({
+    .where(and(open, after))
+    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(limit + 1);
+  const counted = query.include_total ? await db.select({ total: count() }).from(sessions).where(open) : [];
+  return pageOf({ person }, rows, {
+    limit,
+    identity,
+    position: (row) => [Number(row.isCurrent), row.lastSeenAt.toISOString(), row.id],
+    total: counted[0]?.total,
+    toWire: (row) => ({
       id: encodeId("session", row.id),
       device: deviceOf(row.userAgent),
       ip: row.ip,
       created_at: row.createdAt.toISOString(),
       last_seen_at: row.lastSeenAt.toISOString(),
       current: row.isCurrent,
-    })),
-  };
+    }),
+  });
 }

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Context } from "@/lib/auth/context";
 import { authSecret } from "@/lib/auth/session";
 import { Failure } from "@/lib/errors";
 
@@ -9,13 +8,16 @@ const MAX_LENGTH = 512;
 /** The place in a list: values of the sort columns of the last row, the id last. */
 export type Position = readonly (string | number)[];
 
-function sign(ctx: Context, list: string, payload: Buffer): Buffer {
+/** Whose list it is: an organization's, or a person's own. */
+export type ListOwner = { organizationId: string } | { person: { id: string } };
+
+function sign(owner: ListOwner, list: string, payload: Buffer): Buffer {
   const mac = createHmac("sha256", `cursor:${authSecret()}`);
-  mac.update(`${ctx.organizationId}\n${list}\n`).update(payload);
+  mac.update(`${"organizationId" in owner ? owner.organizationId : owner.person.id}\n${list}\n`).update(payload);
   return mac.digest().subarray(0, SIGNATURE_BYTES);
 }
 
-/** What a cursor is bound to besides the organization: the list and everything of the query but limit and cursor. */
+/** What a cursor is bound to besides the owner: the list and everything of the query but limit and cursor. */
 export function listIdentity(name: string, query: Record<string, unknown>): string {
   const { limit: _limit, cursor: _cursor, include_total: _total, expand: _expand, ...filters } = query;
   return `${name}?${JSON.stringify(
@@ -25,20 +27,20 @@ export function listIdentity(name: string, query: Record<string, unknown>): stri
   )}`;
 }
 
-/** An opaque cursor that only this organization can use, and only with the same filters and sort. */
-export function encodeCursor(ctx: Context, list: string, position: Position): string {
+/** An opaque cursor that only this owner can use, and only with the same filters and sort. */
+export function encodeCursor(owner: ListOwner, list: string, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position));
-  return Buffer.concat([sign(ctx, list, payload), payload]).toString("base64url");
+  return Buffer.concat([sign(owner, list, payload), payload]).toString("base64url");
 }
 
-/** @throws Failure `invalid_cursor` for any cursor that this list did not hand to this organization. */
-export function decodeCursor(ctx: Context, list: string, cursor: string): Position {
+/** @throws Failure `invalid_cursor` for any cursor that this list did not hand to this owner. */
+export function decodeCursor(owner: ListOwner, list: string, cursor: string): Position {
   const bytes = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(SIGNATURE_BYTES);
   const genuine =
     bytes.toString("base64url") === cursor &&
     payload.length > 0 &&
-    timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(ctx, list, payload));
+    timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(owner, list, payload));
   if (!genuine) {
     throw new Failure(
       "invalid_cursor",

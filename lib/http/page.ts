@@ -1,7 +1,6 @@
-import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
 import { addressOf } from "./call";
-import { encodeCursor, type Position } from "./cursor";
+import { encodeCursor, type ListOwner, type Position } from "./cursor";
 import type { Operation } from "./operation";
 import { Answer, Json } from "./reply";
 
@@ -34,33 +33,33 @@ export class JsonPage<Wire> extends Json<Page<Wire>> {
  * `identity` is `listIdentity(…)`, `position` the sort columns of a row with its id last.
  */
 export function pageOf<Row, Wire>(
-  ctx: Context,
+  owner: ListOwner,
   rows: readonly Row[],
   { toWire, ...options }: PageOptions<Row> & { toWire: (row: Row) => Wire },
 ): Page<Wire> {
-  const { data, ...rest } = cutPage(ctx, rows, options);
+  const { data, ...rest } = cutPage(owner, rows, options);
   return { data: data.map(toWire), ...rest };
 }
 
 /** The same of rows that `toJson` makes text of. */
 export function jsonPageOf<Row, Wire>(
-  ctx: Context,
+  owner: ListOwner,
   rows: readonly Row[],
   { toJson, ...options }: PageOptions<Row> & { toJson: (row: Row) => string },
 ): JsonPage<Wire> {
-  const { data, ...rest } = cutPage(ctx, rows, options);
+  const { data, ...rest } = cutPage(owner, rows, options);
   const members = JSON.stringify(rest).slice(1);
   return new JsonPage(`{"data":[${data.map(toJson).join(",")}],${members}`, rest.next_cursor);
 }
 
-function cutPage<Row>(ctx: Context, rows: readonly Row[], { limit, identity, position, total }: PageOptions<Row>) {
+function cutPage<Row>(owner: ListOwner, rows: readonly Row[], { limit, identity, position, total }: PageOptions<Row>) {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   return {
     data,
     has_more: hasMore,
-    next_cursor: hasMore ? encodeCursor(ctx, identity, position(last)) : null,
+    next_cursor: hasMore ? encodeCursor(owner, identity, position(last)) : null,
     ...(total !== undefined && { total }),
   };
 }

@@ -1,4 +1,5 @@
 import { operation } from "@/lib/http/operation";
+import { pageQuery } from "@/lib/http/wire";
 import { invitationAccept, invitationCreate, invitationList, invitationParams, invitationSent, joined } from "./schema";
 
 const tag = "Members";
@@ -11,8 +12,10 @@ export const listInvitations = operation({
   tag,
   summary: "List the invitations that nobody has accepted",
   access,
+  query: pageQuery,
   status: 200,
   response: invitationList,
+  errors: ["invalid_cursor"],
 });
 
 export const createInvitation = operation({

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
+import { everyPage } from "@/lib/http/every-page";
 import type { listInvitations } from "./operations";
 
 /** Prefix of everything that is read of invitations; invalidate it after a write. */
@@ -8,6 +9,7 @@ export const invitationsKey = ["invitations"] as const;
 export function invitationListQuery(organization: string) {
   return queryOptions({
     queryKey: [...invitationsKey, organization, "list"],
-    queryFn: ({ signal }) => call<typeof listInvitations>("GET /invitations", { organization, signal }),
+    queryFn: ({ signal }) =>
+      everyPage((query) => call<typeof listInvitations>("GET /invitations", { organization, query, signal })),
   });
 }

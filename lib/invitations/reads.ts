@@ -1,11 +1,14 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { hashKey } from "@/lib/auth/key";
 import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { invitations, organizations, users } from "@/lib/db/tables/people";
 import type { Role } from "@/lib/db/values";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
+import type { PageQuery } from "@/lib/http/wire";
 import type { Invitation, InvitationList } from "./schema";
 
 /** Neither accepted nor revoked. An expired one still counts: it can be sent anew. */
@@ -14,20 +17,30 @@ export const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.
 /** Whether the link still works, by the database's clock. */
 export const isUsable = sql<boolean>`(${isPending} and ${invitations.expiresAt} > now())`;
 
-/** What nobody has accepted or revoked, the latest at the end; bounded by the most members that there may be. */
-export async function listInvitations(ctx: Context): Promise<InvitationList> {
-  return { data: await readInvitations(ctx, isPending) };
+/** A page of what nobody has accepted or revoked, the latest at the end. @throws Failure `invalid_cursor`. */
+export async function listInvitations(ctx: Context, query: PageQuery): Promise<InvitationList> {
+  const { limit, cursor } = query;
+  const identity = listIdentity("invitations", query);
+  const [after] = cursor ? decodeCursor(ctx, identity, cursor) : [];
+  const later = after === undefined ? undefined : gt(invitations.id, String(after));
+  const rows = await selectInvitations(ctx, and(isPending, later), limit + 1);
+  const pending = and(eq(invitations.organizationId, ctx.organizationId), isPending);
+  const counted = query.include_total ? await ctx.db.select({ total: count() }).from(invitations).where(pending) : [];
+  const position = ({ id }: InvitationRow) => [id];
+  return pageOf(ctx, rows, { limit, identity, position, toWire: toInvitation, total: counted[0]?.total });
 }
 
 /** @param id a UUID. @throws Failure `not_found`. */
 export async function getInvitation(ctx: Context, id: string): Promise<Invitation> {
-  const [invitation] = await readInvitations(ctx, eq(invitations.id, id));
-  if (!invitation) throw notFound();
-  return invitation;
+  const [row] = await selectInvitations(ctx, eq(invitations.id, id), 1);
+  if (!row) throw notFound();
+  return toInvitation(row);
 }
 
-async function readInvitations(ctx: Context, only: SQL | undefined): Promise<Invitation[]> {
-  const rows = await ctx.db
+type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number];
+
+async function selectInvitations(ctx: Context, only: SQL | undefined, limit: number) {
+  return ctx.db
     .select({
       id: invitations.id,
       email: invitations.email,
@@ -39,8 +52,12 @@ async function readInvitations(ctx: Context, only: SQL | undefined): Promise<Inv
     })
     .from(invitations)
     .where(and(eq(invitations.organizationId, ctx.organizationId), only))
-    .orderBy(asc(invitations.id));
-  return rows.map(({ id, email, role, usable, invitedBy, createdAt, expiresAt }) => ({
+    .orderBy(asc(invitations.id))
+    .limit(limit);
+}
+
+function toInvitation({ id, email, role, usable, invitedBy, createdAt, expiresAt }: InvitationRow): Invitation {
+  return {
     id: encodeId("invitation", id),
     email,
     role,
@@ -48,7 +65,7 @@ async function readInvitations(ctx: Context, only: SQL | undefined): Promise<Inv
     invited_by: invitedBy,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt.toISOString(),
-  }));
+  };
 }
 
 /** SHA-256 of a link's token, as it is stored. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "@/lib/db/values";
-import { id } from "@/lib/http/wire";
+import { id, listOf } from "@/lib/http/wire";
 import { email } from "@/lib/organizations/schema";
 
 export const invitationStates = ["open", "expired"] as const;
@@ -18,7 +18,7 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
 
-export const invitationList = z.object({ data: z.array(invitation) }).meta({ id: "InvitationList" });
+export const invitationList = listOf(invitation).meta({ id: "InvitationList" });
 export type InvitationList = z.output<typeof invitationList>;
 
 export const invitationCreate = z.strictObject({ email, role: z.enum(roles) }).meta({ id: "InvitationCreate" });

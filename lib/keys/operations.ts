@@ -1,4 +1,5 @@
 import { operation } from "@/lib/http/operation";
+import { pageQuery } from "@/lib/http/wire";
 import { apiKey, apiKeyCreate, apiKeyList, apiKeyRotate, apiKeySecret, apiKeyUpdate, keyParams } from "./schema";
 
 const tag = "API keys";
@@ -10,9 +11,12 @@ export const listKeys = operation({
   path: "/keys",
   tag,
   summary: "List API keys",
+  description: "Those that work first, the newest first within each.",
   access,
+  query: pageQuery,
   status: 200,
   response: apiKeyList,
+  errors: ["invalid_cursor"],
 });
 
 export const createKey = operation({
@@ -63,6 +67,7 @@ export const rotateKey = operation({
   access,
   params: keyParams,
   body: apiKeyRotate,
+  bodyOptional: true,
   status: 201,
   response: apiKeySecret,
   errors: ["conflict", "limit_reached"],

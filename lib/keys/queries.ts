@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
-import { KEY_WARNINGS_D } from "@/lib/limits";
+import { everyPage } from "@/lib/http/every-page";
+import { KEY_WARNINGS_D, MAX_PAGE_SIZE } from "@/lib/limits";
+import { DAY_MS } from "@/lib/time";
 import type { getKey, listKeys } from "./operations";
 import type { ApiKeyList, EndingKey } from "./schema";
-
-const DAY_MS = 86_400_000;
 
 /** Prefix of everything that is read of keys; invalidate it after a write. */
 export const keysKey = ["keys"] as const;
@@ -12,7 +12,7 @@ export const keysKey = ["keys"] as const;
 export function keyListQuery(organization: string) {
   return queryOptions({
     queryKey: [...keysKey, organization, "list"],
-    queryFn: ({ signal }) => call<typeof listKeys>("GET /keys", { organization, signal }),
+    queryFn: ({ signal }) => everyPage((query) => call<typeof listKeys>("GET /keys", { organization, query, signal })),
   });
 }
 
@@ -30,7 +30,12 @@ export function keyQuery(organization: string, id: string) {
 export function endingKeysQuery(organization: string, initialData: EndingKey[]) {
   return queryOptions({
     queryKey: [...keysKey, organization, "ending"],
-    queryFn: async ({ signal }) => endingOf(await call<typeof listKeys>("GET /keys", { organization, signal })),
+    // Those that work come first, and they are fewer than a page takes.
+    queryFn: async ({ signal }) => {
+      return endingOf(
+        await call<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+      );
+    },
     initialData,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { decodeId, encodeId, firstIdAt } from "@/lib/db/ids";
+import { encodeId, firstIdAt } from "@/lib/db/ids";
 import { apiKeys, keyUsage } from "@/lib/db/tables/keys";
 import { requests } from "@/lib/db/tables/records";
-import { notFound } from "@/lib/http/parse";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
+import { notFound, parseId } from "@/lib/http/parse";
+import type { PageQuery } from "@/lib/http/wire";
 import { KEY_WARNINGS_D } from "@/lib/limits";
+import { DAY_MS } from "@/lib/time";
 import {
   type ApiKey,
   type ApiKeyList,
@@ -15,12 +19,9 @@ import {
   USAGE_DAYS,
 } from "./schema";
 
-/** Keys that can still work are always among them: 25 at most, and as many that live out a rotation. */
-const MAX_LISTED = 100;
 const RECENT_DAYS = 7;
 /** Addresses are counted over so many requests per key, so that a busy key costs no more than a quiet one. */
 const MAX_REQUESTS_READ = 2_000;
-const DAY_MS = 86_400_000;
 const FIRST_WARNING_D = Math.max(...KEY_WARNINGS_D);
 
 /** Whether a key could be used now or after being enabled again; the database's clock decides. */
@@ -36,21 +37,37 @@ export const keyState = sql<KeyState>`case
   when ${apiKeys.expiresAt} <= now() + make_interval(days => ${EXPIRING_DAYS}) then 'expiring'
   else 'active' end`;
 
-/** The organization's keys with their usage: those that work first, the newest first within each. */
-export async function listKeys(ctx: Context): Promise<ApiKeyList> {
-  return { data: await readKeys(ctx) };
+/**
+ * A page of the organization's keys with their usage: those that work first, the newest first within each. A key that
+ * ends while somebody turns the pages comes again among the ended ones.
+ * @throws Failure `invalid_cursor`.
+ */
+export async function listKeys(ctx: Context, query: PageQuery): Promise<ApiKeyList> {
+  const { limit, cursor } = query;
+  const identity = listIdentity("keys", query);
+  const [alive, id] = cursor ? decodeCursor(ctx, identity, cursor) : [];
+  const after = id === undefined ? undefined : sql`(${isAlive}::int, ${apiKeys.id}) < (${alive}::int, ${id}::uuid)`;
+  const rows = await selectKeys(ctx, after, limit + 1);
+  const toWire = await withUsage(ctx, rows);
+  const ofOrganization = eq(apiKeys.organizationId, ctx.organizationId);
+  const counted = query.include_total
+    ? await ctx.db.select({ total: count() }).from(apiKeys).where(ofOrganization)
+    : [];
+  const position = (row: KeyRow) => [Number(row.isAlive), row.id];
+  return pageOf(ctx, rows, { limit, identity, position, toWire, total: counted[0]?.total });
 }
 
 /** One key. @throws Failure `not_found`. */
 export async function getKey(ctx: Context, id: string): Promise<ApiKey> {
-  return readKey(ctx, keyUuid(id));
+  return readKey(ctx, parseId("key", id));
 }
 
 /** One key by its UUID. @throws Failure `not_found`. */
 export async function readKey(ctx: Context, uuid: string): Promise<ApiKey> {
-  const [key] = await readKeys(ctx, uuid);
-  if (!key) throw notFound();
-  return key;
+  const rows = await selectKeys(ctx, eq(apiKeys.id, uuid), 1);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return (await withUsage(ctx, rows))(row);
 }
 
 /** Whether a key that goes on working unless somebody acts ends within the first warning's time. */
@@ -80,15 +97,10 @@ export async function listEndingKeys(ctx: Context): Promise<EndingKey[]> {
   }));
 }
 
-/** The UUID in a key's id. @throws Failure `not_found`. */
-export function keyUuid(id: string): string {
-  const uuid = decodeId("key", id);
-  if (uuid === null) throw notFound();
-  return uuid;
-}
+type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
 
-async function readKeys(ctx: Context, uuid?: string): Promise<ApiKey[]> {
-  const rows = await ctx.db
+async function selectKeys(ctx: Context, only: SQL | undefined, limit: number) {
+  return ctx.db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
@@ -96,6 +108,7 @@ async function readKeys(ctx: Context, uuid?: string): Promise<ApiKey[]> {
       lastFour: apiKeys.lastFour,
       scopes: apiKeys.scopes,
       state: keyState,
+      isAlive,
       createdAt: apiKeys.createdAt,
       createdByName: apiKeys.createdByName,
       expiresAt: apiKeys.expiresAt,
@@ -108,15 +121,17 @@ async function readKeys(ctx: Context, uuid?: string): Promise<ApiKey[]> {
       today: sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
     })
     .from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, ctx.organizationId), uuid ? eq(apiKeys.id, uuid) : undefined))
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), only))
     .orderBy(desc(isAlive), desc(apiKeys.id))
-    .limit(MAX_LISTED);
-  const [first] = rows;
-  if (!first) return [];
+    .limit(limit);
+}
+
+/** Reads how keys were used, and makes of each what callers see. */
+async function withUsage(ctx: Context, rows: readonly KeyRow[]): Promise<(row: KeyRow) => ApiKey> {
   const ids = rows.map((row) => row.id);
-  const days = lastDays(first.today);
+  const days = lastDays(rows[0]?.today ?? new Date().toISOString().slice(0, 10));
   const [usage, addresses] = [await readUsage(ctx, ids, days), await countAddresses(ctx, ids)];
-  return rows.map((row) => {
+  return (row) => {
     const ofKey = days.map((day) => usage.get(`${row.id} ${day}`) ?? unused(day));
     return {
       id: encodeId("key", row.id),
@@ -138,7 +153,7 @@ async function readKeys(ctx: Context, uuid?: string): Promise<ApiKey[]> {
       requests_7d: ofKey.slice(-RECENT_DAYS).reduce((sum, day) => sum + totalOf(day), 0),
       addresses_7d: addresses.get(row.id) ?? 0,
     };
-  });
+  };
 }
 
 async function readUsage(ctx: Context, ids: string[], days: string[]): Promise<Map<string, KeyUsageDay>> {

@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { roleScopes, type Scope, scopes } from "@/lib/db/values";
+import { roleScopes, type Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/parse";
-import { keyState, keyUuid } from "./reads";
+import { notFound, parseId } from "@/lib/http/parse";
+import { keyState } from "./reads";
 import type { ApiKey } from "./schema";
 
 /**
@@ -35,7 +35,7 @@ export async function lockKey(tx: Executor, ctx: Context, id: string) {
       replacedBy: apiKeys.replacedBy,
     })
     .from(apiKeys)
-    .where(mine(ctx, keyUuid(id)))
+    .where(mine(ctx, parseId("key", id)))
     .for("update");
   if (!row) throw notFound();
   return row;
@@ -55,11 +55,6 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   if (missing.length > 0) {
     throw new Failure("forbidden", `Your role does not hold ${missing.join(", ")}, so a key of yours cannot either.`);
   }
-}
-
-/** The scopes as they are stored and shown: each once, in the order of the closed set. */
-export function inOrder(granted: readonly Scope[]): Scope[] {
-  return scopes.filter((scope) => granted.includes(scope));
 }
 
 /** The parts of a key that name it, as callers see them. */

@@ -7,11 +7,11 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { auditEntries } from "@/lib/db/tables/records";
+import { DAY_MS } from "@/lib/time";
 import { getKey } from "./reads";
 import { updateKey } from "./update";
 import { createKey, revokeKey, rotateKey } from "./writes";
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const edits = async (ctx: Context) =>

@@ -1,10 +1,11 @@
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { apiKeys } from "@/lib/db/tables/keys";
+import { inOrder } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { validationFailed } from "@/lib/http/parse";
 import { readKey } from "./reads";
-import { assertAlive, assertGrantable, inOrder, lockKey, mine, thisMoment } from "./row";
+import { assertAlive, assertGrantable, lockKey, mine, thisMoment } from "./row";
 import type { ApiKey, ApiKeyUpdate } from "./schema";
 
 type Row = Awaited<ReturnType<typeof lockKey>>;

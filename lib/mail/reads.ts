@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { unseal } from "@/lib/auth/seal";
-import { decodeId, encodeId } from "@/lib/db/ids";
+import { encodeId } from "@/lib/db/ids";
 import { mails } from "@/lib/db/tables/mails";
 import type { MailState } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
-import { notFound } from "@/lib/http/parse";
+import { notFound, parseId } from "@/lib/http/parse";
 import type { MailList, MailQuery, MailRow, MailText } from "./schema";
 import { renderMail } from "./templates";
 import { type Mail, mailPlace } from "./writes";
@@ -68,22 +68,25 @@ export function mailServer(): { host: string; from: string } | null {
  * A page of the mails to people of the organization, newest first (keyset by id), without what they say.
  * @throws Failure `invalid_cursor`.
  */
-export async function listMails(ctx: Context, { limit, cursor, ...query }: MailQuery): Promise<MailList> {
+export async function listMails(ctx: Context, query: MailQuery): Promise<MailList> {
+  const { limit, cursor, state } = query;
   const identity = listIdentity("mails", query);
   const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;
-  const rows = await ctx.db
-    .select(columns)
-    .from(mails)
-    .where(
-      and(
-        eq(mails.organizationId, ctx.organizationId),
-        query.state && sql`${mailState} = any(${sql.param(query.state)}::text[])`,
-        before === undefined ? undefined : lt(mails.id, before),
-      ),
-    )
-    .orderBy(desc(mails.id))
-    .limit(limit + 1);
-  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toMail });
+  const matching = and(
+    eq(mails.organizationId, ctx.organizationId),
+    state && sql`${mailState} = any(${sql.param(state)}::text[])`,
+  );
+  const [rows, counted] = await Promise.all([
+    ctx.db
+      .select(columns)
+      .from(mails)
+      .where(and(matching, before === undefined ? undefined : lt(mails.id, before)))
+      .orderBy(desc(mails.id))
+      .limit(limit + 1),
+    query.include_total ? ctx.db.select({ total: count() }).from(mails).where(matching) : [],
+  ]);
+  const total = counted[0]?.total;
+  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toMail, total });
 }
 
 /** One mail by its UUID, without what it says. @throws Failure `not_found`. */
@@ -102,13 +105,10 @@ export async function readMail(ctx: Context, id: string): Promise<MailText> {
   if (mailServer() !== null) {
     throw new Failure("not_found", "A mail server is set, so what a mail says is for its recipient alone.");
   }
-  const uuid = decodeId("mail", id);
-  const [row] = uuid
-    ? await ctx.db
-        .select({ ...columns, content: mails.content })
-        .from(mails)
-        .where(mine(ctx, uuid))
-    : [];
+  const [row] = await ctx.db
+    .select({ ...columns, content: mails.content })
+    .from(mails)
+    .where(mine(ctx, parseId("mail", id)));
   if (!row || row.state === "sent") throw notFound();
   const rendered = await renderMail(openMail(row));
   const { kind, recipient } = row;

@@ -17,7 +17,7 @@ export const mail = z
   .meta({ id: "Mail", description: "A mail of the product to somebody of the organization" });
 export type MailRow = z.output<typeof mail>;
 
-export const mailList = listOf(mail).omit({ total: true }).meta({ id: "MailList" });
+export const mailList = listOf(mail).meta({ id: "MailList" });
 export type MailList = z.output<typeof mailList>;
 
 export const mailText = mail
@@ -32,8 +32,7 @@ export type MailText = z.output<typeof mailText>;
 
 export const mailQuery = z.strictObject({
   state: listParameter(z.enum(mailStates)).optional(),
-  limit: pagination.limit,
-  cursor: pagination.cursor,
+  ...pagination,
 });
 export type MailQuery = z.output<typeof mailQuery>;
 

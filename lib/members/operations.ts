@@ -1,4 +1,5 @@
 import { operation } from "@/lib/http/operation";
+import { pageQuery } from "@/lib/http/wire";
 import { member, memberList, memberParams, memberUpdate } from "./schema";
 
 const tag = "Members";
@@ -9,9 +10,12 @@ export const listMembers = operation({
   path: "/members",
   tag,
   summary: "List the members of the organization",
+  description: "Those who joined first come first.",
   access: { role: "viewer" },
+  query: pageQuery,
   status: 200,
   response: memberList,
+  errors: ["invalid_cursor"],
 });
 
 export const updateMember = operation({

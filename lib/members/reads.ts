@@ -1,20 +1,34 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, sessions, users } from "@/lib/db/tables/people";
+import { decodeCursor, listIdentity } from "@/lib/http/cursor";
+import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
+import type { PageQuery } from "@/lib/http/wire";
 import type { Member, MemberList } from "./schema";
 
-/** Everybody who belongs to the organization, those who joined first at the top. */
-export async function listMembers(ctx: Context): Promise<MemberList> {
-  return { data: await readMembers(ctx) };
+/** A page of those who belong to the organization, the first to join at the top. @throws Failure `invalid_cursor`. */
+export async function listMembers(ctx: Context, query: PageQuery): Promise<MemberList> {
+  const { limit, cursor } = query;
+  const identity = listIdentity("members", query);
+  const [joined, id] = cursor ? decodeCursor(ctx, identity, cursor) : [];
+  const place = sql`(${memberships.createdAt}, ${users.id})`;
+  const after = id === undefined ? undefined : sql`${place} > (${joined}::timestamptz, ${id}::uuid)`;
+  const rows = await selectMembers(ctx, after, limit + 1);
+  const ofOrganization = eq(memberships.organizationId, ctx.organizationId);
+  const counted = query.include_total
+    ? await ctx.db.select({ total: count() }).from(memberships).where(ofOrganization)
+    : [];
+  const position = (row: MemberRow) => [row.joinedAt.toISOString(), row.id];
+  return pageOf(ctx, rows, { limit, identity, position, toWire: toMember, total: counted[0]?.total });
 }
 
 /** @param userId a UUID. @throws Failure `not_found` for anybody who is no member. */
 export async function getMember(ctx: Context, userId: string): Promise<Member> {
-  const [member] = await readMembers(ctx, eq(memberships.userId, userId));
-  if (!member) throw notFound();
-  return member;
+  const [row] = await selectMembers(ctx, eq(memberships.userId, userId), 1);
+  if (!row) throw notFound();
+  return toMember(row);
 }
 
 const lastSeenAt = sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
@@ -23,9 +37,11 @@ const lastSeenAt = sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${s
 const hasTwoFactor = sql<boolean | null>`${users.totpEnabledAt} is not null`;
 const nothing = <T>() => sql<T | null>`null`;
 
-async function readMembers(ctx: Context, only?: SQL): Promise<Member[]> {
+type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+
+async function selectMembers(ctx: Context, only: SQL | undefined, limit: number) {
   const isAdmin = ctx.role === "admin";
-  const rows = await ctx.db
+  return ctx.db
     .select({
       id: users.id,
       name: users.name,
@@ -38,8 +54,12 @@ async function readMembers(ctx: Context, only?: SQL): Promise<Member[]> {
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.organizationId, ctx.organizationId), only))
-    .orderBy(asc(memberships.createdAt), asc(users.id));
-  return rows.map(({ id, name, email, role, joinedAt, twoFactor, lastSeenAt: seen }) => ({
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+    .limit(limit);
+}
+
+function toMember({ id, name, email, role, joinedAt, twoFactor, lastSeenAt: seen }: MemberRow): Member {
+  return {
     id: encodeId("user", id),
     name,
     email,
@@ -47,5 +67,5 @@ async function readMembers(ctx: Context, only?: SQL): Promise<Member[]> {
     joined_at: joinedAt.toISOString(),
     two_factor: twoFactor,
     last_seen_at: seen?.toISOString() ?? null,
-  }));
+  };
 }

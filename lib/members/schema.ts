@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "@/lib/db/values";
-import { id } from "@/lib/http/wire";
+import { id, listOf } from "@/lib/http/wire";
 
 export const member = z
   .object({
@@ -21,7 +21,7 @@ export const member = z
   .meta({ id: "Member" });
 export type Member = z.output<typeof member>;
 
-export const memberList = z.object({ data: z.array(member) }).meta({ id: "MemberList" });
+export const memberList = listOf(member).meta({ id: "MemberList" });
 export type MemberList = z.output<typeof memberList>;
 
 export const memberUpdate = z.strictObject({ role: z.enum(roles) }).meta({ id: "MemberUpdate" });

@@ -1,10 +1,10 @@
 import { operation } from "@/lib/http/operation";
+import { pageQuery } from "@/lib/http/wire";
 import {
   appParams,
   authorizationDecision,
   authorizationOutcome,
   grantParams,
-  grantQuery,
   introspection,
   introspectionRequest,
   oauthApp,
@@ -28,8 +28,10 @@ export const listApps = operation({
   tag,
   summary: "List the organization's OAuth apps",
   access,
+  query: pageQuery,
   status: 200,
   response: oauthAppList,
+  errors: ["invalid_cursor"],
 });
 
 export const createApp = operation({
@@ -100,7 +102,7 @@ export const listGrants = operation({
   tag,
   summary: "List the apps that may act for the organization",
   access,
-  query: grantQuery,
+  query: pageQuery,
   status: 200,
   response: oauthGrantList,
   errors: ["invalid_cursor"],

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
@@ -6,8 +6,9 @@ import { organizations } from "@/lib/db/tables/people";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
+import type { PageQuery } from "@/lib/http/wire";
 import { AUTHORIZATION_CODE_S } from "@/lib/limits";
-import type { AppState, GrantQuery, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
+import type { AppState, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
 
 /** Whether a consent may still let its app in: it was not revoked, and its code is young or a token of it lives. */
 const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null and (
@@ -17,22 +18,36 @@ const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null and (
 
 const appState = sql<AppState>`case when ${oauthApps.disabledAt} is null then 'active' else 'disabled' end`;
 
-/** The organization's apps, the newest first. */
-export async function listApps(ctx: Context): Promise<OAuthAppList> {
-  return { data: await readApps(ctx) };
+/** A page of the organization's apps, the newest first (keyset by id). @throws Failure `invalid_cursor`. */
+export async function listApps(ctx: Context, query: PageQuery): Promise<OAuthAppList> {
+  const { limit, cursor } = query;
+  const identity = listIdentity("oauth-apps", query);
+  const [before] = cursor ? decodeCursor(ctx, identity, cursor) : [];
+  const rows = await selectApps(ctx, before === undefined ? undefined : lt(oauthApps.id, String(before)), limit + 1);
+  const counted = query.include_total
+    ? await ctx.db.select({ total: count() }).from(oauthApps).where(ofOwner(ctx))
+    : [];
+  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toApp, total: counted[0]?.total });
 }
 
 /** One app by its UUID. @throws Failure `not_found`, also for one that was deleted. */
 export async function getApp(ctx: Context, uuid: string): Promise<OAuthApp> {
-  const [app] = await readApps(ctx, eq(oauthApps.id, uuid));
-  if (!app) throw notFound();
-  return app;
+  const [row] = await selectApps(ctx, eq(oauthApps.id, uuid), 1);
+  if (!row) throw notFound();
+  return toApp(row);
 }
 
-async function readApps(ctx: Context, only?: SQL): Promise<OAuthApp[]> {
+/** The organization's apps that are not deleted. */
+function ofOwner(ctx: Context): SQL | undefined {
+  return and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt));
+}
+
+type AppRow = Awaited<ReturnType<typeof selectApps>>[number];
+
+async function selectApps(ctx: Context, only: SQL | undefined, limit: number) {
   const grants = sql<number>`(select count(*)::int from oauth_grants
     where oauth_grants.app_id = oauth_apps.id and ${isGrantAlive})`;
-  const rows = await ctx.db
+  return ctx.db
     .select({
       id: oauthApps.id,
       name: oauthApps.name,
@@ -51,9 +66,13 @@ async function readApps(ctx: Context, only?: SQL): Promise<OAuthApp[]> {
       lastUsedAgent: oauthApps.lastUsedAgent,
     })
     .from(oauthApps)
-    .where(and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt), only))
-    .orderBy(desc(oauthApps.id));
-  return rows.map((row) => ({
+    .where(and(ofOwner(ctx), only))
+    .orderBy(desc(oauthApps.id))
+    .limit(limit);
+}
+
+function toApp(row: AppRow): OAuthApp {
+  return {
     id: encodeId("app", row.id),
     name: row.name,
     client_id: row.clientId,
@@ -69,11 +88,11 @@ async function readApps(ctx: Context, only?: SQL): Promise<OAuthApp[]> {
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     last_used_ip: row.lastUsedIp,
     last_used_agent: row.lastUsedAgent,
-  }));
+  };
 }
 
 /** The consents of the organization that still let an app in, the newest first. @throws Failure `invalid_cursor`. */
-export async function listGrants(ctx: Context, query: GrantQuery): Promise<OAuthGrantList> {
+export async function listGrants(ctx: Context, query: PageQuery): Promise<OAuthGrantList> {
   const identity = listIdentity("oauth-grants", query);
   const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];
   const rows = await readGrants(
@@ -81,7 +100,21 @@ export async function listGrants(ctx: Context, query: GrantQuery): Promise<OAuth
     after === undefined ? undefined : lt(oauthGrants.id, String(after)),
     query.limit + 1,
   );
-  return pageOf(ctx, rows, { limit: query.limit, identity, position: ({ id }) => [id], toWire: toGrant(ctx) });
+  return pageOf(ctx, rows, {
+    limit: query.limit,
+    identity,
+    position: ({ id }) => [id],
+    toWire: toGrant(ctx),
+    total: query.include_total ? await countGrants(ctx) : undefined,
+  });
+}
+
+const toTheirApp = and(eq(oauthApps.id, oauthGrants.appId), isNull(oauthApps.deletedAt));
+const holding = (ctx: Context) => and(eq(oauthGrants.organizationId, ctx.organizationId), isGrantAlive);
+
+async function countGrants(ctx: Context): Promise<number> {
+  const rows = ctx.db.select({ total: count() }).from(oauthGrants).innerJoin(oauthApps, toTheirApp).where(holding(ctx));
+  return (await rows)[0]?.total ?? 0;
 }
 
 type GrantRow = Awaited<ReturnType<typeof readGrants>>[number];
@@ -102,9 +135,9 @@ async function readGrants(ctx: Context, only: SQL | undefined, limit: number) {
       lastUsedAt: oauthGrants.lastUsedAt,
     })
     .from(oauthGrants)
-    .innerJoin(oauthApps, and(eq(oauthApps.id, oauthGrants.appId), isNull(oauthApps.deletedAt)))
+    .innerJoin(oauthApps, toTheirApp)
     .innerJoin(organizations, eq(organizations.id, oauthApps.organizationId))
-    .where(and(eq(oauthGrants.organizationId, ctx.organizationId), isGrantAlive, only))
+    .where(and(holding(ctx), only))
     .orderBy(desc(oauthGrants.id))
     .limit(limit);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oauthTokenKinds, scopes } from "@/lib/db/values";
-import { id, listOf, name, pagination, text } from "@/lib/http/wire";
+import { id, listOf, name, text } from "@/lib/http/wire";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 
 export const appStates = ["active", "disabled"] as const;
@@ -66,7 +66,7 @@ export const oauthApp = z
   .meta({ id: "OAuthApp" });
 export type OAuthApp = z.output<typeof oauthApp>;
 
-export const oauthAppList = z.object({ data: z.array(oauthApp) }).meta({ id: "OAuthAppList" });
+export const oauthAppList = listOf(oauthApp).meta({ id: "OAuthAppList" });
 export type OAuthAppList = z.output<typeof oauthAppList>;
 
 export const oauthAppSecret = z
@@ -94,9 +94,6 @@ export type OAuthAppUpdate = z.output<typeof oauthAppUpdate>;
 
 export const appParams = z.object({ id: id("app") });
 export const grantParams = z.object({ id: id("grant") });
-const { include_total: _total, ...pages } = pagination;
-export const grantQuery = z.strictObject(pages);
-export type GrantQuery = z.output<typeof grantQuery>;
 
 /** An app that an admin let act for the organization. */
 export const oauthGrant = z
@@ -141,7 +138,6 @@ export const authorizationOutcome = z
 export type AuthorizationOutcome = z.output<typeof authorizationOutcome>;
 
 export const grantTypes = ["client_credentials", "authorization_code", "refresh_token"] as const;
-export type GrantType = (typeof grantTypes)[number];
 
 const client = {
   client_id: z.string().optional().meta({
@@ -201,7 +197,6 @@ export type TokenReply = z.output<typeof tokenReply>;
 export const revocationRequest = z
   .object({ token: z.string().meta({ description: "An access or refresh token" }), token_type_hint: hint, ...client })
   .meta({ id: "OAuthRevocationRequest" });
-export type RevocationRequest = z.output<typeof revocationRequest>;
 
 export const introspectionRequest = z
   .object({
@@ -210,7 +205,6 @@ export const introspectionRequest = z
     ...client,
   })
   .meta({ id: "OAuthIntrospectionRequest" });
-export type IntrospectionRequest = z.output<typeof introspectionRequest>;
 
 export const introspection = z
   .object({

@@ -1,8 +1,9 @@
 import { cache } from "react";
-import { currentMemberships, currentPerson, requireMember } from "@/app/require-member";
+import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
 import type { Reader } from "@/components/docs/reader";
 import { env } from "@/lib/env";
 import { listKeys } from "@/lib/keys/reads";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
 
 /** The reader without a key, which only the guides show. */
 export const currentReader = cache(async (): Promise<Reader> => {
@@ -13,10 +14,12 @@ export const currentReader = cache(async (): Promise<Reader> => {
 /** The reader with the newest working key of the first organization that has one and that they administer. */
 export async function currentReaderWithKey(): Promise<Reader> {
   const reader = await currentReader();
-  for (const { slug, name, role } of reader.organizations) {
-    if (role !== "admin") continue;
-    const { ctx } = await requireMember(slug);
-    const key = (await listKeys(ctx)).data.find(({ state }) => state === "active" || state === "expiring");
+  for (const { slug, name } of reader.organizations) {
+    const ctx = await currentContext(slug, "admin");
+    if (!ctx) continue;
+    const key = (await listKeys(ctx, { limit: MAX_PAGE_SIZE })).data.find(
+      ({ state }) => state === "active" || state === "expiring",
+    );
     if (!key) continue;
     const label = `${key.start}…${key.last_four}`;
     return { ...reader, key: { label, name: key.name, organization: name, href: `/${slug}/settings/api-keys` } };

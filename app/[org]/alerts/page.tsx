@@ -8,6 +8,7 @@ import { listAlerts } from "@/lib/alerts/reads";
 import type { AlertQuery } from "@/lib/alerts/schema";
 import { encodeId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
+import { everyPage } from "@/lib/http/every-page";
 import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 import { listSiteNames } from "@/lib/sites/reads";
@@ -29,7 +30,7 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
   const [sites, { pages }] = await Promise.all([
     listSiteNames(ctx),
     client.fetchInfiniteQuery(alertListQuery(org, filter, viewer.id, read)),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
   ]);
   // Not waited for: the count follows the rows in the same reply.
   if (pages.at(-1)?.has_more) void client.prefetchQuery(alertTotalQuery(org, filter, viewer.id, read));

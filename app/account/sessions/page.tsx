@@ -5,13 +5,17 @@ import { SessionBrowser } from "@/components/account/session-browser";
 import { sessionListQuery } from "@/lib/account/queries";
 import { listSessions } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
+import { everyPage } from "@/lib/http/every-page";
 
 export const metadata: Metadata = { title: "Sessions" };
 
 export default async function SessionsPage() {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...sessionListQuery, queryFn: () => listSessions({ db: database().db, person }) });
+  await client.prefetchQuery({
+    ...sessionListQuery,
+    queryFn: () => everyPage((page) => listSessions({ db: database().db, person }, page)),
+  });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <SessionBrowser />

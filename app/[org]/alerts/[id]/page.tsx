@@ -10,6 +10,7 @@ import { alertQuery, parseAlertFilter } from "@/lib/alerts/queries";
 import { getAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
 import { Failure } from "@/lib/errors";
+import { everyPage } from "@/lib/http/every-page";
 import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 
@@ -39,7 +40,7 @@ export default async function AlertDetailPage({ params, searchParams }: AlertDet
   const { ctx, person, role, alert } = await load(org, id);
   const client = new QueryClient();
   client.setQueryData(alertQuery(org, id).queryKey, alert);
-  await client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) });
+  await client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AlertPage

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import { OrganizationSettings } from "@/components/settings/organization-settings";
 import { Page } from "@/components/shell/page";
+import { everyPage } from "@/lib/http/every-page";
 import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 import { organizationQuery } from "@/lib/organizations/queries";
@@ -18,7 +19,8 @@ export default async function GeneralPage({ params }: GeneralPageProps) {
   const client = new QueryClient();
   await Promise.all([
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
-    role === "admin" && client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
+    role === "admin" &&
+      client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -5,6 +5,7 @@ import { requireMember } from "@/app/require-member";
 import { MemberBrowser } from "@/components/members/member-browser";
 import { Page } from "@/components/shell/page";
 import { encodeId } from "@/lib/db/ids";
+import { everyPage } from "@/lib/http/every-page";
 import { invitationListQuery } from "@/lib/invitations/queries";
 import { listInvitations } from "@/lib/invitations/reads";
 import { memberListQuery } from "@/lib/members/queries";
@@ -20,8 +21,12 @@ export default async function MembersPage({ params }: MembersPageProps) {
   const isAdmin = role === "admin";
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => listMembers(ctx) }),
-    isAdmin && client.prefetchQuery({ ...invitationListQuery(org), queryFn: () => listInvitations(ctx) }),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
+    isAdmin &&
+      client.prefetchQuery({
+        ...invitationListQuery(org),
+        queryFn: () => everyPage((page) => listInvitations(ctx, page)),
+      }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

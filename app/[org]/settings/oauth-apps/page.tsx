@@ -5,7 +5,7 @@ import { AppBrowser } from "@/components/oauth/app-browser";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { MAX_PAGE_SIZE } from "@/lib/limits";
+import { everyPage } from "@/lib/http/every-page";
 import { appListQuery, grantListQuery } from "@/lib/oauth/queries";
 import { listApps, listGrants } from "@/lib/oauth/reads";
 import { organizationQuery } from "@/lib/organizations/queries";
@@ -32,8 +32,8 @@ export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
   }
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...appListQuery(org), queryFn: () => listApps(ctx) }),
-    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => listGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
+    client.prefetchQuery({ ...appListQuery(org), queryFn: () => everyPage((page) => listApps(ctx, page)) }),
+    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => everyPage((page) => listGrants(ctx, page)) }),
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
   ]);
   return (

@@ -4,6 +4,7 @@ import { requestsAddress } from "@/components/requests/requests-address";
 import { publicCatalog } from "@/lib/api/catalog";
 import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
+import { everyPage } from "@/lib/http/every-page";
 import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
 import { countRequests } from "@/lib/requests/histogram";
@@ -23,7 +24,8 @@ export async function RequestLog({ ctx, organization, filter, id }: RequestLogPr
   await Promise.all([
     client.prefetchInfiniteQuery(requestListQuery(organization, filter, (query) => listRequests(ctx, query))),
     client.prefetchQuery(requestHistogramQuery(organization, filter, (query) => countRequests(ctx, query))),
-    filter.credential && client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => listKeys(ctx) }),
+    filter.credential &&
+      client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => everyPage((page) => listKeys(ctx, page)) }),
     id !== undefined &&
       client.prefetchQuery({
         ...requestDetailQuery(organization, id),

@@ -1,8 +1,11 @@
 import { listSessions } from "@/lib/account/operations";
 import * as reads from "@/lib/account/reads";
 import { handle } from "@/lib/http/handle";
+import { withNextLink } from "@/lib/http/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(listSessions, (ctx) => reads.listSessions(ctx)),
+  GET: handle(listSessions, async (ctx, { query }) =>
+    withNextLink(listSessions, query, await reads.listSessions(ctx, query)),
+  ),
 });

@@ -1,8 +1,11 @@
+import { DEFAULT_OVERLAP_S } from "@/lib/db/values";
 import { handle } from "@/lib/http/handle";
 import { route } from "@/lib/http/route";
 import { rotateKey } from "@/lib/keys/operations";
 import * as writes from "@/lib/keys/writes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(rotateKey, (ctx, { params, body }) => writes.rotateKey(ctx, params.id, body.overlap_s)),
+  POST: handle(rotateKey, (ctx, { params, body }) =>
+    writes.rotateKey(ctx, params.id, body?.overlap_s ?? DEFAULT_OVERLAP_S),
+  ),
 });
