@@ -6,10 +6,9 @@ import { Failure } from "@/lib/errors";
 import { clientAddress, isSameOrigin } from "./address";
 import { within } from "./deadline";
 import type { Operation } from "./operation";
+import { ORGANIZATION_HEADER } from "./organization-header";
 import type { ApiRequest } from "./reply";
 
-/** Header with the slug of the organization whose page makes the request; a session alone names none. */
-export const ORGANIZATION_HEADER = "sightline-organization";
 const PEOPLE_ONLY = "Only signed-in people can do this, in the portal.";
 
 /** Who asks: a credential's caller, a person where no organization is needed, nobody where none is asked for. */
@@ -19,7 +18,6 @@ export type Identity = { caller: Caller | null; person?: SignedIn };
 export async function identify({ access }: Operation, request: ApiRequest): Promise<Identity> {
   if (access === "public") return { caller: null };
   const authorization = request.headers.get("authorization");
-  if (access === "person" && authorization !== null) throw new Failure("forbidden", PEOPLE_ONLY);
   if (authorization !== null) return { caller: await authenticateBearer(authorization) };
   return within(access === "person" ? identifyPerson(request) : identifyMember(request));
 }
@@ -61,6 +59,7 @@ export function assertAllowed(operation: Operation, caller: Caller | null): void
   if (caller.role === null && !caller.organization.apiAccess) {
     throw new Failure("api_access_disabled", "An admin can turn API access on in the API keys page of the settings.");
   }
+  if (access === "person") throw new Failure("forbidden", PEOPLE_ONLY);
   if (typeof access !== "object") return;
   if ("role" in access) {
     if (caller.role === null) throw new Failure("forbidden", PEOPLE_ONLY);

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mintCredential } from "@/lib/auth/credential";
+import { hashKey, mintKey } from "@/lib/auth/key";
+import { database } from "@/lib/db/client";
+import { doors, send } from "../fixtures/api";
+import { startApiServer } from "../fixtures/api-server";
+import { createTestOrganization } from "../fixtures/organization";
+import type { Door } from "../fixtures/servers";
+
+const url = doors[0].url;
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+describe.each(doors)("the door of $name", ({ url: own }) => {
+  // How long a look-up takes says nothing of how much of a key was right: the database is asked for the SHA-256 of the
+  // whole text, by equality, and texts that differ in a letter have hashes that have nothing in common.
+  it("answers every wrong credential with one and the same 401", async () => {
+    const organization = await createTestOrganization();
+    const ended = await Promise.all(
+      (["revoked_at", "disabled_at", "expires_at"] as const).map(async (column) => {
+        const key = await organization.key();
+        const { sql } = database();
+        await sql`update api_keys set ${sql(column)} = now() where hash = ${Buffer.from(hashKey(key), "hex")}`;
+        return `Bearer ${key}`;
+      }),
+    );
+    const wrong = [
+      ...ended,
+      `Bearer ${mintKey()}`,
+      `Bearer ${mintCredential("token")}`,
+      "",
+      "Basic abc",
+      "Bearer",
+      "Bearer nonsense",
+      `Bearer ${"x".repeat(16_000)}`,
+      "Bearer sl_key_000000000000000000000000000000000000",
+    ];
+    const bodies = new Set<string>();
+    for (const authorization of wrong) {
+      const reply = await send(own(), "/alerts", { headers: { Authorization: authorization } });
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer/);
+      bodies.add(reply.text.replaceAll(/request_[a-z0-9]+/g, ""));
+    }
+    bodies.add((await send(own(), "/alerts")).text.replaceAll(/request_[a-z0-9]+/g, ""));
+    expect(bodies.size).toBe(1);
+  });
+
+  it("takes no key from the query, a cookie or the body", async () => {
+    const organization = await createTestOrganization();
+    const key = await organization.key();
+    for (const name of ["authorization", "api_key", "key", "access_token"]) {
+      const body = { camera_id: "cam", use_case: "intrusion", status: "open", [name]: key };
+      expect((await send(own(), "/alerts", { method: "POST", body })).status).toBe(401);
+    }
+    expect((await send(own(), "/me", { headers: { Cookie: `authorization=${key}` } })).status).toBe(401);
+    expect((await send(own(), `/me?api_key=${key}`)).status).toBe(401);
+  });
+});
+
+describe("a server that cannot ask its database", () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await startApiServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+  });
+  afterAll(() => door?.stop());
+
+  const key = mintKey();
+  const other = key.endsWith("A") ? "B" : "A";
+
+  it.each([
+    ["of another kind", key.replace("sl_key_", "sl_kex_")],
+    ["with one changed letter", key.slice(0, -1) + other],
+    ["that is one letter short", key.slice(0, -1)],
+    ["that is one letter long", `${key}0`],
+    ["with a digit of another script", `${key.slice(0, -1)}\u00b2`],
+    ["of 12 kB", `sl_key_${"a".repeat(12_000)}`],
+  ])("refuses a key %s all the same: nobody is asked for it", async (_, wrong) => {
+    expect(await send(door.url, "/me", { headers: bearer(wrong) })).toMatchObject({
+      status: 401,
+      json: { code: "unauthenticated" },
+    });
+  });
+
+  it("says of a well-formed key that it cannot be checked at the moment", async () => {
+    expect(await send(door.url, "/me", { headers: bearer(key) })).toMatchObject({ status: 503 });
+  });
+});
+
+describe("a key at an operation that only people have", () => {
+  it("is checked like any other, refused, and noted in the request log", async () => {
+    const organization = await createTestOrganization();
+    const key = await organization.key();
+    expect(await send(url(), "/account", { headers: bearer(key) })).toMatchObject({
+      status: 403,
+      json: { code: "forbidden" },
+    });
+    const { sql } = database();
+    await expect
+      .poll(() => sql`select route, code from requests where organization_id = ${organization.id}`, { timeout: 5_000 })
+      .toEqual([{ route: "/account", code: "forbidden" }]);
+    await sql`update api_keys set revoked_at = now() where hash = ${Buffer.from(hashKey(key), "hex")}`;
+    expect(await send(url(), "/account", { headers: bearer(key) })).toMatchObject({ status: 401 });
+  });
+
+  it("is told of API access that is off before anything else", async () => {
+    const organization = await createTestOrganization({ apiAccess: false });
+    const reply = await send(url(), "/account", { headers: await organization.bearer() });
+    expect(reply).toMatchObject({ status: 403, json: { code: "api_access_disabled" } });
+  });
+});
