@@ -48,6 +48,24 @@ describe("idempotency", () => {
     expect(await leave(other)).toMatchObject({ status: 422, json: { code: "idempotency_key_reused" } });
   });
 
+  it("makes one organization of a person who asks twice, and another of somebody else with the same key", async () => {
+    const [one, other] = [await organization.person("viewer"), await organization.person("viewer")];
+    const found = ({ headers: session }: typeof one) =>
+      send(url(), "/organizations", {
+        method: "POST",
+        headers: { ...session, Origin: url(), "Idempotency-Key": "found" },
+        body: { name: "Twice" },
+      });
+    const replies = [await found(one), await found(one), await found(other)];
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(replies.map((reply) => reply.headers.get("idempotent-replayed"))).toEqual([null, "true", null]);
+    const [first, again, theirs] = replies.map(({ json }) => (json as { slug: string }).slug);
+    expect(again).toBe(first);
+    expect(theirs).not.toBe(first);
+    const [row] = await database().sql`select count(*)::int as n from memberships where user_id = ${one.id}`;
+    expect(row?.n).toBe(2);
+  });
+
   it("replays the stored answer, marked as such", async () => {
     const first = await create("again", { title: "again" });
     const second = await create("again", { title: "again" });

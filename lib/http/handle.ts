@@ -10,7 +10,7 @@ import { assertAllowed, identify } from "./access";
 import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
 import { formProblem, parseForm } from "./form";
-import { fingerprint, idempotencyKey, runOnce } from "./idempotency";
+import { idempotencyKey, runOnce } from "./idempotency";
 import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
@@ -96,9 +96,10 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const input = { params: parsedParams, query, body, request, recheck, identified } as unknown as Input<O>;
     const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);
-    const isOnce = key !== null && "organizationId" in ctx;
-    const print = isOnce ? fingerprint(ctx, { method: request.method, target, body: bytes }) : null;
-    return withoutDeadlock(() => within(isOnce && print ? runOnce(ctx, key, print, finish) : finish(ctx)));
+    // Of a caller who is nobody there is no telling whose key it is: public operations pass it over.
+    const isOnce = key !== null && ("organizationId" in ctx || "person" in ctx);
+    const asked = { method: request.method, target, body: bytes };
+    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, finish) : finish(ctx)));
   }
 
   return door(async (request, params) => {

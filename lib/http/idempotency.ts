@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { seal, unseal } from "@/lib/auth/seal";
+import type { SignedIn } from "@/lib/auth/session";
+import type { Executor } from "@/lib/db/client";
 import { idempotencyKeys } from "@/lib/db/tables/records";
 import { Failure } from "@/lib/errors";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
@@ -18,35 +20,47 @@ export function idempotencyKey(request: ApiRequest): string | null {
   return key;
 }
 
+/** Who makes a request that is done once: somebody in an organization, or a person for themselves. */
+type Keyed = { db: Executor } & (Pick<Context, "organizationId" | "actor"> | { person: SignedIn });
+
+/** The UUID of whoever the keys belong to; two owners may use the same one. */
+const ownerOf = (ctx: Keyed): string => ("organizationId" in ctx ? ctx.organizationId : ctx.person.id);
+
 /**
  * What a key belongs to. Machines of an organization may take over from each other, but an answer to a person may be
  * about nobody else: it was their mail, their leaving, a secret shown to them.
  */
-export function fingerprint(
-  { actor }: Pick<Context, "actor">,
-  { method, target, body }: { method: string; target: string; body: Buffer | null },
-): Buffer {
+function fingerprint(ctx: Keyed, { method, target, body }: Asked): Buffer {
   return createHash("sha256")
-    .update(actor.kind === "user" ? `${actor.id} ` : "")
+    .update("actor" in ctx && ctx.actor.kind === "user" ? `${ctx.actor.id} ` : "")
     .update(`${method} ${target}\n`)
     .update(body ?? "")
     .digest();
 }
 
+/** What a request asks; `target` is its path and query. */
+interface Asked {
+  method: string;
+  target: string;
+  body: Buffer | null;
+}
+
 /**
- * Runs the work of a request once per key. Work, events and the stored answer commit together; a failure
+ * Runs the work of a request once per key and owner. Work, events and the stored answer commit together; a failure
  * stores nothing, so a corrected request may use its key again. Of simultaneous requests one runs and the others
  * are told to wait: the lock is tried, never queued for, and the primary key is the last word.
  * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and whatever the work throws.
  */
-export async function runOnce(
-  ctx: Context,
+export async function runOnce<C extends Keyed>(
+  ctx: C,
   key: string,
-  print: Buffer,
-  work: (ctx: Context) => Promise<Reply>,
+  asked: Asked,
+  work: (ctx: C) => Promise<Reply>,
 ): Promise<Reply> {
+  const owner = ownerOf(ctx);
+  const print = fingerprint(ctx, asked);
   return ctx.db.transaction(async (tx) => {
-    const place = `${ctx.organizationId}/${key}`;
+    const place = `${owner}/${key}`;
     const [attempt] = await tx.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`,
     );
@@ -55,7 +69,7 @@ export async function runOnce(
         headers: { "Retry-After": "1" },
       });
     }
-    const mine = and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key));
+    const mine = and(eq(idempotencyKeys.organizationId, owner), eq(idempotencyKeys.key, key));
     const kept = sql<boolean>`${idempotencyKeys.createdAt} > now() - make_interval(hours => ${IDEMPOTENCY_RETENTION_H})`;
     const [stored] = await tx
       .select({
@@ -81,7 +95,7 @@ export async function runOnce(
     const reply = await work({ ...ctx, db: tx });
     if (typeof reply.body === "object" && reply.body !== null) return reply;
     await tx.insert(idempotencyKeys).values({
-      organizationId: ctx.organizationId,
+      organizationId: owner,
       key,
       fingerprint: print,
       status: reply.status,

@@ -85,15 +85,13 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (operation.form) return formErrors;
   const implied: ErrorCode[] = ["not_acceptable", "uri_too_long", "rate_limited", "validation_failed"];
   if (!operation.constant) implied.push("internal", "unavailable");
-  if (!isPublic) implied.push("unauthenticated");
-  if (!isPublic && access !== "person") implied.push("api_access_disabled");
+  if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
   if (access === "person") implied.push("forbidden");
   if (typeof access === "object") implied.push("scope" in access ? "insufficient_scope" : "forbidden");
   if (operation.path.includes("{")) implied.push("not_found");
   if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
   if (method === "POST") implied.push("invalid_request");
-  if (method === "POST" && !isPublic && access !== "person")
-    implied.push("idempotency_in_progress", "idempotency_key_reused");
+  if (method === "POST" && !isPublic) implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
 

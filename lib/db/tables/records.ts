@@ -34,6 +34,7 @@ export const events = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
+    /** The organization, or the person where a request is about no organization. */
     organizationId: organizationId(),
     key: text("key").notNull(),
     /** SHA-256 over method, path and body: the same key with anything else is refused. */
