@@ -53,11 +53,12 @@ export async function startServer(): Promise<RunningServer> {
     },
     (request, response) => {
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      const refusal = refusalOf(request);
+      const isPage = !isApi(path);
+      const refusal = refusalOf(request, isPage);
       const work =
-        isApi(path) || refusal
-          ? answerNode(request, response, refusal ?? match(path))
-          : withPageStatus(response, () => page(withPolicy(request, response), response));
+        isPage && !refusal
+          ? withPageStatus(response, () => page(withPolicy(request, response), response))
+          : answerNode(request, response, refusal ?? match(path));
       work.catch((error: Error) => {
         log.error({ error: error.name, message: error.message }, "a request failed outside its handler");
         if (!response.headersSent) response.writeHead(500);
@@ -65,6 +66,7 @@ export async function startServer(): Promise<RunningServer> {
       });
     },
   );
+  // Node would drop what is beyond its number and go on; `refusalOf` sees all of them and refuses.
   server.maxHeadersCount = 0;
   const port = await listen(server, PORT, HOST);
   health().ready = true;
@@ -102,9 +104,9 @@ const tooLarge = everyMethod(
 );
 
 /** What no handler gets to see: too many headers; below Next, other methods than a page has, and large forms. */
-function refusalOf(request: IncomingMessage): { route: Route; params: Record<string, string> } | null {
+function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; params: Record<string, string> } | null {
   if (request.rawHeaders.length > 2 * MAX_HEADERS) return { route: tooManyHeaders, params: {} };
-  if (isApi((request.url ?? "/").split("?", 1)[0] ?? "/")) return null;
+  if (!isPage) return null;
   if (!["GET", "HEAD", "POST"].includes(request.method ?? "")) return { route: wrongMethod, params: {} };
   const isLarge = request.method === "POST" && !(Number(request.headers["content-length"]) <= MAX_FORM_BYTES);
   return isLarge ? { route: tooLarge, params: {} } : null;

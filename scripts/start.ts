@@ -47,9 +47,9 @@ async function fillDemo(dataDir: string) {
     await demo.createDemo({
       credentials,
       onProgress: (done, total, what) => {
-        const tenth = Math.floor((done / total) * 4);
-        if (tenth !== shown) say(`Filling the demo organization: ${what} ${done} of ${total}`);
-        shown = tenth;
+        const quarter = Math.floor((done / total) * 4);
+        if (quarter !== shown) say(`Filling the demo organization: ${what} ${done} of ${total}`);
+        shown = quarter;
       },
     });
   }
