@@ -98,7 +98,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
   insufficient_scope: {
     meaning: "The key is valid and lacks the scope that this operation needs.",
-    action: "Make a key that has the scope in `required_scopes`. Scopes of an existing key never grow.",
+    action: "Add the scope in `required_scopes` to the key on its page, or make a key that has it.",
     retry: false,
     detail: "The credential needs the scope alerts:write.",
     extra: { required_scopes: ["alerts:write"], granted_scopes: ["alerts:read"] },
