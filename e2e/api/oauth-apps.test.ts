@@ -2,7 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditEntries } from "@/lib/db/tables/records";
-import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
+import { MAX_APPS } from "@/lib/limits";
+import type { OAuthApp, OAuthAppList, OAuthAppSecret } from "@/lib/oauth/schema";
 import { doors, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { alertBody, anAlert } from "../fixtures/examples";
@@ -92,6 +93,29 @@ describe("tenants", () => {
     expect((await post(url(), "/oauth/revoke", { ...secretsOf(other), token })).status).toBe(200);
     expect(await statusOf(url(), token)).toBe(200);
     expect((await post(url(), "/oauth/introspect", { token })).status).toBe(401);
+  });
+});
+
+describe("the number of apps", () => {
+  it(`stops at ${MAX_APPS} however many are asked for at once; a deleted one makes room, a disabled one does not`, async () => {
+    const organization = await createTestOrganization();
+    const headers = await asAdmin(organization, url());
+    const body = { name: "Partner", scopes: ["alerts:read"] };
+    const make = () => send(url(), "/oauth/apps", { method: "POST", headers, body });
+    const replies = await Promise.all(Array.from({ length: MAX_APPS + 5 }, make));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(MAX_APPS);
+    const refused = replies.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual(
+      Array.from({ length: 5 }, () => [409, "limit_reached"]),
+    );
+    const { data } = (await send(url(), "/oauth/apps", { headers })).json as OAuthAppList;
+    expect(data).toHaveLength(MAX_APPS);
+    const [first, second] = data;
+    if (!first || !second) throw new Error("two apps");
+    await change(organization, first, "PATCH", "", { enabled: false });
+    expect((await make()).status).toBe(409);
+    await change(organization, second, "DELETE");
+    expect((await make()).status).toBe(201);
   });
 });
 
