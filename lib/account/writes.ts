@@ -4,11 +4,10 @@ import type { Guess } from "@/lib/auth/attempts";
 import { forgetResets, guessPassword, hashPassword } from "@/lib/auth/password";
 import { endSessions, endSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
-import { decodeId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/handle";
-import { notFound, validationFailed } from "@/lib/http/parse";
+import { notFound, parseId, validationFailed } from "@/lib/http/parse";
 import { queueMail } from "@/lib/mail/writes";
 import { getAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
@@ -110,8 +109,7 @@ export async function queueTwoFactorNotice(tx: Executor, { person, ip }: PersonC
 
 /** Ends one of the person's sessions, on every instance. @throws Failure `not_found` when it is none of theirs, or over. */
 export async function endSession(ctx: PersonContext, id: string): Promise<void> {
-  const uuid = decodeId("session", id);
-  if (!uuid || !(await endStoredSession(ctx.person.id, uuid, ctx.db))) throw notFound();
+  if (!(await endStoredSession(ctx.person.id, parseId("session", id), ctx.db))) throw notFound();
 }
 
 /** Ends every session of the person but the one that asks. */

@@ -2,7 +2,7 @@
 export const alertStatuses = ["open", "acknowledged", "resolved", "dismissed"] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** The moves of an alert's status (contract §3); the same status again is no move. */
+/** The moves of an alert's status; the same status again is no move. */
 export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
   open: ["acknowledged", "resolved", "dismissed"],
   acknowledged: ["open", "resolved", "dismissed"],
@@ -99,7 +99,12 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What each role may do with the operations that partners also have (contract §8). */
+/** Scopes as they are stored and shown: each once, in the order of the closed set. */
+export function inOrder(granted: readonly Scope[]): Scope[] {
+  return scopes.filter((scope) => granted.includes(scope));
+}
+
+/** What each role may do with the operations that partners also have. */
 export const roleScopes: Record<Role, readonly Scope[]> = {
   admin: scopes,
   support: ["alerts:read", "alerts:write", "cameras:read", "analytics:read", "events:read"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decodeId, type IdKind } from "@/lib/db/ids";
 import { Failure, type InputIssue } from "@/lib/errors";
 import { MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
 import { isStorable, parseJson, pointerToken } from "./json";
@@ -60,6 +61,13 @@ export function parseParams(operation: Operation, params: Record<string, unknown
   const result = operation.params.safeParse(params);
   if (!result.success) throw notFound();
   return result.data as Record<string, unknown>;
+}
+
+/** The UUID inside an id of this kind. @throws Failure `not_found` for what is no such id. */
+export function parseId(kind: IdKind, id: string): string {
+  const uuid = decodeId(kind, id);
+  if (uuid === null) throw notFound();
+  return uuid;
 }
 
 /** The one reply for what does not exist and for what belongs to somebody else. */
@@ -137,6 +145,17 @@ const pointerBelow = (start: string) => (path: string[]) => ({
 
 function tooLarge(limit: number): Failure {
   return new Failure("payload_too_large", `Send at most ${limit} bytes.`, { headers: { Connection: "close" } });
+}
+
+/**
+ * Refuses a period that is empty or ends before it begins.
+ * @param from and to in milliseconds.
+ * @throws Failure `validation_failed`.
+ */
+export function assertPeriod(from: number, to: number): void {
+  if (from < to) return;
+  const detail = "Must lie before `to`.";
+  throw validationFailed([{ parameter: "from", code: "not_before_to", detail }], "query parameters");
 }
 
 export function validationFailed(errors: InputIssue[], what = "fields"): Failure {

@@ -4,15 +4,15 @@ import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { firstIdWithin } from "@/lib/db/age";
 import type { Executor } from "@/lib/db/client";
-import { decodeId, encodeId, newId } from "@/lib/db/ids";
+import { encodeId, newId } from "@/lib/db/ids";
 import { mails } from "@/lib/db/tables/mails";
 import { invitations, memberships, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/parse";
+import { notFound, parseId } from "@/lib/http/parse";
 import { INVITATION_D, MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
-import { lockOrganization } from "@/lib/members/lock";
+import { lockOrganization } from "@/lib/organizations/lock";
 import { getInvitation, isPending, tokenHash } from "./reads";
 import type { InvitationCreate, InvitationSent } from "./schema";
 
@@ -170,8 +170,7 @@ async function assertMailable(tx: Executor, ctx: Context, email: string): Promis
 }
 
 async function findInvitation(tx: Executor, ctx: Context, id: string) {
-  const uuid = decodeId("invitation", id);
-  if (uuid === null) throw notFound();
+  const uuid = parseId("invitation", id);
   const [row] = await tx
     .select({
       id: invitations.id,

@@ -2,11 +2,11 @@ import { and, eq, or } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
-import { decodeId, encodeId } from "@/lib/db/ids";
+import { encodeId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/parse";
-import { lockOrganization } from "./lock";
+import { notFound, parseId } from "@/lib/http/parse";
+import { lockOrganization } from "@/lib/organizations/lock";
 import { getMember } from "./reads";
 import type { Member, MemberUpdate } from "./schema";
 
@@ -16,7 +16,7 @@ import type { Member, MemberUpdate } from "./schema";
  */
 export async function updateMember(ctx: Context, id: string, { role }: MemberUpdate): Promise<Member> {
   return ctx.db.transaction(async (tx) => {
-    const { member, isLastAdmin, isActorAdmin } = await lockMember(tx, ctx, uuidOf(id));
+    const { member, isLastAdmin, isActorAdmin } = await lockMember(tx, ctx, parseId("user", id));
     if (member.role !== role) {
       if (isLastAdmin) throw lastAdmin();
       if (!isActorAdmin) throw noLongerAdmin();
@@ -39,7 +39,7 @@ export async function updateMember(ctx: Context, id: string, { role }: MemberUpd
  * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
  */
 export async function removeMember(ctx: Context, id: string): Promise<void> {
-  await endMembership(ctx, uuidOf(id));
+  await endMembership(ctx, parseId("user", id));
 }
 
 /** Ends the actor's own membership. @throws Failure `last_admin`. */
@@ -88,12 +88,6 @@ async function lockMember(tx: Executor, ctx: Context, userId: string) {
 
 function membershipOf(ctx: Context, userId: string) {
   return and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.userId, userId));
-}
-
-function uuidOf(id: string): string {
-  const uuid = decodeId("user", id);
-  if (uuid === null) throw notFound();
-  return uuid;
 }
 
 function lastAdmin(): Failure {

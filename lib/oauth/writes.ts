@@ -3,13 +3,13 @@ import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { hashCredential, mintCredential } from "@/lib/auth/credential";
 import type { Executor } from "@/lib/db/client";
-import { decodeId, type IdKind, newId } from "@/lib/db/ids";
+import { newId } from "@/lib/db/ids";
 import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
-import { organizations } from "@/lib/db/tables/people";
-import { scopes } from "@/lib/db/values";
+import { inOrder } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/parse";
+import { notFound, parseId } from "@/lib/http/parse";
 import { MAX_APPS } from "@/lib/limits";
+import { lockOrganization } from "@/lib/organizations/lock";
 import { getApp } from "./reads";
 import type { OAuthApp, OAuthAppCreate, OAuthAppSecret, OAuthAppUpdate } from "./schema";
 
@@ -23,9 +23,6 @@ function newSecret() {
   return { secret, stored };
 }
 
-/** The order of the scopes is always that of the list of all. */
-const inOrder = (chosen: OAuthApp["scopes"]) => scopes.filter((scope) => chosen.includes(scope));
-
 /**
  * Makes an app. The answer is the only place where its secret ever appears.
  * @throws Failure `limit_reached`.
@@ -34,7 +31,7 @@ export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<OA
   const id = newId();
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
-    await lockOrganization(tx, ctx);
+    await lockOrganization(tx, ctx.organizationId);
     const [row] = await tx
       .select({ apps: sql<number>`count(*)::int` })
       .from(oauthApps)
@@ -161,7 +158,7 @@ export async function revokeGrant(ctx: Context, id: string): Promise<undefined> 
       .where(
         and(
           eq(oauthGrants.organizationId, ctx.organizationId),
-          eq(oauthGrants.id, uuidOf("grant", id)),
+          eq(oauthGrants.id, parseId("grant", id)),
           isNull(oauthGrants.revokedAt),
         ),
       )
@@ -178,18 +175,9 @@ export async function revokeGrant(ctx: Context, id: string): Promise<undefined> 
   });
 }
 
-// Two creates that count at the same time would both find room; this row lets them pass one after the other.
-async function lockOrganization(tx: Executor, ctx: Context): Promise<void> {
-  await tx
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, ctx.organizationId))
-    .for("no key update");
-}
-
 /** @returns the app's UUID. @throws Failure `not_found`. */
 async function lockApp(tx: Executor, ctx: Context, id: string): Promise<string> {
-  const uuid = uuidOf("app", id);
+  const uuid = parseId("app", id);
   const [row] = await tx.select({ id: oauthApps.id }).from(oauthApps).where(mine(ctx, uuid)).for("update");
   if (!row) throw notFound();
   return row.id;
@@ -197,12 +185,6 @@ async function lockApp(tx: Executor, ctx: Context, id: string): Promise<string> 
 
 function mine(ctx: Context, uuid: string) {
   return and(eq(oauthApps.organizationId, ctx.organizationId), eq(oauthApps.id, uuid), isNull(oauthApps.deletedAt));
-}
-
-function uuidOf(kind: IdKind, id: string): string {
-  const uuid = decodeId(kind, id);
-  if (uuid === null) throw notFound();
-  return uuid;
 }
 
 /** What an admin can change of an app, and the audit log tells of it. */

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import type { Executor } from "@/lib/db/client";
+import { organizations } from "@/lib/db/tables/people";
+import { notFound } from "@/lib/http/parse";
+
+interface LockedOrganization {
+  id: string;
+  slug: string;
+  name: string;
+  apiAccess: boolean;
+}
+
+/**
+ * Lets whoever changes what an organization has a limit or a minimum of (keys, apps, members, admins) pass one after the
+ * other: each counts what the others change.
+ * @throws Failure `not_found`.
+ */
+export async function lockOrganization(tx: Executor, id: string): Promise<LockedOrganization> {
+  const [row] = await tx
+    .select({
+      id: organizations.id,
+      slug: organizations.slug,
+      name: organizations.name,
+      apiAccess: organizations.apiAccess,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+    .for("no key update");
+  if (!row) throw notFound();
+  return row;
+}
