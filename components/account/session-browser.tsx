@@ -1,11 +1,10 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SessionRows } from "@/components/account/session-rows";
-import { MutationProblem, problemWords, requestIdOf } from "@/components/settings/mutation-problem";
-import { ErrorState } from "@/components/shell/error-state";
+import { ConfirmWrite } from "@/components/settings/confirm-write";
 import { PageHeader } from "@/components/shell/page-header";
-import { AlertDialog } from "@/components/ui/alert-dialog";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { preloadDialog } from "@/components/ui/dialog";
@@ -17,36 +16,10 @@ import type { Session } from "@/lib/account/schema";
 import { ApiError, call } from "@/lib/http/call";
 
 export function SessionBrowser() {
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [subject, setSubject] = useState<Session | "others" | null>(null);
   const list = useQuery(sessionListQuery);
   const sessions = list.data?.data ?? [];
   const others = sessions.filter(({ current }) => !current).length;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: sessionListQuery.queryKey });
-
-  const ending = useMutation({
-    mutationFn: ({ id }: Session) => call<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } }),
-    onSuccess: (_answer, { device }) => toast.success("The session is ended", { description: device }),
-    onError: (error) => {
-      // Somebody else was faster: what was wanted is so.
-      if (error instanceof ApiError && error.code === "not_found") return;
-      toast.error("The session goes on", { description: problemWords(error) });
-    },
-    onSettled: refresh,
-  });
-  const endingOthers = useMutation({
-    mutationFn: () => call<typeof endOtherSessions>("POST /account/sessions/end-others", {}),
-    onSuccess: ({ ended }) => {
-      setAsking(false);
-      toast.success(ended === 1 ? "One session is ended" : `${ended} sessions are ended`);
-    },
-    onSettled: refresh,
-  });
-
-  function closeQuestion() {
-    endingOthers.reset();
-    setAsking(false);
-  }
 
   return (
     <>
@@ -55,7 +28,7 @@ export function SessionBrowser() {
         description="Where you are signed in. End what you do not know, then change your password."
         actions={
           others > 0 ? (
-            <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>
+            <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setSubject("others")}>
               End all others
             </Button>
           ) : undefined
@@ -63,39 +36,52 @@ export function SessionBrowser() {
       />
       {list.data ? (
         <Card>
-          <SessionRows
-            sessions={sessions}
-            endingId={ending.isPending ? ending.variables.id : null}
-            onEnd={(session) => ending.mutate(session)}
-          />
+          <SessionRows sessions={sessions} onEnd={setSubject} />
         </Card>
       ) : null}
-      {list.isError && !list.data ? (
-        <ErrorState
-          title="Your sessions did not load"
-          detail={problemWords(list.error)}
-          requestId={requestIdOf(list.error) ?? undefined}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      <QueryError title="Your sessions did not load" query={list} />
       {list.isPending ? <Skeleton aria-busy="true" className="h-40 rounded-lg" /> : null}
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={closeQuestion}
-        title="End all other sessions?"
-        description="Every other browser is signed out at its next request. You stay signed in here."
-        confirmLabel="End all others"
-        destructive
-        onConfirm={() =>
-          endingOthers.mutateAsync().then(
-            () => undefined,
-            () => undefined,
-          )
-        }
-      >
-        {endingOthers.error ? <MutationProblem error={endingOthers.error} /> : null}
-      </AlertDialog>
+      <ConfirmWrite
+        subject={subject}
+        onClose={() => setSubject(null)}
+        question={(asked) => (asked === "others" ? endingOthers : endingOne(asked))}
+        write={(asked) => (asked === "others" ? endOthers() : endOne(asked))}
+        invalidates={[sessionListQuery.queryKey]}
+        onDone={(ended) => {
+          toast.success(ended === 1 ? "One session is ended" : `${ended} sessions are ended`);
+        }}
+      />
     </>
   );
+}
+
+const endingOthers = {
+  title: "End all other sessions?",
+  description: "Every other browser is signed out at its next request. You stay signed in here.",
+  confirmLabel: "End all others",
+  destructive: true,
+};
+
+function endingOne({ device, ip }: Session) {
+  return {
+    title: "End this session?",
+    description: `${device}${ip ? ` at ${ip}` : ""} is signed out at its next request.`,
+    confirmLabel: "End session",
+    destructive: true,
+  };
+}
+
+/** @returns how many ended */
+async function endOthers(): Promise<number> {
+  return (await call<typeof endOtherSessions>("POST /account/sessions/end-others", {})).ended;
+}
+
+async function endOne({ id }: Session): Promise<number> {
+  try {
+    await call<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
+  } catch (error) {
+    // Somebody else was faster: what was wanted is so.
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+  return 1;
 }

@@ -2,16 +2,17 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { preloadDialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Session } from "@/lib/account/schema";
 
 type SessionRowsProps = {
   sessions: readonly Session[];
-  endingId: string | null;
+  /** Asks first. */
   onEnd: (session: Session) => void;
 };
 
-export function SessionRows({ sessions, endingId, onEnd }: SessionRowsProps) {
+export function SessionRows({ sessions, onEnd }: SessionRowsProps) {
   return (
     <ul aria-label="Sessions" className="divide-y divide-border">
       {sessions.map((session) => (
@@ -43,7 +44,8 @@ export function SessionRows({ sessions, endingId, onEnd }: SessionRowsProps) {
           {session.current ? null : (
             <Button
               aria-label={`End the session of ${session.device}`}
-              loading={endingId === session.id}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
               onClick={() => onEnd(session)}
             >
               End
