@@ -4,11 +4,11 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId, NIL_ID, newId } from "@/lib/db/ids";
 import { type FeedPosition, placeOf, readFeed } from "@/lib/events/feed";
+import { DAY_MS } from "@/lib/time";
 import { doors, send } from "../fixtures/api";
 import { settleFeed, writeEvents } from "../fixtures/events";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const DAY_MS = 86_400_000;
 const MANY = 25_000;
 const [{ url }] = doors;
 

@@ -12,12 +12,11 @@ import { events } from "@/lib/db/tables/records";
 import { listEvents } from "@/lib/events/reads";
 import { eventQuery } from "@/lib/events/schema";
 import { createNote } from "@/lib/notes/writes";
+import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { deleteExpiredAlerts } from "./delete";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const MANY = FULL ? 50_000 : 1_700;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const { db } = database();
 const by = { actorKind: "system", actorName: "Test" } as const;
 

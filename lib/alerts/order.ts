@@ -5,6 +5,7 @@ import { LATE_H, lateness } from "@/lib/db/tables/alerts";
 import type { AlertSort } from "@/lib/db/values";
 import type { Position } from "@/lib/http/cursor";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
+import { HOUR_MS } from "@/lib/time";
 import { type AlertSearch, ofOrganization } from "./condition";
 
 /** The columns of each order; the id, whose order is that of creation, comes last. */
@@ -15,7 +16,6 @@ const orders = {
   "-updated_at": { column: "updated_at", descends: true },
 } as const;
 
-const HOUR_MS = 3_600_000;
 const LATE_MS = LATE_H[0] * HOUR_MS;
 /** What was changed longer after it occurred is in the index `alerts_changed_late`. Keep both as they are there. */
 const CHANGED_LATE_MS = 7 * 24 * HOUR_MS;

@@ -3,6 +3,7 @@ import type { IdKind } from "@/lib/db/ids";
 import { USE_CASE } from "@/lib/db/text";
 import { alertSorts, alertStatuses, severities } from "@/lib/db/values";
 import { call } from "@/lib/http/call";
+import { HOUR_MS } from "@/lib/time";
 import type { getAlert, listAlerts, updateAlert } from "./operations";
 import type { Alert, AlertList, AlertQuery, AlertUpdate } from "./schema";
 
@@ -12,7 +13,6 @@ export const alertsKey = ["alerts"] as const;
 export const FIRST_PAGE_SIZE = 50;
 const NEXT_PAGE_SIZE = 200;
 
-const HOUR_MS = 3_600_000;
 /** Time ranges that move with the clock, in milliseconds. */
 export const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type AlertRange = keyof typeof alertRanges;

@@ -1,8 +1,8 @@
 import type { SeriesInterval } from "@/lib/db/values";
+import { DAY_MS, HOUR_MS } from "@/lib/time";
 
-/** All times in this file are milliseconds since 1970, UTC; a local time is what a clock in the zone shows, read as if it were UTC. */
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
+// All times in this file are milliseconds since 1970, UTC; a local time is what a clock in the zone shows, read as UTC.
+
 /** Longer than the longest bucket before its next start, so that the one which holds `from` is found. */
 const LOOK_BACK_MS = 33 * DAY_MS;
 

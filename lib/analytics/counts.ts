@@ -5,7 +5,7 @@ import type { Executor } from "@/lib/db/client";
 import { type CountCube, countCubes, type SeriesGroup } from "@/lib/db/values";
 import { validationFailed } from "@/lib/http/parse";
 import { databaseCode } from "@/lib/http/problem";
-import { DAY_MS } from "./buckets";
+import { DAY_MS } from "@/lib/time";
 import type { CountFilters } from "./schema";
 
 const QUARTER_MS = 15 * 60_000;

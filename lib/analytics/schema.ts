@@ -128,7 +128,6 @@ export const useCaseSummary = z
     last_seen_at: z.string().meta({ description: "When the latest of its alerts occurred" }),
   })
   .meta({ id: "UseCase" });
-export type UseCaseSummary = z.output<typeof useCaseSummary>;
 
 export const useCaseList = listOf(useCaseSummary).meta({ id: "UseCaseList" });
 export type UseCaseList = z.output<typeof useCaseList>;

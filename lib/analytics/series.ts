@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { alertStatuses, type SeriesGroup, type SeriesInterval, severities } from "@/lib/db/values";
-import { validationFailed } from "@/lib/http/parse";
+import { assertPeriod, validationFailed } from "@/lib/http/parse";
 import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SERIES_YEARS } from "@/lib/limits";
-import { bucketStarts, DAY_MS, dayBefore } from "./buckets";
+import { DAY_MS } from "@/lib/time";
+import { bucketStarts, dayBefore } from "./buckets";
 import { countAlerts } from "./counts";
 import type { AlertSeries, AlertSeriesQuery } from "./schema";
 
@@ -27,11 +28,10 @@ export function periodOf(query: {
   const to = query.to === undefined ? Date.now() : Date.parse(query.to);
   const from =
     query.from === undefined ? dayBefore(query.timezone, to, DEFAULT_ANALYTICS_D - 1) : Date.parse(query.from);
-  const refuse = (code: string, detail: string) =>
-    validationFailed([{ parameter: "from", code, detail }], "query parameters");
-  if (from >= to) throw refuse("not_before_to", "Must lie before `to`.");
+  assertPeriod(from, to);
   if (to - from > MAX_SERIES_YEARS * 366 * DAY_MS) {
-    throw refuse("too_long", `Must lie at most ${MAX_SERIES_YEARS} years before \`to\`.`);
+    const detail = `Must lie at most ${MAX_SERIES_YEARS} years before \`to\`.`;
+    throw validationFailed([{ parameter: "from", code: "too_long", detail }], "query parameters");
   }
   return [from, to];
 }

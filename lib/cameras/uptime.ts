@@ -5,11 +5,10 @@ import { cameras } from "@/lib/db/tables/cameras";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { DEFAULT_UPTIME_D } from "@/lib/limits";
+import { DAY_MS } from "@/lib/time";
 import type { UptimeQuery, UptimeReport } from "./history-schema";
 import { condition } from "./reads";
 import { momentOf, unrecordedOffline } from "./status";
-
-const DAY_MS = 86_400_000;
 
 /** Milliseconds as bigint sums come: text. */
 type Figures = { monitored: string; down: string; outages: string; longest: string };

@@ -1,12 +1,11 @@
 import type { cameras } from "@/lib/db/tables/cameras";
+import { DAY_MS, HOUR_MS } from "@/lib/time";
 import type { PlacedCamera } from "./detections";
 import { createIdMinter } from "./minted-ids";
 import type { Random } from "./random";
 import { type Condition, type DemoSite, demoSites, type View } from "./sites";
 import { useCasesOf } from "./use-cases";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Nobody sends heartbeats for a demo, so its cameras are given the longest patience that there is. */
 const PATIENT_TIMEOUT_S = 86_400;
 const DEFAULT_TIMEOUT_S = 300;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 import type { Random } from "./random";
 import type { DemoCamera, DemoSite } from "./sites";
 import { activityAt, demoUseCases, type UseCaseName, useCasesOf } from "./use-cases";
@@ -5,8 +6,6 @@ import { activityAt, demoUseCases, type UseCaseName, useCasesOf } from "./use-ca
 export const DEMO_DAYS = 30;
 /** Detections that are no repetition. About 20,000 of them make an alert, the others hit one that is still open. */
 export const DEMO_DETECTIONS = 23_500;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** What goes on is detected again every few minutes, this often. */
 const REPEATS = 0.4;
 

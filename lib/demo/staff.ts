@@ -5,12 +5,12 @@ import type { Transaction } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { scopes } from "@/lib/db/values";
+import { DAY_MS } from "@/lib/time";
 import { createIdMinter } from "./minted-ids";
 import { DEMO_NAME, DEMO_SLUG, type DemoCredentials, demoPeople } from "./people";
 import type { Random } from "./random";
 import { gatewayAddress, gatewayAgent } from "./records";
 
-const DAY_MS = 24 * 3_600_000;
 const KEY_LIFETIME_DAYS = 365;
 
 /** The people and the key before they are stored. */

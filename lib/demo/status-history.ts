@@ -1,11 +1,9 @@
 import type { cameraStatusChanges, cameras } from "@/lib/db/tables/cameras";
 import type { CameraStatus, CameraStatusReason } from "@/lib/db/values";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
 import type { Random } from "./random";
 import type { Condition } from "./sites";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Nothing older would be kept. */
 const HISTORY_DAYS = 89;
 const IMPAIRED_FOR_MS = 5 * HOUR_MS;

@@ -1,9 +1,8 @@
 import type { Actor } from "@/lib/auth/context";
 import type { AlertStatus, Disposition, Severity } from "@/lib/db/values";
+import { MINUTE_MS } from "@/lib/time";
 import type { Random } from "./random";
 import type { UseCase } from "./use-cases";
-
-const MINUTE_MS = 60_000;
 
 /** Median minutes until somebody acknowledges, and from there until it is closed. */
 const reactionMinutes: Record<Severity, readonly [acknowledge: number, close: number]> = {

@@ -7,6 +7,7 @@ import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/parse";
 import { actorIdKind } from "@/lib/http/wire";
 import { EVENT_RETENTION_D } from "@/lib/limits";
+import { DAY_MS } from "@/lib/time";
 import type { Event } from "./schema";
 
 /**
@@ -18,7 +19,6 @@ export interface FeedPosition {
   id: string;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Rows that one reading looks through for events of certain types. */
 const SCAN_SIZE = 20_000;
 /** Ids and transactions are nearly in the same order; the lowest transaction is looked for from these first ids on. */

@@ -4,9 +4,9 @@ import { newId } from "@/lib/db/ids";
 import type { AuditAction } from "@/lib/db/values";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
+import { MINUTE_MS } from "@/lib/time";
 import type { Operation } from "./operation";
 
-const MINUTE_MS = 60_000;
 const ACTION: AuditAction = "access.refused";
 
 /** What has an entry in the running minute already, so that a loop of refused requests asks the database once. */

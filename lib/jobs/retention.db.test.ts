@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
 import { database } from "@/lib/db/client";
 import { firstIdAt, newId } from "@/lib/db/ids";
+import { DAY_MS, HOUR_MS } from "@/lib/time";
 import { deleteExpiredRecords } from "./retention";
 
 const { db } = database();
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** More than one step. */
 const MANY = 2_300;
 const idAt = (ageMs: number) => `${firstIdAt(new Date(Date.now() - ageMs)).slice(0, 14)}${newId().slice(14)}`;
