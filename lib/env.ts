@@ -61,7 +61,7 @@ const schema = z.object({
 export type Environment = z.infer<typeof schema> & { BASE_URL: string };
 
 /**
- * Reads the environment that contract §9 lists.
+ * Reads the environment: every variable that the product knows, with its default.
  * @throws Error with one line per bad variable; values are never repeated, since they may be secrets.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {

@@ -34,8 +34,6 @@ export function postmanCollection() {
   };
 }
 
-export type PostmanCollection = ReturnType<typeof postmanCollection>;
-
 function requestOf(request: ExampleRequest) {
   const { method, description, body, form, isPublic, path, pathParameters: parameters, query, success } = request;
   const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1");

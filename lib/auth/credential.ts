@@ -39,7 +39,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A new credential: prefix, 30 base62 characters (178 bits) and their CRC-32, as contract §2 lays down. */
+/** A new credential: its prefix, 30 base62 characters (178 bits) and six of their CRC-32, which tells a mistyped one. */
 export function mintCredential(kind: CredentialKind): string {
   const secret = randomBase62(SECRET_LENGTH);
   return credentialPrefixes[kind] + secret + checksum(secret);

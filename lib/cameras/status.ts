@@ -65,7 +65,7 @@ function statesAt(now: SQL): readonly State[] {
 const literal = (word: CameraStatus | CameraStatusReason) => sql.raw(`'${word}'`);
 
 /**
- * The definition of a camera's status for reading (contract §4), worst evidence first: the first line whose condition
+ * The definition of a camera's status for reading, worst evidence first: the first line whose condition
  * holds decides. What was reported stands before lateness, so that `since` stays put while a camera is degraded.
  * Lateness within the grace is provisional: it is shown, but `statusOf` below, which decides what is recorded, knows
  * none of it, so that a short blip leaves no trace.

@@ -1,4 +1,4 @@
-/** The one spelling in which use cases are stored and compared: trimmed, lower case, spaces as `_` (contract §3). */
+/** The one spelling in which use cases are stored and compared: trimmed, lower case, spaces as `_`. */
 export function spellUseCase(text: string): string {
   return text.trim().toLowerCase().replaceAll(" ", "_");
 }

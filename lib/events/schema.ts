@@ -55,4 +55,3 @@ export const eventStreamQuery = z.strictObject({
     description: "Starts after this event. A `Last-Event-ID` header, which clients send by themselves, wins over it",
   }),
 });
-export type EventStreamQuery = z.output<typeof eventStreamQuery>;
