@@ -1,0 +1,88 @@
+import { expect, open, test } from "../fixtures/browser";
+
+test("a mistyped address keeps a member in the portal and leads back into it", async ({ pageAs }) => {
+  const page = await pageAs("viewer");
+  const reply = await open(page, "/demo/cameras/cam_00000000000000000000000000");
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Go to Cameras" }).click();
+  await expect(page).toHaveURL(/\/demo\/cameras$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Cameras" })).toBeVisible();
+
+  expect((await open(page, "/demo/setings/general"))?.status()).toBe(404);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Go to Home" }).click();
+  await expect(page).toHaveURL(/\/demo$/);
+});
+
+test("strangers and people of other organizations see one page of its own for any address below an organization", async ({
+  visitor,
+  ownOrganization,
+}) => {
+  const { page } = await ownOrganization();
+  for (const reader of [visitor, page]) {
+    expect((await open(reader, "/demo/setings/general"))?.status()).toBe(404);
+    await expect(reader.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
+    await expect(reader.getByRole("navigation")).toHaveCount(0);
+    await expect(reader.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+  }
+});
+
+test("a line tells that a page is on its way for as long as it takes", async ({ pageAs }) => {
+  const page = await pageAs("viewer");
+  await open(page, "/demo/settings/general");
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/demo\/cameras\?/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const line = page.getByRole("progressbar", { name: "Loading the page" });
+  await expect(line).toHaveCount(0);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cameras" }).click();
+  await expect(line).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "Cameras" })).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test("a camera is added from the page, and what the API refuses is said at its field and keeps what was typed", async ({
+  ownOrganization,
+}) => {
+  const { page, slug } = await ownOrganization();
+  await open(page, `/${slug}/cameras`);
+  await page.getByRole("button", { name: "Add camera" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add a camera" });
+  await dialog.getByRole("button", { name: "Add camera" }).click();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await expect(dialog.getByText("Give the camera a name.")).toBeVisible();
+
+  await dialog.getByLabel("Name").fill("Dock 3 east");
+  await dialog.getByLabel("Stream URL").fill("ftp://camera.example/stream");
+  await dialog.getByLabel("Tags").fill("outdoor, gate");
+  await dialog.getByRole("button", { name: "Add camera" }).click();
+  await expect(dialog.getByLabel("Stream URL")).toBeFocused();
+  await expect(dialog.getByLabel("Stream URL")).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("button", { name: "Add camera" }).first().click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Dock 3 east");
+  await expect(dialog.getByLabel("Stream URL")).not.toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Stream URL").fill("rtsp://camera.example/stream");
+  await dialog.getByRole("button", { name: "Add camera" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: "Dock 3 east" })).toBeVisible();
+});
+
+test("the demo organization has an app for itself and one that was given access", async ({ pageAs }) => {
+  const page = await pageAs("admin");
+  await open(page, "/demo/settings/oauth-apps");
+  await expect(page.getByRole("row", { name: /Incident reporting/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Control room wall/ }).first()).toBeVisible();
+  await open(page, "/demo/settings/audit-log");
+  await expect(page.getByRole("main")).toContainText("Control room wall");
+});
