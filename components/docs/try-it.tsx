@@ -20,6 +20,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
 
 type TryItProps = { view: TrialView; organizations: readonly { slug: string; name: string }[] };
 type Trial = { reply: TrialReply | null; curl: string };
@@ -177,7 +178,7 @@ function requestOf(
       ...Object.fromEntries(given("header")),
       ...(sendsBody && { "Content-Type": view.body?.isForm ? FORM_TYPE : "application/json" }),
       ...(credential?.kind === "key" && key !== "" && { Authorization: `Bearer ${key}` }),
-      ...(credential?.kind === "session" && { "Sightline-Organization": credential.slug }),
+      ...(credential?.kind === "session" && { [ORGANIZATION_HEADER]: credential.slug }),
     },
     body: sendsBody ? (view.body?.isForm ? String(new URLSearchParams(formOf(body))) : body) : undefined,
     withSession: credential?.kind === "session",
@@ -187,12 +188,12 @@ function requestOf(
 /** The same request for a terminal. It names the variable that holds the key, never the key. */
 function curlOf({ method, address, headers, body }: TrialRequest): string {
   const shown = Object.entries(headers).filter(([name]) => {
-    return name !== "Authorization" && name !== "Content-Type" && name !== "Sightline-Organization";
+    return name !== "Authorization" && name !== "Content-Type" && name !== ORGANIZATION_HEADER;
   });
   return curlSnippet({
     method,
     url: window.location.origin + address,
-    authorized: "Authorization" in headers || "Sightline-Organization" in headers,
+    authorized: "Authorization" in headers || ORGANIZATION_HEADER in headers,
     headers: Object.fromEntries(shown),
     ...(headers["Content-Type"] === FORM_TYPE ? { form: Object.fromEntries(new URLSearchParams(body)) } : { body }),
   });

@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import type { EventSubject, EventType } from "@/lib/db/values";
+import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
 
 /** What the pages use of an event. */
 export interface LiveEvent {
@@ -61,7 +62,7 @@ export async function keepConnected(feed: Feed): Promise<void> {
   async function connect(): Promise<void> {
     const { signal } = leaving;
     const response = await fetch("/api/v1/events/stream", {
-      headers: { "Sightline-Organization": feed.organization, ...(lastId && { "Last-Event-ID": lastId }) },
+      headers: { [ORGANIZATION_HEADER]: feed.organization, ...(lastId && { "Last-Event-ID": lastId }) },
       signal,
     });
     if (LOST.includes(response.status)) lastId = undefined;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { InputIssue } from "@/lib/errors";
 import type { Operation } from "./operation";
+import { ORGANIZATION_HEADER } from "./organization-header";
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type QueryInput<O extends Operation> = O["query"] extends z.ZodType ? Partial<z.output<O["query"]>> : undefined;
@@ -67,7 +68,7 @@ export async function call<const O extends Operation>(address: Address<O>, input
     method,
     headers: {
       Accept: "application/json",
-      ...(parts.organization && { "Sightline-Organization": parts.organization }),
+      ...(parts.organization && { [ORGANIZATION_HEADER]: parts.organization }),
       ...(hasBody && { "Content-Type": "application/json" }),
       ...(input.headers ?? {}),
     },
