@@ -5,6 +5,7 @@ import { useTriage } from "@/components/alerts/triage-context";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
+import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -91,7 +92,7 @@ export function Evidence({ alert }: { alert: Alert }) {
         )}
       </Fact>
       <Fact name="Occurred">
-        {alert.occurrence_count === 1 ? "Once" : `${alert.occurrence_count.toLocaleString("en")} times`}
+        {alert.occurrence_count === 1 ? "Once" : `${formatCount(alert.occurrence_count)} times`}
       </Fact>
       <Fact name={alert.occurrence_count === 1 ? "At" : "First"}>
         <RelativeTime value={alert.occurred_at} mode="absolute" />

@@ -5,6 +5,7 @@ import { humanize, titleOf } from "@/components/alerts/labels";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
+import { formatCount } from "@/components/ui/format-number";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AlertLine } from "@/lib/alerts/queries";
@@ -101,7 +102,7 @@ export const AlertRow = memo(function AlertRow({
         </a>
         {alert.occurrence_count > 1 ? (
           <span className="count">
-            <span aria-hidden>×{alert.occurrence_count.toLocaleString("en")}</span>
+            <span aria-hidden>×{formatCount(alert.occurrence_count)}</span>
             <span className="sr-only">occurred {alert.occurrence_count} times</span>
           </span>
         ) : null}

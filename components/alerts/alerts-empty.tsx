@@ -1,16 +1,16 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
-import { cameraChoicesQuery } from "@/components/alerts/camera-choices";
 import { useTriage } from "@/components/alerts/triage-context";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
+import { newestCameraQuery } from "@/lib/cameras/queries";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function EmptyOrganization({ baseUrl }: { baseUrl: string }) {
   const { viewer } = useTriage();
-  const cameras = useQuery(cameraChoicesQuery(viewer.organization, ""));
+  const cameras = useQuery(newestCameraQuery(viewer.organization));
   const camera = cameras.data?.data[0];
   const reference = camera ? (camera.external_id ?? camera.id) : "front-door";
   const post = (path: string, body: object) =>

@@ -1,17 +1,17 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { cameraChoicesQuery, camerasQuery } from "@/components/alerts/camera-choices";
 import { type Choice, FacetChoices } from "@/components/alerts/facet-choices";
 import type { Facet } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
 import { TimeChoices } from "@/components/alerts/time-choices";
 import { useTriage } from "@/components/alerts/triage-context";
-import { useSettled } from "@/components/alerts/use-settled";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
+import { useSettled } from "@/components/ui/use-settled";
 import { type AlertPage, alertsKey } from "@/lib/alerts/queries";
+import { cameraChoicesQuery, namedCamerasQuery } from "@/lib/cameras/queries";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
 import { alertStatuses, severities } from "@/lib/db/values";
 import { memberListQuery } from "@/lib/members/queries";
@@ -116,7 +116,7 @@ function CameraChoices() {
   const [search, setSearch] = useState("");
   const cameras = useQuery(cameraChoicesQuery(viewer.organization, useSettled(search)));
   const selected = filter.camera_id ?? [];
-  const chosen = useQuery(camerasQuery(viewer.organization, selected));
+  const chosen = useQuery(namedCamerasQuery(viewer.organization, selected));
   const known = [...(chosen.data ?? []), ...(cameras.data?.data ?? [])];
   const choices = new Map<string, Choice>(known.map(({ id, name }) => [id, { value: id, text: name }]));
   return (

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { camerasQuery } from "@/components/alerts/camera-choices";
 import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
 import { describeTime } from "@/components/alerts/time-ranges";
 import { useTriage } from "@/components/alerts/triage-context";
 import type { AlertFilter } from "@/lib/alerts/queries";
+import { namedCamerasQuery } from "@/lib/cameras/queries";
 import { memberListQuery } from "@/lib/members/queries";
 
 /** The facets of the list in the order of their chips, each with the fields of the filter that it sets. */
@@ -38,7 +38,7 @@ export function useFacetTexts(): (facet: Facet) => string | null {
   const { filter, sites } = useFilter();
   const { viewer } = useTriage();
   const members = useQuery(memberListQuery(viewer.organization));
-  const cameras = useQuery(camerasQuery(viewer.organization, filter.camera_id ?? []));
+  const cameras = useQuery(namedCamerasQuery(viewer.organization, filter.camera_id ?? []));
   const names = new Map<string, string>([
     ...sites.map(({ id, name }) => [id, name] as const),
     ...(members.data?.data ?? []).map(({ id, name }) => [id, name] as const),

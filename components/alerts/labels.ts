@@ -1,3 +1,4 @@
+import { count } from "@/components/ui/format-number";
 import type { Alert } from "@/lib/alerts/schema";
 import { type AlertStatus, alertTransitions } from "@/lib/db/values";
 
@@ -34,6 +35,6 @@ export function mayMove(from: AlertStatus, to: AlertStatus): boolean {
 }
 
 /** "1 alert", "3,214 alerts". */
-export function countAlerts(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "alert" : "alerts"}`;
+export function countAlerts(alerts: number): string {
+  return count(alerts, "alert");
 }

@@ -1,5 +1,6 @@
 "use client";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { useBrowserLayoutEffect } from "@/components/ui/use-browser-layout-effect";
 import { type AlertLine, FIRST_PAGE_SIZE } from "@/lib/alerts/queries";
 
 /** The CSS variable of the list that holds a row's height: single lines when wide, cards when narrow. */
@@ -9,8 +10,6 @@ const ROW_HEIGHT_PX = 40;
 const OVERSCAN = 16;
 const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
-
-const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /** What the page may ask of the list's place in the window. */
 export interface RowPlace {

@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { formatCount } from "@/components/ui/format-number";
 import { openApiDocument } from "@/lib/api/document";
 
 type Schema = oas31.SchemaObject;
@@ -93,7 +94,7 @@ function factsOf(schema: Schema): string[] {
 
 function rangeOf(minimum: number | undefined, maximum: number | undefined, unit: string): string[] {
   const end = unit && ` ${unit}`;
-  const most = maximum?.toLocaleString("en");
+  const most = maximum === undefined ? "" : formatCount(maximum);
   if (minimum !== undefined && minimum > 0 && maximum !== undefined) return [`${minimum} to ${most}${end}.`];
   if (maximum !== undefined)
     return [minimum === undefined || unit ? `At most ${most}${end}.` : `${minimum} to ${most}.`];

@@ -1,6 +1,7 @@
 import { camerasHref } from "@/components/cameras/filter";
 import { CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import type { CameraCounts } from "@/lib/cameras/schema";
 import type { CameraStatus } from "@/lib/db/values";
@@ -42,9 +43,7 @@ export function Fleet({ organization, counts }: { organization: string; counts: 
             >
               <span aria-hidden className={cn("size-2 rounded-full", dot)} />
               <span className="flex-1">{label}</span>
-              <span className="tabular-nums text-muted-foreground">
-                {counts.by_status[status].toLocaleString("en")}
-              </span>
+              <span className="tabular-nums text-muted-foreground">{formatCount(counts.by_status[status])}</span>
             </Link>
           </li>
         ))}

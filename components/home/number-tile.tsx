@@ -1,4 +1,5 @@
 import { cn } from "@/components/ui/cn";
+import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -25,7 +26,9 @@ export function NumberTile({ label, value, query, href, tone }: NumberTileProps)
           {query.isPending ? (
             <Skeleton className="my-1 h-6 w-14" />
           ) : (
-            <span className={cn(tone && value ? tones[tone] : undefined)}>{value?.toLocaleString("en") ?? "–"}</span>
+            <span className={cn(tone && value ? tones[tone] : undefined)}>
+              {value === undefined ? "–" : formatCount(value)}
+            </span>
           )}
         </span>
         <span className="text-sm text-muted-foreground">{label}</span>

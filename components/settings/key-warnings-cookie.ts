@@ -1,3 +1,4 @@
+import { rememberCookie } from "@/components/ui/remember-cookie";
 import { KEY_WARNINGS_D } from "@/lib/limits";
 
 /** The warnings that were put away in this session of the browser. A cookie, so that the server leaves them out. */
@@ -15,9 +16,7 @@ export function warningsIn(cookie: string | undefined): string[] {
   return cookie?.split("_").filter(Boolean) ?? [];
 }
 
-/** Browsers lend the cookie store to secure origins only; without it a warning is back when the page is loaded anew. */
+/** Where the cookie cannot be kept, a warning is back when the page is loaded anew. */
 export function rememberWarnings(warnings: readonly string[]): void {
-  if (!("cookieStore" in window)) return;
-  const value = warnings.slice(-MAX_KEPT).join("_");
-  void window.cookieStore.set({ name: KEY_WARNINGS_COOKIE, value, sameSite: "lax" });
+  rememberCookie(KEY_WARNINGS_COOKIE, warnings.slice(-MAX_KEPT).join("_"));
 }

@@ -1,7 +1,6 @@
+import { count } from "@/components/ui/format-number";
 import { formatRelative } from "@/components/ui/format-time";
 import type { ApiKey } from "@/lib/keys/schema";
-
-const numberFormat = new Intl.NumberFormat("en");
 
 export function maskedKey(key: Pick<ApiKey, "start" | "last_four">): string {
   return `${key.start}…${key.last_four}`;
@@ -10,14 +9,6 @@ export function maskedKey(key: Pick<ApiKey, "start" | "last_four">): string {
 /** The page of one key. */
 export function keyHref(organization: string, id: string): string {
   return `/${organization}/settings/api-keys/${id}`;
-}
-
-export function formatCount(n: number): string {
-  return numberFormat.format(n);
-}
-
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
 /** What is known of a key's use, for whoever is about to stop it. */

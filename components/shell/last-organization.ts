@@ -1,11 +1,9 @@
-const YEAR_MS = 365 * 24 * 3_600_000;
+import { rememberCookie } from "@/components/ui/remember-cookie";
 
 /** Names the organization that was open last, so that pages of no organization lead back to it. */
 export const LAST_ORGANIZATION_COOKIE = "sightline.organization";
 
-/** Browsers lend the cookie store to secure origins only; without it the way back leads to the first organization. */
+/** Where the cookie cannot be kept, the way back leads to the first organization. */
 export function rememberOrganization(slug: string): void {
-  if (!("cookieStore" in window)) return;
-  const expires = Date.now() + YEAR_MS;
-  void window.cookieStore.set({ name: LAST_ORGANIZATION_COOKIE, value: slug, expires, sameSite: "lax" });
+  rememberCookie(LAST_ORGANIZATION_COOKIE, slug, 365);
 }

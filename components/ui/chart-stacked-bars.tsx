@@ -1,12 +1,13 @@
 "use client";
 import { type PointerEvent, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { formatCount } from "@/components/ui/format-number";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 /** `color` is a class of a text color: `text-success`. */
 export type ChartSeries = { id: string; label: string; color: string };
 /** One bar: its value of each series, in their order. */
-export type ChartBar = { label: string; values: readonly number[] };
+type ChartBar = { label: string; values: readonly number[] };
 
 type ChartStackedBarsProps = {
   /** What is counted, in words: "Requests per day". */
@@ -23,7 +24,6 @@ const HEIGHT = 100;
 const PITCH = 10;
 const BAR = 7.5;
 const LEAST = 1.5;
-const numberFormat = new Intl.NumberFormat("en");
 
 /** Bars of several parts. The legend has the sums, the pointer finds each bar's numbers, and a table has them all. */
 export function ChartStackedBars({ label, unit, series, bars, className }: ChartStackedBarsProps) {
@@ -47,7 +47,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           <li key={id} className="flex items-center gap-1.5 whitespace-nowrap">
             <Mark color={color} />
             <span className="text-muted-foreground">{name}</span>
-            <span className="font-medium tabular-nums">{numberFormat.format(sums[place] ?? 0)}</span>
+            <span className="font-medium tabular-nums">{formatCount(sums[place] ?? 0)}</span>
           </li>
         ))}
       </ul>
@@ -56,8 +56,8 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           aria-hidden
           className="flex h-40 flex-col justify-between text-right text-xs leading-none text-muted-foreground tabular-nums"
         >
-          <span className="-mt-1.5">{numberFormat.format(top)}</span>
-          <span>{numberFormat.format(top / 2)}</span>
+          <span className="-mt-1.5">{formatCount(top)}</span>
+          <span>{formatCount(top / 2)}</span>
           <span className="-mb-1.5">0</span>
         </div>
         <div className="min-w-0 flex-1">
@@ -69,7 +69,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           >
             <svg
               role="img"
-              aria-label={`${label}: ${numberFormat.format(total)} in all. The numbers are in the table below.`}
+              aria-label={`${label}: ${formatCount(total)} in all. The numbers are in the table below.`}
               viewBox={`0 0 ${width} ${HEIGHT}`}
               preserveAspectRatio="none"
               className="absolute inset-0 size-full"
@@ -99,7 +99,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
                     <div key={id} className="flex items-center gap-1.5">
                       <Mark color={color} />
                       <span className="flex-1 text-muted-foreground">{name}</span>
-                      <span className="pl-4 tabular-nums">{numberFormat.format(pointed.values[place] ?? 0)}</span>
+                      <span className="pl-4 tabular-nums">{formatCount(pointed.values[place] ?? 0)}</span>
                     </div>
                   ) : null,
                 )}
@@ -136,7 +136,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
                 </th>
                 {series.map(({ id }, place) => (
                   <TableCell key={id} className="h-7 py-1 text-right tabular-nums">
-                    {numberFormat.format(bar.values[place] ?? 0)}
+                    {formatCount(bar.values[place] ?? 0)}
                   </TableCell>
                 ))}
               </TableRow>

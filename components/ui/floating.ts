@@ -1,5 +1,6 @@
 "use client";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useBrowserLayoutEffect } from "@/components/ui/use-browser-layout-effect";
 
 export type FloatingSide = "top" | "bottom" | "left" | "right";
 export type FloatingAlign = "start" | "center" | "end";
@@ -18,8 +19,6 @@ type FloatingOptions = {
 
 const GAP_PX = 6;
 const EDGE_PX = 8;
-
-const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Puts a `popover="manual"` element beside its anchor while open, in the top layer: above dialogs, never clipped by a

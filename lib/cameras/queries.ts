@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
 import type { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./operations";
 import type { CameraCountsQuery, CameraQuery } from "./schema";
@@ -9,6 +9,7 @@ export const camerasKey = ["cameras"] as const;
 /** Pages follow the events; this is for what passes without one: signs of life, and a status that grows late. */
 const REFRESH_MS = 30_000;
 export const CAMERAS_PER_PAGE = 50;
+const NAMES_STAY_MS = 60_000;
 
 export type CameraFilter = Pick<CameraQuery, "status" | "site_id" | "tag" | "q">;
 
@@ -74,5 +75,33 @@ export function cameraStatusQuery(organization: string, id: string) {
     queryFn: ({ signal }) =>
       call<typeof getCameraStatus>("GET /cameras/{id}/status", { organization, params: { id }, signal }),
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The first cameras whose name or external id contains `q`, for choosing among them. */
+export function cameraChoicesQuery(organization: string, q: string) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "choices", q],
+    queryFn: ({ signal }) =>
+      call<typeof listCameras>("GET /cameras", {
+        organization,
+        query: { limit: CAMERAS_PER_PAGE, ...(q && { q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The cameras that a filter names, for their names; those that are not there are left out. */
+export function namedCamerasQuery(organization: string, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...camerasKey, organization, "named", ...ids],
+    queryFn: async ({ signal }) => {
+      const read = (id: string) =>
+        call<typeof getCamera>("GET /cameras/{id}", { organization, params: { id }, signal }).catch(() => []);
+      return (await Promise.all(ids.map(read))).flat();
+    },
+    staleTime: NAMES_STAY_MS,
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,9 +1,8 @@
 import { Bullets, Facts, Note } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
+import { formatCount } from "@/components/ui/format-number";
 import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_HEARTBEATS, MAX_UPDATED_IDS, ROWS_PER_REQUEST } from "@/lib/limits";
-
-const number = new Intl.NumberFormat("en");
 
 export const batches: GuideContent = {
   slug: "batches",
@@ -36,16 +35,16 @@ export const batches: GuideContent = {
           label="Operations that take many"
           head={["Operation", "Rows", "Statuses of a row"]}
           rows={[
-            ["[Create many alerts](/docs/reference/createAlerts)", number.format(MAX_BATCH_ROWS), "201, 200, 422"],
+            ["[Create many alerts](/docs/reference/createAlerts)", formatCount(MAX_BATCH_ROWS), "201, 200, 422"],
             [
               "[Update many alerts](/docs/reference/batchUpdateAlerts)",
-              number.format(MAX_UPDATED_IDS),
+              formatCount(MAX_UPDATED_IDS),
               "200, 404, 409, 422",
             ],
-            ["[Onboard many cameras](/docs/reference/createCameras)", number.format(MAX_BATCH_ROWS), "201, 409, 422"],
+            ["[Onboard many cameras](/docs/reference/createCameras)", formatCount(MAX_BATCH_ROWS), "201, 409, 422"],
             [
               "[Report that many cameras are alive](/docs/reference/sendHeartbeats)",
-              number.format(MAX_HEARTBEATS),
+              formatCount(MAX_HEARTBEATS),
               "204, 404, 422",
             ],
           ]}
@@ -83,7 +82,7 @@ export const batches: GuideContent = {
           items={[
             "The whole batch is one transaction: its rows appear together. A fault on our side stores none of them.",
             "A body that is no list of rows is refused as a whole, with 400 or 422 like every request.",
-            `A batch may have ${number.format(MAX_BATCH_BODY_BYTES)} bytes. ${ROWS_PER_REQUEST} rows count as one request towards the [limits](/docs/limits).`,
+            `A batch may have ${formatCount(MAX_BATCH_BODY_BYTES)} bytes. ${ROWS_PER_REQUEST} rows count as one request towards the [limits](/docs/limits).`,
             "Of two rows with the same `dedup_key` the second counts the first up.",
           ]}
         />,

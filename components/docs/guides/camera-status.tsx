@@ -2,6 +2,7 @@ import { Bullets, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
+import { formatCount } from "@/components/ui/format-number";
 import { cameraCreate } from "@/lib/cameras/schema";
 import { MAX_RECONNECTS, MIN_FPS } from "@/lib/cameras/status";
 import { type CameraStatus, type CameraStatusReason, cameraStatusReasons } from "@/lib/db/values";
@@ -32,7 +33,7 @@ export const cameraStatus: GuideContent = {
       id: "heartbeats",
       title: "Send heartbeats",
       blocks: [
-        `A heartbeat says that a camera is alive, and more if you know more. Name the camera by your own \`external_id\` or by \`camera_id\`; up to ${MAX_HEARTBEATS.toLocaleString("en")} of them fit in one request, each with its own result.`,
+        `A heartbeat says that a camera is alive, and more if you know more. Name the camera by your own \`external_id\` or by \`camera_id\`; up to ${formatCount(MAX_HEARTBEATS)} of them fit in one request, each with its own result.`,
         <CodeSamples
           key="heartbeats"
           label="Send heartbeats"
