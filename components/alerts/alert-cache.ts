@@ -89,7 +89,7 @@ function changeTotal(client: QueryClient, organization: string, filter: AlertFil
 }
 
 /** Whether the alert still belongs in a list with this filter, by the fields that people change. */
-export function stillMatches(alert: AlertLine, filter: AlertFilter, me: string): boolean {
+function stillMatches(alert: AlertLine, filter: AlertFilter, me: string): boolean {
   if (filter.status && !filter.status.includes(alert.status)) return false;
   if (filter.severity && !filter.severity.includes(alert.severity)) return false;
   if (filter.tag && !filter.tag.some((tag) => alert.tags.includes(tag))) return false;

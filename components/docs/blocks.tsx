@@ -11,7 +11,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) => (typeof block === "string" ? <Paragraph key={block} text={block} /> : block));
 }
 
-export function Paragraph({ text }: { text: string }) {
+function Paragraph({ text }: { text: string }) {
   return (
     <p className="max-w-[68ch] text-pretty">
       <Inline text={text} />

@@ -46,7 +46,7 @@ export function Code({ children }: { children: ReactNode }) {
 
 const linkClasses = "text-link underline decoration-1 underline-offset-3 hover:decoration-2";
 
-export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith("/api/") || href.startsWith("#") || /\.[a-z]+$/.test(href)) {
     return (
       <a href={href} className={linkClasses}>

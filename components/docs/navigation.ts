@@ -2,7 +2,7 @@ import { guides } from "@/components/docs/guide-list";
 import { referenceOrder } from "@/lib/api/document";
 import type { Method, Operation } from "@/lib/http/operation";
 
-export interface DocsNavItem {
+interface DocsNavItem {
   href: string;
   label: string;
   method?: Method;

@@ -10,12 +10,12 @@ export interface ParameterView extends FieldView {
   options: string[];
 }
 
-export interface ExampleView {
+interface ExampleView {
   label: string;
   value: unknown;
 }
 
-export interface SuccessView {
+interface SuccessView {
   status: number;
   description: string;
   headers: { name: string; description: string }[];
@@ -26,7 +26,7 @@ export interface SuccessView {
 }
 
 /** An example of a reply as text; the label is the status, and the media type where there is a choice. */
-export interface ReplySample {
+interface ReplySample {
   label: string;
   code: string;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import type { LiveEvent } from "@/components/live/live-connection";
 
 /** Takes what happened, in order; null when that is not known and everything shown should be read anew. */
-export type OnEvents = (events: readonly LiveEvent[] | null) => void;
+type OnEvents = (events: readonly LiveEvent[] | null) => void;
 
 /** How long events gather before they are handed on: what arrives together costs one reading. */
 const GATHER_MS = 250;

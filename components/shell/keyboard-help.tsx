@@ -4,7 +4,7 @@ import { ShortcutKeys } from "@/components/shell/shortcut-keys";
 import { Dialog, DialogBody } from "@/components/ui/dialog";
 import { Switch } from "@/components/ui/switch";
 
-export type HelpSection = { title: string; shortcuts: readonly { keys: string; description: string }[] };
+type HelpSection = { title: string; shortcuts: readonly { keys: string; description: string }[] };
 
 type KeyboardHelpProps = {
   open: boolean;

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 
-export type HistogramSeries = { label: string; className: string };
+type HistogramSeries = { label: string; className: string };
 type HistogramProps = {
   /** What the chart shows and that a part of it can be chosen, for assistive technology. */
   label: string;

@@ -53,18 +53,6 @@ export function DropdownMenuItem({
   );
 }
 
-type DropdownMenuCheckboxItemProps = ItemContentProps & {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-};
-
-/** Stays open, so that several can be chosen. */
-export function DropdownMenuCheckboxItem({ checked, onCheckedChange, ...content }: DropdownMenuCheckboxItemProps) {
-  return (
-    <CheckableItem role="menuitemcheckbox" checked={checked} onChoose={() => onCheckedChange(!checked)} {...content} />
-  );
-}
-
 type DropdownMenuRadioGroupProps<Value extends string> = {
   label: string;
   value: Value;
@@ -81,15 +69,14 @@ export function DropdownMenuRadioGroup<Value extends string>({
   return (
     <DropdownMenuGroup label={label}>
       {options.map((option) => (
-        <CheckableItem
+        <RadioItem
           key={option.value}
-          role="menuitemradio"
           icon={option.icon}
           checked={option.value === value}
           onChoose={() => onValueChange(option.value)}
         >
           {option.label}
-        </CheckableItem>
+        </RadioItem>
       ))}
     </DropdownMenuGroup>
   );
@@ -112,14 +99,10 @@ export function DropdownMenuSeparator() {
   return <hr className="-mx-1 my-1 h-px border-0 bg-border" />;
 }
 
-type CheckableItemProps = ItemContentProps & {
-  role: "menuitemcheckbox" | "menuitemradio";
-  checked: boolean;
-  onChoose: () => void;
-};
+type RadioItemProps = ItemContentProps & { checked: boolean; onChoose: () => void };
 
-function CheckableItem({ role, checked, onChoose, ...content }: CheckableItemProps) {
-  const shared = { role, tabIndex: -1, "aria-checked": checked };
+function RadioItem({ checked, onChoose, ...content }: RadioItemProps) {
+  const shared = { role: "menuitemradio", tabIndex: -1, "aria-checked": checked };
   return (
     <button type="button" {...shared} onPointerMove={focusUnderPointer} onClick={onChoose} className={itemClasses}>
       <ItemContent muted {...content} />

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from "react";
 import { cn } from "@/components/ui/cn";
 
-export type SegmentedOption<Value extends string> = { value: Value; label: ReactNode; ariaLabel?: string };
+type SegmentedOption<Value extends string> = { value: Value; label: ReactNode; ariaLabel?: string };
 
 type SegmentedProps<Value extends string> = {
   label: string;

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 import { controlClasses } from "@/components/ui/input";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+type SelectOption = { value: string; label: string; disabled?: boolean };
 type SelectProps = ComponentProps<"select"> & { options?: SelectOption[]; placeholder?: string };
 
 /** The browser's own select: works before scripts run and uses the phone's picker. Give `options` or `<option>` children. */

@@ -2,7 +2,7 @@ import type { ExternalToast } from "sonner";
 
 type Sonner = typeof import("sonner");
 type ToastKind = "message" | "success" | "error" | "info" | "warning" | "loading";
-export type ToastOptions = Pick<ExternalToast, "id" | "description" | "duration" | "action" | "onDismiss">;
+type ToastOptions = Pick<ExternalToast, "id" | "description" | "duration" | "action" | "onDismiss">;
 
 let markMounted: (sonner: Sonner) => void = () => {};
 const mounted = new Promise<Sonner>((resolve) => {
