@@ -62,9 +62,15 @@ test("a key is shown once, and every way out asks until it was copied", async ({
     () => page.mouse.click(4, 4),
     () => dialog.getByRole("button", { name: "Close" }).click(),
     () => dialog.getByRole("button", { name: "Done" }).click(),
+    () => page.evaluate(() => window.history.back()),
+    () => page.evaluate(() => window.history.back()),
   ];
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   for (const leave of waysOut) {
+    await page.keyboard.press("Control+k");
     await leave();
+    await expect(gate).toBeVisible();
+    await expect(palette).toHaveCount(0);
     await gate.getByRole("button", { name: "Back to the key" }).click();
     await expect(gate).toBeHidden();
     await expect(dialog).toBeVisible();
@@ -80,6 +86,8 @@ test("a key is shown once, and every way out asks until it was copied", async ({
   }
   await copyAndLeave(dialog);
   expect(await page.content()).not.toContain(key);
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeVisible();
 
   const me = await partner(request, key, "GET", "/me");
   expect(me.json.scopes).toEqual(["alerts:read", "alerts:write", "cameras:read"]);
@@ -117,6 +125,49 @@ test("a rotation with an overlap lets both keys work, one without ends the old o
   await expect(page.getByText("Being replaced")).toBeHidden();
   const third = await rotate("Not at all", "Rotate and end the old key");
   expect([await status(first), await status(second), await status(third)]).toEqual([200, 401, 200]);
+});
+
+test("a dialog opens without what went wrong and without what was chosen last time", async ({ ownOrganization }) => {
+  const admin = await ownOrganization();
+  const { page } = admin;
+  await turnOn(admin);
+  await createKey(page, "Warehouse");
+  const create = page.getByRole("dialog", { name: "Create API key" });
+  await page.getByRole("button", { name: "Create key" }).click();
+  await create.getByText("Custom", { exact: true }).click();
+  await create.getByLabel("Name").fill("Half of it");
+  await create.getByRole("button", { name: "Create key" }).click();
+  await expect(create.getByText("Choose at least one permission.")).toBeVisible();
+  await create.getByRole("button", { name: "Cancel" }).click();
+  await expect(create).toBeHidden();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(create.getByLabel("Name")).toHaveValue("Half of it");
+  await expect(create.getByText("Choose at least one permission.")).toHaveCount(0);
+  await create.getByRole("button", { name: "Cancel" }).click();
+  await expect(create).toBeHidden();
+
+  const rotate = page.getByRole("dialog", { name: "Rotate “Warehouse”" });
+  const openRotation = async () => {
+    await page.getByRole("button", { name: "Actions for Warehouse" }).click();
+    await page.getByRole("menuitem", { name: "Rotate" }).click();
+  };
+  await openRotation();
+  await rotate.getByText("Not at all", { exact: true }).click();
+  await expect(rotate.getByRole("button", { name: "Rotate and end the old key" })).toBeVisible();
+  await rotate.getByRole("button", { name: "Cancel" }).click();
+  await expect(rotate).toBeHidden();
+  await openRotation();
+  await expect(rotate.getByRole("radio", { name: "24 hours" })).toBeChecked();
+  await expect(rotate.getByRole("button", { name: "Rotate key" })).toBeVisible();
+});
+
+test("the whole row of a key leads to its page", async ({ ownOrganization }) => {
+  const admin = await ownOrganization();
+  const { page } = admin;
+  await turnOn(admin);
+  await createKey(page, "Row");
+  await page.getByRole("row", { name: /Row/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Row" })).toBeVisible();
 });
 
 test("a disabled key is refused until it is enabled again", async ({ ownOrganization, request }) => {
@@ -201,7 +252,7 @@ test("every page warns of a key that ends soon, until the warning is put away or
   await expect(banner.getByRole("listitem")).toHaveText([/Forklift expires \d/, /Office expires \d/]);
   await open(page, `/${slug}/alerts`);
   await expect(banner.getByRole("listitem")).toHaveCount(2);
-  await banner.getByRole("button", { name: "Put the warning of Office away" }).click();
+  await banner.getByRole("button", { name: "Dismiss the warning for Office" }).click();
   await expect(banner.getByRole("listitem")).toHaveCount(1);
   await reload(page);
   await expect(banner.getByRole("listitem")).toHaveText([/Forklift/]);

@@ -165,8 +165,73 @@ test("a member e-mail is refused in the dialog, which keeps what was typed; the 
   await expect(dialog.getByLabel("E-mail")).toBeFocused();
   await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
+  await expect(dialog.getByText("Somebody with this e-mail is a member already.")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Leave organization" })).toBeDisabled();
   await expect(page.getByText("invite somebody as an admin")).toBeVisible();
+});
+
+test("the dialog of a role opens with the role as it is, whatever was picked before", async ({ ownOrganization }) => {
+  const { page, slug, join } = await ownOrganization(ADA);
+  await join("support", "Sam Support");
+  await open(page, `/${slug}/settings/members`);
+  const dialog = page.getByRole("dialog", { name: "Change the role of Sam Support" });
+  const start = async () => {
+    await page.getByRole("button", { name: "Actions for Sam Support" }).click();
+    await page.getByRole("menuitem", { name: "Change role…" }).click();
+  };
+  await start();
+  await dialog.getByRole("radio", { name: "Admin" }).check();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await start();
+  await expect(dialog.getByRole("radio", { name: "Support" })).toBeChecked();
+  await expect(dialog.getByRole("button", { name: "Change role" })).toBeDisabled();
+});
+
+test("a shorter retention asks before it deletes, and a rename in a stale tab keeps the newer one", async ({
+  ownOrganization,
+}) => {
+  const { page, slug, name, call } = await ownOrganization(ADA);
+  const retention = async () => (await call("GET", "/organization")).alert_retention_days;
+  await open(page, `/${slug}/settings/general`);
+  const days = page.getByLabel("Keep alerts for (days)");
+  const nameField = page.getByRole("textbox", { name: "Name" });
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(days).toHaveValue("365");
+  await call("PATCH", "/organization", { alert_retention_days: 730 });
+  await nameField.fill(`${name} renamed`);
+  await save.click();
+  await expect(page.getByRole("button", { name: `${name} renamed, switch organization` })).toBeVisible();
+  expect(await retention()).toBe(730);
+  await expect(days).toHaveValue("730");
+
+  // Longer than what this tab knows of, shorter than what a colleague has just saved.
+  await call("PATCH", "/organization", { alert_retention_days: 1_000 });
+  await days.fill("800");
+  await save.click();
+  const question = page.getByRole("alertdialog", { name: "Keep alerts for 800 days instead of 1000?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  expect(await retention()).toBe(1_000);
+  await save.click();
+  await question.getByRole("button", { name: "Delete the older alerts" }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(retention).toBe(800);
+  await expect(save).toBeDisabled();
+
+  await days.fill("7");
+  await save.click();
+  await expect(days).toBeFocused();
+  await nameField.fill("");
+  await save.click();
+  await expect(nameField).toBeFocused();
+  await expect(page.getByText("The organization needs a name.")).toBeVisible();
+  expect(await retention()).toBe(800);
 });
 
 test("two organizations in two tabs stay apart, and the menu switches between them", async ({ ownOrganization }) => {
