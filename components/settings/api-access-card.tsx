@@ -2,10 +2,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isWorking } from "@/components/settings/key-health";
-import { count } from "@/components/settings/key-words";
 import { MutationProblem } from "@/components/settings/mutation-problem";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Card } from "@/components/ui/card";
+import { count } from "@/components/ui/format-number";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";

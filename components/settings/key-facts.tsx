@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { count, formatCount, keyHref, maskedKey } from "@/components/settings/key-words";
+import { keyHref, maskedKey } from "@/components/settings/key-words";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { count, formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApiKey } from "@/lib/keys/schema";
