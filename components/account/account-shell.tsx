@@ -1,12 +1,12 @@
 "use client";
 import { ArrowLeft, LogOut } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { AccountNav } from "@/components/account/account-nav";
 import { Logo, LogoMark } from "@/components/shell/logo";
 import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
-import { leave } from "@/components/sign-in/leave";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { SignOutButton } from "@/components/sign-in/sign-out-button";
+import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
 type AccountShellProps = {
@@ -17,7 +17,6 @@ type AccountShellProps = {
 
 /** The frame of the pages on one's own account, which belong to no organization. */
 export function AccountShell({ organization, children }: AccountShellProps) {
-  const [leaving, setLeaving] = useState(false);
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -38,18 +37,10 @@ export function AccountShell({ organization, children }: AccountShellProps) {
         )}
         <span className="flex-1" />
         <ThemeToggle className="pointer-coarse:size-10" />
-        <Button
-          variant="ghost"
-          loading={leaving}
-          className="pointer-coarse:h-10"
-          onClick={() => {
-            setLeaving(true);
-            void leave().finally(() => setLeaving(false));
-          }}
-        >
+        <SignOutButton variant="ghost" size="md" className="pointer-coarse:h-10">
           <LogOut aria-hidden />
           Sign out
-        </Button>
+        </SignOutButton>
       </header>
       <div className="mx-auto grid w-full max-w-5xl gap-5 px-4 py-5 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10 lg:py-8">
         <AccountNav />

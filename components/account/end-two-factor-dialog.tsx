@@ -1,11 +1,11 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { fieldError } from "@/components/account/field-error";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { MutationProblem } from "@/components/settings/mutation-problem";
+import { useOpenings } from "@/components/settings/use-openings";
 import { CodeField } from "@/components/sign-in/code-field";
 import { PasswordInput } from "@/components/sign-in/password-input";
-import { useCorrected } from "@/components/sign-in/use-corrected";
+import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -14,68 +14,59 @@ import type { endTwoFactor } from "@/lib/account/operations";
 import { accountKey } from "@/lib/account/queries";
 import { call } from "@/lib/http/call";
 
+const names = { password: ["password"], code: ["code"] } as const;
+
 type EndTwoFactorDialogProps = { open: boolean; onClose: () => void; hasPassword: boolean };
 
-export function EndTwoFactorDialog({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
+export function EndTwoFactorDialog(props: EndTwoFactorDialogProps) {
+  return <Content key={useOpenings(props.open)} {...props} />;
+}
+
+function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<{ text: string } | null>(null);
-  const { onInput, isCorrected } = useCorrected(problem);
   const name = hasPassword ? "password" : "code";
-  const ending = useMutation({
-    mutationFn: (proof: string) => call<typeof endTwoFactor>("DELETE /account/two-factor", { body: { [name]: proof } }),
-    onSuccess: () => {
+  const { form, values, errorOf, problem, busy } = useFormAttempt<"password" | "code">({
+    names: names[name],
+    check: (typed) => ({
+      ...(typed[name] === "" && { [name]: hasPassword ? "Enter your password." : "Enter a code." }),
+    }),
+    async send(body) {
+      await call<typeof endTwoFactor>("DELETE /account/two-factor", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
       toast.success("Two-factor sign-in is off", { description: "From now on your password is enough." });
-      close();
+      onClose();
+      return "leaving";
     },
-    onError: (error) => complain(fieldError(error, `/${name}`)),
   });
-
-  function complain(text: string | undefined) {
-    setProblem(text === undefined ? null : { text });
-    input.current?.focus();
-    input.current?.select();
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const proof = String(new FormData(event.currentTarget).get(name));
-    if (proof === "") complain(hasPassword ? "Enter your password." : "Enter a code.");
-    else if (!ending.isPending) ending.mutate(proof);
-  }
-
-  function close() {
-    setProblem(null);
-    ending.reset();
-    onClose();
-  }
-
-  const error = isCorrected(name) ? undefined : problem?.text;
-  const isExplained = fieldError(ending.error, `/${name}`) !== undefined;
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? undefined : close())}
+      onOpenChange={(next) => (next ? undefined : onClose())}
       title="Turn two-factor sign-in off?"
       description="Your password alone is then enough to sign in, and your recovery codes are deleted."
       size="sm"
       initialFocus={input}
     >
-      <form noValidate onSubmit={submit} onInput={onInput} className="flex min-h-0 flex-col">
+      <form {...form} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-3">
           {hasPassword ? (
-            <Field label="Password" required error={error}>
-              <PasswordInput ref={input} name="password" autoComplete="current-password" />
+            <Field label="Password" required error={errorOf("password")}>
+              <PasswordInput
+                ref={input}
+                name="password"
+                autoComplete="current-password"
+                defaultValue={values.password}
+              />
             </Field>
           ) : (
-            <CodeField ref={input} error={error} recovery />
+            <CodeField ref={input} defaultValue={values.code} error={errorOf("code")} recovery />
           )}
-          {isExplained ? null : <MutationProblem error={ending.error} />}
+          <MutationProblem error={problem} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="destructive" loading={ending.isPending}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="destructive" loading={busy}>
             Turn off
           </Button>
         </DialogFooter>

@@ -1,65 +1,52 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { fieldError } from "@/components/account/field-error";
+import { useRef } from "react";
 import { MutationProblem } from "@/components/settings/mutation-problem";
+import { useOpenings } from "@/components/settings/use-openings";
 import { CodeField } from "@/components/sign-in/code-field";
-import { useCorrected } from "@/components/sign-in/use-corrected";
+import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { replaceRecoveryCodes } from "@/lib/account/operations";
 import { call } from "@/lib/http/call";
 
+const names = ["code"] as const;
+
 type NewCodesDialogProps = { open: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
 
-export function NewCodesDialog({ open, onClose, onCodes }: NewCodesDialogProps) {
+export function NewCodesDialog(props: NewCodesDialogProps) {
+  return <Content key={useOpenings(props.open)} {...props} />;
+}
+
+function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<{ text: string } | null>(null);
-  const { onInput, isCorrected } = useCorrected(problem);
-  const replacing = useMutation({
-    mutationFn: (code: string) =>
-      call<typeof replaceRecoveryCodes>("POST /account/two-factor/recovery-codes", { body: { code } }),
-    onSuccess: (answer) => onCodes(answer.recovery_codes),
-    onError: (error) => complain(fieldError(error, "/code")),
+  const { form, values, errorOf, problem, busy } = useFormAttempt({
+    names,
+    check: ({ code }) => ({ ...(code === "" && { code: "Enter a code." }) }),
+    async send({ code }) {
+      const body = { code };
+      onCodes(
+        (await call<typeof replaceRecoveryCodes>("POST /account/two-factor/recovery-codes", { body })).recovery_codes,
+      );
+      return "leaving";
+    },
   });
-
-  function complain(text: string | undefined) {
-    setProblem(text === undefined ? null : { text });
-    input.current?.focus();
-    input.current?.select();
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code")).trim();
-    if (code === "") complain("Enter a code.");
-    else if (!replacing.isPending) replacing.mutate(code);
-  }
-
-  function close() {
-    setProblem(null);
-    replacing.reset();
-    onClose();
-  }
-
-  const isExplained = fieldError(replacing.error, "/code") !== undefined;
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? undefined : close())}
+      onOpenChange={(next) => (next ? undefined : onClose())}
       title="Make new recovery codes"
       description="The old ones stop working."
       size="sm"
       initialFocus={input}
     >
-      <form noValidate onSubmit={submit} onInput={onInput} className="flex min-h-0 flex-col">
+      <form {...form} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-3">
-          <CodeField ref={input} error={isCorrected("code") ? undefined : problem?.text} recovery />
-          {isExplained ? null : <MutationProblem error={replacing.error} />}
+          <CodeField ref={input} defaultValue={values.code} error={errorOf("code")} recovery />
+          <MutationProblem error={problem} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={replacing.isPending}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" loading={busy}>
             Make new codes
           </Button>
         </DialogFooter>

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AccountBoundary } from "@/components/account/account-boundary";
-import { fieldError } from "@/components/account/field-error";
 import { MutationProblem } from "@/components/settings/mutation-problem";
+import { fieldErrors } from "@/components/sign-in/field-errors";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -35,7 +35,7 @@ function Form({ account }: { account: Account }) {
       toast.success("Saved");
     },
   });
-  const refusal = fieldError(saving.error, "/name");
+  const refusal = fieldErrors(saving.error, ["name"]).name?.detail;
   const isChanged = name.trim() !== account.name;
 
   function submit(event: FormEvent) {

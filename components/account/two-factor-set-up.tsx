@@ -1,17 +1,17 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { fieldError } from "@/components/account/field-error";
+import { useEffect } from "react";
 import { QrCode } from "@/components/account/qr-code";
 import { MutationProblem } from "@/components/settings/mutation-problem";
 import { CodeField } from "@/components/sign-in/code-field";
-import { useCorrected } from "@/components/sign-in/use-corrected";
+import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { confirmTwoFactor } from "@/lib/account/operations";
 import type { TwoFactorStart } from "@/lib/account/schema";
 import { call } from "@/lib/http/call";
+
+const names = ["code"] as const;
 
 type TwoFactorSetUpProps = {
   start: TwoFactorStart;
@@ -20,34 +20,23 @@ type TwoFactorSetUpProps = {
 };
 
 export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<{ text: string } | null>(null);
-  const { onInput, isCorrected } = useCorrected(problem);
-  const confirming = useMutation({
-    mutationFn: (code: string) => call<typeof confirmTwoFactor>("POST /account/two-factor/confirm", { body: { code } }),
-    onSuccess: (answer) => onCodes(answer.recovery_codes),
-    onError: (error) => complain(fieldError(error, "/code")),
+  const { form, values, errorOf, problem, busy } = useFormAttempt({
+    names,
+    check: ({ code }) => ({ ...(code === "" && { code: "Enter the code that the app shows." }) }),
+    async send({ code }) {
+      onCodes(
+        (await call<typeof confirmTwoFactor>("POST /account/two-factor/confirm", { body: { code } })).recovery_codes,
+      );
+      return "leaving";
+    },
   });
+  const { ref } = form;
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useEffect(() => ref.current?.querySelector("input")?.focus({ preventScroll: true }), [ref]);
 
-  function complain(text: string | undefined) {
-    setProblem(text === undefined ? null : { text });
-    input.current?.focus();
-    input.current?.select();
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code")).trim();
-    if (code === "") complain("Enter the code that the app shows.");
-    else if (!confirming.isPending) confirming.mutate(code);
-  }
-
-  const isExplained = fieldError(confirming.error, "/code") !== undefined;
   return (
     <Card>
-      <form noValidate onSubmit={submit} onInput={onInput}>
+      <form {...form}>
         <CardHeader title="Set up your authenticator app" />
         <CardBody className="flex flex-col gap-6 sm:flex-row sm:gap-8">
           <QrCode text={start.url} label="QR code for your authenticator app" />
@@ -63,15 +52,15 @@ export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps
             <li className="flex flex-col gap-3">
               <h3 className="font-medium">2. Enter the code that it shows</h3>
               <div className="max-w-60">
-                <CodeField ref={input} error={isCorrected("code") ? undefined : problem?.text} />
+                <CodeField defaultValue={values.code} error={errorOf("code")} />
               </div>
-              {isExplained ? null : <MutationProblem error={confirming.error} />}
+              <MutationProblem error={problem} />
             </li>
           </ol>
         </CardBody>
         <CardFooter className="justify-end">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={confirming.isPending}>
+          <Button type="submit" variant="primary" loading={busy}>
             Turn on
           </Button>
         </CardFooter>

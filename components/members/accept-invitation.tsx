@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { signOut } from "@/components/sign-in/account";
 import { FormProblem } from "@/components/sign-in/form-problem";
+import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { Button } from "@/components/ui/button";
 import { ApiError, call } from "@/lib/http/call";
 import type { acceptInvitation } from "@/lib/invitations/operations";
@@ -39,19 +39,9 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
 
 /** For somebody who is signed in with another e-mail than the invited one. */
 export function SwitchAccount({ back }: { back: string }) {
-  const [isLeaving, setLeaving] = useState(false);
   return (
-    <Button
-      variant="primary"
-      size="lg"
-      className="w-full"
-      loading={isLeaving}
-      onClick={() => {
-        setLeaving(true);
-        signOut(back).catch(() => setLeaving(false));
-      }}
-    >
+    <SignOutButton variant="primary" next={back}>
       Sign out and go on
-    </Button>
+    </SignOutButton>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
-import { useState } from "react";
-import { signOut } from "@/components/sign-in/account";
 import { withCallback } from "@/components/sign-in/callback";
+import { useLeave } from "@/components/sign-in/use-leave";
+import { Spinner } from "@/components/ui/spinner";
 
 type SwitchPersonProps = {
   /** A page of this site, with its query. */
@@ -10,18 +10,16 @@ type SwitchPersonProps = {
 
 /** Leaves the session and comes back to the same question as somebody else. */
 export function SwitchPerson({ returnTo }: SwitchPersonProps) {
-  const [isLeaving, setLeaving] = useState(false);
+  const { isLeaving, leave } = useLeave();
   return (
     <button
       type="button"
-      disabled={isLeaving}
-      onClick={() => {
-        setLeaving(true);
-        signOut(withCallback("/sign-in", returnTo)).catch(() => setLeaving(false));
-      }}
-      className="rounded-sm font-medium text-link underline underline-offset-4"
+      aria-disabled={isLeaving || undefined}
+      onClick={() => (isLeaving ? undefined : leave(withCallback("/sign-in", returnTo)))}
+      className="inline-flex items-center gap-1.5 rounded-sm font-medium text-link underline underline-offset-4"
     >
       Use another account
+      {isLeaving ? <Spinner label="Signing out" className="size-3.5" /> : null}
     </button>
   );
 }

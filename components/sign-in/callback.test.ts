@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForNewcomers, safeCallback, withCallback } from "./callback";
+import { isForNewcomers, pageOf, safeCallback, withCallback } from "./callback";
 
 describe("where signing in leads to", () => {
   it("is the path that was asked for, with its query and fragment", () => {
@@ -47,6 +47,18 @@ describe("the way on through another page", () => {
     const address = withCallback("/sign-in", path);
     expect(safeCallback(new URL(address, "https://portal.example").searchParams.get("callback") ?? "")).toBe(path);
     expect(withCallback("/sign-in", null)).toBe("/sign-in");
+  });
+
+  it("leads to the page, whether it was loaded or fetched for a link", () => {
+    const paths = ["/demo", "/demo?_rsc=1x", "/demo?q=a&_rsc=1x", "/demo?_rsc=1x&q=a", "/demo?q=my_rsc=1"];
+    expect(paths.map(pageOf)).toEqual(["/demo", "/demo", "/demo?q=a", "/demo?q=a", "/demo?q=my_rsc=1"]);
+  });
+
+  it("takes a typed e-mail along", () => {
+    const address = withCallback("/sign-in", "/demo?a=1", "ana+1@example.com");
+    const { searchParams } = new URL(address, "https://portal.example");
+    expect(Object.fromEntries(searchParams)).toEqual({ callback: "/demo?a=1", email: "ana+1@example.com" });
+    expect(withCallback("/sign-in", null, "ana@example.com")).toBe("/sign-in?email=ana%40example.com");
   });
 
   it("is open to newcomers only where no organization of others is needed", () => {

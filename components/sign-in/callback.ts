@@ -12,9 +12,21 @@ export function safeCallback(value: string | string[] | undefined): string | nul
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The address of another page on the way in, which then leads to where this one would have led. */
-export function withCallback(path: string, callback: string | null): string {
-  return callback === null ? path : `${path}?callback=${encodeURIComponent(callback)}`;
+/** The page that a path of a request shows: Next marks what it fetches for a link with a parameter of its own. */
+export function pageOf(path: string): string {
+  return path.replace(/([?&])_rsc=[^&]*(?:&|$)/, "$1").replace(/[?&]$/, "");
+}
+
+/**
+ * The address of another page on the way in, which then leads to where this one would have led.
+ * @param email what its form starts with
+ */
+export function withCallback(path: string, callback: string | null, email = ""): string {
+  const query = [
+    ...(callback === null ? [] : [`callback=${encodeURIComponent(callback)}`]),
+    ...(email === "" ? [] : [`email=${encodeURIComponent(email)}`]),
+  ];
+  return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 
 /** Whether somebody without an account may still want to get there: others' organizations would not open to them. */

@@ -6,13 +6,14 @@ import { Input } from "@/components/ui/input";
 type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>;
   label?: string;
+  defaultValue?: string;
   error?: ReactNode;
   /** Whether a recovery code is taken too. */
   recovery?: boolean;
 };
 
 /** A code of the authenticator app. Text, since a recovery code has letters; phones show digits first all the same. */
-export function CodeField({ ref, label = "Code", error, recovery = false }: CodeFieldProps) {
+export function CodeField({ ref, label = "Code", defaultValue, error, recovery = false }: CodeFieldProps) {
   return (
     <Field
       label={label}
@@ -23,6 +24,7 @@ export function CodeField({ ref, label = "Code", error, recovery = false }: Code
       <Input
         ref={ref}
         name="code"
+        defaultValue={defaultValue}
         autoComplete="one-time-code"
         inputMode={recovery ? "text" : "numeric"}
         autoCapitalize="none"

@@ -1,9 +1,17 @@
 import { signOut } from "@/components/sign-in/account";
 import { toast } from "@/components/ui/toast";
 
-/** Signs out, and says so when that did not work. */
-export function leave(): Promise<void> {
-  return signOut().catch(() => {
+/**
+ * Signs out, and says so when that did not work.
+ * @param next a page of this site.
+ * @returns whether the browser is on its way there.
+ */
+export async function leave(next?: string): Promise<boolean> {
+  try {
+    await signOut(next);
+    return true;
+  } catch {
     toast.error("You are still signed in", { description: "The server did not answer. Try again." });
-  });
+    return false;
+  }
 }

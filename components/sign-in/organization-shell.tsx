@@ -10,5 +10,5 @@ type OrganizationShellProps = Omit<ComponentProps<typeof AppShell>, "onSignOut">
 export function OrganizationShell(props: OrganizationShellProps) {
   const { slug } = props.organization;
   useEffect(() => rememberOrganization(slug), [slug]);
-  return <AppShell {...props} onSignOut={leave} />;
+  return <AppShell {...props} onSignOut={() => void leave()} />;
 }

@@ -1,21 +1,17 @@
 "use client";
-import { useState } from "react";
-import { signOut } from "@/components/sign-in/account";
-import { Button } from "@/components/ui/button";
+import { useLeave } from "@/components/sign-in/use-leave";
+import { Button, type ButtonProps } from "@/components/ui/button";
 
-export function SignOutButton() {
-  const [leaving, setLeaving] = useState(false);
+type SignOutButtonProps = Omit<ButtonProps, "onClick" | "loading"> & {
+  /** A page of this site; the sign-in page when left out. */
+  next?: string;
+};
+
+export function SignOutButton({ next, children = "Sign out", ...props }: SignOutButtonProps) {
+  const { isLeaving, leave } = useLeave();
   return (
-    <Button
-      size="lg"
-      className="w-full"
-      loading={leaving}
-      onClick={() => {
-        setLeaving(true);
-        signOut().catch(() => setLeaving(false));
-      }}
-    >
-      Sign out
+    <Button size="lg" className="w-full" {...props} loading={isLeaving} onClick={() => leave(next)}>
+      {children}
     </Button>
   );
 }
