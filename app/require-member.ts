@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { LAST_ORGANIZATION_COOKIE } from "@/components/shell/last-organization";
-import { withCallback } from "@/components/sign-in/callback";
+import { pageOf, withCallback } from "@/components/sign-in/callback";
 import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";
@@ -39,8 +39,12 @@ export async function homeOrganization(): Promise<{ slug: string; name: string }
 export async function requirePerson(): Promise<SignedIn> {
   const person = await currentPerson();
   if (person) return person;
-  const path = (await headers()).get("x-path") ?? "/account";
-  redirect(withCallback("/sign-in", path));
+  redirect(withCallback("/sign-in", await currentPath("/account")));
+}
+
+/** Where the reader is, with the query; `fallback` where the server does not tell. */
+async function currentPath(fallback: string): Promise<string> {
+  return pageOf((await headers()).get("x-path") ?? fallback);
 }
 
 async function contextOf(caller: MemberCaller): Promise<Context> {
@@ -74,15 +78,16 @@ export interface Member {
 
 /**
  * The gate of every page below `/{org}`. Signed out: to the sign-in page and back. Not a member: the organization
- * does not exist for this person (404). Without the two-factor sign-in that the organization requires: to its set-up.
+ * does not exist for this person (404). Without the two-factor sign-in that the organization requires: to its set-up and back.
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<Member> {
   const session = await currentSession();
-  if (!session) redirect(withCallback("/sign-in", (await headers()).get("x-path") ?? `/${slug}`));
+  const here = await currentPath(`/${slug}`);
+  if (!session) redirect(withCallback("/sign-in", here));
   const { person, memberships } = session;
   const caller = memberships.find(({ organization }) => organization.slug === slug);
   if (!caller) notFound();
-  if (caller.organization.requireTwoFactor && !person.hasTwoFactor) redirect(`/account/two-factor?required=${slug}`);
+  if (caller.organization.requireTwoFactor && !person.hasTwoFactor) redirect(withCallback("/account/two-factor", here));
   const ctx = await contextOf(caller);
   return { ctx, person, role: caller.role, allowed: hasRole(caller.role, role) };
 }

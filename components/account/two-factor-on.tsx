@@ -4,6 +4,7 @@ import { EndTwoFactorDialog } from "@/components/account/end-two-factor-dialog";
 import { NewCodesDialog } from "@/components/account/new-codes-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { preloadDialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -12,14 +13,28 @@ import type { Account } from "@/lib/account/schema";
 /** So few recovery codes are a reason to make new ones. */
 const FEW_CODES = 3;
 
-type TwoFactorOnProps = { account: Account; onCodes: (codes: readonly string[]) => void };
+type TwoFactorOnProps = {
+  account: Account;
+  /** The page that wanted two-factor sign-in set up first. */
+  callback: string | null;
+  onCodes: (codes: readonly string[]) => void;
+};
 
-export function TwoFactorOn({ account, onCodes }: TwoFactorOnProps) {
+export function TwoFactorOn({ account, callback, onCodes }: TwoFactorOnProps) {
   const [open, setOpen] = useState<"codes" | "end" | null>(null);
   const { enabled_at: since, recovery_codes_left: left, required_by: requiring } = account.two_factor;
   const [first] = requiring;
   return (
     <div className="flex flex-col gap-4">
+      {callback ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-success/12 px-4 py-3">
+          <p className="text-pretty">That is all. Go on to the page that asked for it.</p>
+          {/* A new document: what this one knows of that page is from before. */}
+          <a href={callback} className={buttonVariants({ variant: "primary" })}>
+            Go on
+          </a>
+        </div>
+      ) : null}
       <Card>
         <CardHeader
           title={
@@ -33,7 +48,7 @@ export function TwoFactorOn({ account, onCodes }: TwoFactorOnProps) {
           description={
             since ? (
               <>
-                Every sign-in asks for a code since <RelativeTime value={since} mode="date" />.
+                Every sign-in has asked for a code since <RelativeTime value={since} mode="date" />.
               </>
             ) : undefined
           }
@@ -41,8 +56,10 @@ export function TwoFactorOn({ account, onCodes }: TwoFactorOnProps) {
         <CardFooter>
           {first ? (
             <>
-              <span className="text-muted-foreground">{`Required by ${new Intl.ListFormat("en").format(requiring.map(({ name }) => name))}.`}</span>
-              <ButtonLink href={`/${first.slug}`}>{`Go to ${first.name}`}</ButtonLink>
+              <span className="min-w-0 wrap-anywhere text-muted-foreground">{`Required by ${new Intl.ListFormat("en").format(requiring.map(({ name }) => name))}.`}</span>
+              <ButtonLink href={`/${first.slug}`} className="min-w-0 max-w-full">
+                <span className="truncate">{`Go to ${first.name}`}</span>
+              </ButtonLink>
             </>
           ) : (
             <>

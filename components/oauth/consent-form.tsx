@@ -2,6 +2,7 @@
 import { useActionState, useEffect, useRef, useState } from "react";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { MutationProblem } from "@/components/settings/mutation-problem";
+import { withCallback } from "@/components/sign-in/callback";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
@@ -27,13 +28,15 @@ type ConsentFormProps = {
   host: string;
   /** Those that the person administers. */
   organizations: readonly ConsentOrganization[];
+  /** This very question, as a page of this site. */
+  returnTo: string;
 };
 
 type Decision = AuthorizationDecision["decision"];
 type Attempt = { slug: string; isMissing: boolean; error: Error | null; done: boolean };
 
 /** A form action, so that a decision made before this script has run is kept and sent once it has. */
-export function ConsentForm({ request, scopes, host, organizations }: ConsentFormProps) {
+export function ConsentForm({ request, scopes, host, organizations, returnTo }: ConsentFormProps) {
   const [first, second] = organizations;
   const untried: Attempt = { slug: first && !second ? first.slug : "", isMissing: false, error: null, done: false };
   const [slug, setSlug] = useState(untried.slug);
@@ -103,7 +106,7 @@ export function ConsentForm({ request, scopes, host, organizations }: ConsentFor
           className="[&_select]:h-10"
         />
       </Field>
-      {chosen?.needsTwoFactor ? <TwoFactorFirst organization={chosen} /> : null}
+      {chosen?.needsTwoFactor ? <TwoFactorFirst organization={chosen} returnTo={returnTo} /> : null}
       <div>
         <h2 className="mb-1.5 font-medium">It will be able to</h2>
         <ScopeList granted={scopes} />
@@ -142,17 +145,14 @@ export function ConsentForm({ request, scopes, host, organizations }: ConsentFor
   );
 }
 
-function TwoFactorFirst({ organization }: { organization: ConsentOrganization }) {
+function TwoFactorFirst({ organization, returnTo }: { organization: ConsentOrganization; returnTo: string }) {
   return (
     <p className="-mt-3 rounded-md bg-warning/10 px-3 py-2 text-warning">
       {organization.name} requires two-factor sign-in.{" "}
-      <Link
-        href={`/account/two-factor?required=${organization.slug}`}
-        className="font-medium underline underline-offset-4"
-      >
+      <Link href={withCallback("/account/two-factor", returnTo)} className="font-medium underline underline-offset-4">
         Set it up
-      </Link>{" "}
-      and start again from the app.
+      </Link>
+      , then you come back here.
     </p>
   );
 }

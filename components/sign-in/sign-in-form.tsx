@@ -1,6 +1,7 @@
 "use client";
 import { useActionState, useEffect, useRef } from "react";
 import { type SignInRefusal, signIn } from "@/components/sign-in/account";
+import { withCallback } from "@/components/sign-in/callback";
 import { CodeField } from "@/components/sign-in/code-field";
 import { FormProblem } from "@/components/sign-in/form-problem";
 import { PasswordInput } from "@/components/sign-in/password-input";
@@ -24,8 +25,14 @@ type Attempt = {
 
 const untried: Attempt = { step: "password", email: "", password: "", missing: {}, refusal: null, done: false };
 
+type SignInFormProps = {
+  callback: string | null;
+  /** What the person typed on the page before. */
+  email: string;
+};
+
 /** A form action, so that a submit before this script has run is kept and sent once it has. */
-export function SignInForm({ callback }: { callback: string | null }) {
+export function SignInForm({ callback, email: known }: SignInFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
@@ -37,7 +44,7 @@ export function SignInForm({ callback }: { callback: string | null }) {
     return next;
   }
 
-  const [state, submit, pending] = useActionState(attempt, untried);
+  const [state, submit, pending] = useActionState(attempt, { ...untried, email: known });
   const { onInput, isCorrected } = useCorrected(state);
   const errorOf = (name: keyof Missing) => (isCorrected(name) ? undefined : state.missing[name]);
   const { step, refusal } = state;
@@ -96,7 +103,7 @@ export function SignInForm({ callback }: { callback: string | null }) {
         </Button>
       ) : (
         <Link
-          href="/forgot-password"
+          href={withCallback("/forgot-password", callback)}
           className="self-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
         >
           Forgot password?

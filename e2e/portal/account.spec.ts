@@ -20,8 +20,11 @@ async function signInOnPage(page: Page, email: string, password: string): Promis
 }
 
 /** Sets two-factor sign-in up on its page. */
-async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
-  await open(page, "/account/two-factor");
+async function setUpTwoFactor(
+  page: Page,
+  address = "/account/two-factor",
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await open(page, address);
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("not my password");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -41,7 +44,10 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
   const recoveryCodes = await list.allInnerTexts();
+  await page.getByRole("button", { name: "Copy codes" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(list).toHaveCount(0);
   await expect(page.getByText("10 left")).toBeVisible();
   return { secret, recoveryCodes };
 }
@@ -95,7 +101,9 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("new recovery codes replace the old ones, and need a code", async ({ ownOrganization }) => {
+test("new recovery codes need a code, replace the old ones and are not lost by a click", async ({
+  ownOrganization,
+}) => {
   const { page } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
   await page.getByRole("button", { name: "Make new codes" }).click();
@@ -105,11 +113,25 @@ test("new recovery codes replace the old ones, and need a code", async ({ ownOrg
   await expect(list).toHaveCount(10);
   const fresh = await list.allInnerTexts();
   expect(fresh.filter((one) => recoveryCodes.includes(one))).toEqual([]);
+  const gate = page.getByRole("alertdialog", { name: "You won't see these codes again" });
+  const waysOut = [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("button", { name: "I have saved them" }).click(),
+    () => page.evaluate(() => window.history.back()),
+  ];
+  for (const leave of waysOut) {
+    await leave();
+    await gate.getByRole("button", { name: "Back to the codes" }).click();
+    await expect(gate).toBeHidden();
+  }
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("sightline-recovery-codes.txt");
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(list).toHaveCount(0);
+  await expect(page).toHaveURL(/\/account\/two-factor$/);
 });
 
 test("an organization that requires two factors opens to a member once they are set up", async ({
@@ -122,16 +144,20 @@ test("an organization that requires two factors opens to a member once they are 
   await expect(admin.page.getByText("Required by Ana's team.")).toBeVisible();
   await expect(admin.page.getByRole("button", { name: "Turn off" })).toHaveCount(0);
 
-  const { page, context } = await admin.join("viewer", "New Viewer");
+  const { page, context } = await admin.join("admin", "New Admin");
+  await page.goto("/docs");
+  await expect(page).toHaveURL(/\/docs$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`/${admin.slug}/alerts`);
-  await expect(page).toHaveURL(new RegExp(`/account/two-factor\\?required=${admin.slug}$`));
+  const address = `/account/two-factor?callback=${encodeURIComponent(`/${admin.slug}/alerts`)}`;
+  await expect(page).toHaveURL(portalUrl() + address);
   await expect(page.getByText("Ana's team requires two-factor sign-in.")).toBeVisible();
   const headers = { "Sightline-Organization": admin.slug };
   const refused = await context.request.get("/api/v1/alerts", { headers });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, "two_factor_required"]);
-  await setUpTwoFactor(page);
-  await page.getByRole("link", { name: "Go to Ana's team" }).click();
-  await expect(page).toHaveURL(new RegExp(`/${admin.slug}$`));
+  await setUpTwoFactor(page, address);
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${admin.slug}/alerts$`));
 });
 
 test("a changed password ends the session of the other browser at its next request", async ({
@@ -164,7 +190,10 @@ test("a changed password ends the session of the other browser at its next reque
   await expect(other.page).toHaveURL(new RegExp(`/${slug}$`));
 });
 
-test("the list of sessions ends another browser's, and all others", async ({ newBrowser, ownOrganization }) => {
+test("the list of sessions ends another browser's, and all others, each after a question", async ({
+  newBrowser,
+  ownOrganization,
+}) => {
   const { page, email } = await ownOrganization(ANA);
   const [one, two] = [await signInBeside(newBrowser, email), await signInBeside(newBrowser, email)];
   await open(page, "/account/sessions");
@@ -172,6 +201,13 @@ test("the list of sessions ends another browser's, and all others", async ({ new
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText("This browser");
   await rows.nth(1).getByRole("button").click();
+  const question = page.getByRole("alertdialog", { name: "End this session?" });
+  await expect(question.getByText(/ at \S+ is signed out at its next request/)).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(rows).toHaveCount(3);
+  await rows.nth(1).getByRole("button").click();
+  await question.getByRole("button", { name: "End session" }).click();
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: "End all others" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End all others" }).click();
@@ -217,7 +253,9 @@ test("the profile keeps a new name, also in the frame of the organization", asyn
 test("the link of the mail sets a new password once, and ends every session", async ({ ownOrganization, visitor }) => {
   const { page, context, email, slug, call } = await ownOrganization(ANA);
   await open(page, `/${slug}`);
-  await open(visitor, "/forgot-password");
+  await open(visitor, `/sign-in?callback=${encodeURIComponent(`/${slug}/settings/general`)}`);
+  await visitor.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(visitor).toHaveURL(/\/forgot-password\?/);
   await visitor.getByLabel("E-mail").fill(email);
   await visitor.getByRole("button", { name: "Send the link" }).click();
   await expect(visitor.getByText("is on its way")).toBeVisible();
@@ -236,7 +274,7 @@ test("the link of the mail sets a new password once, and ends every session", as
   await visitor.getByRole("link", { name: "Sign in" }).click();
   await expect(visitor).toHaveURL(/\/sign-in/);
   await signInOnPage(visitor, email, NEW_PASSWORD);
-  await expect(visitor).toHaveURL(new RegExp(`/${slug}$`));
+  await expect(visitor).toHaveURL(new RegExp(`/${slug}/settings/general$`));
   await visitor.goto(link);
   await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });

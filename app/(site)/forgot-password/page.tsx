@@ -1,23 +1,30 @@
 import type { Metadata } from "next";
 import { AccountPage } from "@/components/sign-in/account-page";
+import { safeCallback, withCallback } from "@/components/sign-in/callback";
 import { ForgotPasswordForm } from "@/components/sign-in/forgot-password-form";
 import { Link } from "@/components/ui/link";
 import { PASSWORD_RESET_MIN } from "@/lib/limits";
 
 export const metadata: Metadata = { title: "Forgot password" };
 
-export default function ForgotPasswordPage() {
+type ForgotPasswordPageProps = { searchParams: Promise<{ callback?: string | string[] }> };
+
+export default async function ForgotPasswordPage({ searchParams }: ForgotPasswordPageProps) {
+  const callback = safeCallback((await searchParams).callback);
   return (
     <AccountPage
       title="Forgot your password?"
       description="We send you a link that sets a new one."
       footer={
-        <Link href="/sign-in" className="font-medium text-link underline-offset-4 hover:underline">
+        <Link
+          href={withCallback("/sign-in", callback)}
+          className="font-medium text-link underline-offset-4 hover:underline"
+        >
           Back to the sign-in
         </Link>
       }
     >
-      <ForgotPasswordForm minutes={PASSWORD_RESET_MIN} />
+      <ForgotPasswordForm minutes={PASSWORD_RESET_MIN} callback={callback} />
     </AccountPage>
   );
 }

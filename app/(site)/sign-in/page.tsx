@@ -15,12 +15,13 @@ export const metadata: Metadata = { title: "Sign in" };
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { error, ...parameters } = await searchParams;
+  const { error, email, ...parameters } = await searchParams;
   const callback = safeCallback(parameters.callback);
   const person = await currentPerson();
   if (person) {
+    if (callback) redirect(callback);
     const home = await homeOrganization();
-    if (home) redirect(callback ?? `/${home.slug}`);
+    if (home) redirect(`/${home.slug}`);
     return (
       <AccountPage
         title="You belong to no organization"
@@ -53,7 +54,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       {host ? (
         <ProviderSignIn host={host} callback={callback} error={typeof error === "string" ? error : null} />
       ) : null}
-      <SignInForm callback={callback} />
+      <SignInForm callback={callback} email={typeof email === "string" ? email : ""} />
     </AccountPage>
   );
 }

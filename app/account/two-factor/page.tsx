@@ -3,13 +3,16 @@ import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
 import { TwoFactorSettings } from "@/components/account/two-factor-settings";
 import { PageHeader } from "@/components/shell/page-header";
+import { safeCallback } from "@/components/sign-in/callback";
 import { accountQuery } from "@/lib/account/queries";
 import { getAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 
 export const metadata: Metadata = { title: "Two-factor sign-in" };
 
-export default async function TwoFactorPage() {
+type TwoFactorPageProps = { searchParams: Promise<{ callback?: string | string[] }> };
+
+export default async function TwoFactorPage({ searchParams }: TwoFactorPageProps) {
   const person = await requirePerson();
   const client = new QueryClient();
   await client.prefetchQuery({ ...accountQuery, queryFn: () => getAccount({ db: database().db, person }) });
@@ -17,9 +20,9 @@ export default async function TwoFactorPage() {
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader
         title="Two-factor sign-in"
-        description="With a code of your phone beside the password, a stolen password is not enough."
+        description="With a code from your phone as well as your password, a stolen password is not enough."
       />
-      <TwoFactorSettings />
+      <TwoFactorSettings callback={safeCallback((await searchParams).callback)} />
     </HydrationBoundary>
   );
 }

@@ -67,7 +67,13 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
       }
     >
       {organizations.length > 0 ? (
-        <ConsentForm request={requestOf(query)} scopes={scopes} host={host} organizations={organizations} />
+        <ConsentForm
+          request={requestOf(query)}
+          scopes={scopes}
+          host={host}
+          organizations={organizations}
+          returnTo={here}
+        />
       ) : (
         <>
           <p className="text-pretty">

@@ -1,0 +1,129 @@
+"use client";
+import { Download } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useBackGate } from "@/components/settings/use-back-gate";
+import { useLast } from "@/components/settings/use-last";
+import { AlertDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+
+export type FreshCodes = {
+  codes: readonly string[];
+  /** Whether two-factor sign-in was turned on just now, with these. */
+  isFirst: boolean;
+};
+
+type RecoveryCodesDialogProps = { fresh: FreshCodes | null; email: string; onClose: () => void };
+
+/** The only moment in which they are shown. Every way out passes one gate until they were copied or downloaded. */
+export function RecoveryCodesDialog({ fresh, email, onClose }: RecoveryCodesDialogProps) {
+  const last = useLast(fresh);
+  if (!last) return null;
+  return <Content key={last.codes[0]} {...last} open={fresh !== null} email={email} onClose={onClose} />;
+}
+
+type ContentProps = FreshCodes & { open: boolean; email: string; onClose: () => void };
+
+function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
+  const [isSaved, setSaved] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const atRisk = open && !isSaved;
+
+  useEffect(() => {
+    if (!atRisk) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [atRisk]);
+
+  const forgetBack = useBackGate(open, () => {
+    if (isSaved) onClose();
+    else setAsking(true);
+    return isSaved;
+  });
+
+  function close() {
+    forgetBack();
+    onClose();
+  }
+
+  function leave() {
+    if (isSaved) close();
+    else setAsking(true);
+  }
+
+  function noteCopy() {
+    const copied = window.getSelection()?.toString() ?? "";
+    if (codes.every((code) => copied.includes(code))) setSaved(true);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : leave())}
+      title={isFirst ? "Two-factor sign-in is on. Save your recovery codes" : "Save your new recovery codes"}
+      description="Each of these signs you in once when your phone is not at hand. They are shown this once: keep them where you keep your passwords."
+      initialFocus={copyButton}
+      className="data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-overlay"
+    >
+      <DialogBody className="flex flex-col gap-3">
+        <ul
+          aria-label="Recovery codes"
+          onCopy={noteCopy}
+          className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-border bg-background px-4 py-3 font-mono text-sm max-[22rem]:grid-cols-1"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton
+            ref={copyButton}
+            value={codes.join("\n")}
+            label="Copy codes"
+            variant={isSaved ? "secondary" : "primary"}
+            onCopied={() => setSaved(true)}
+          />
+          <Button
+            onClick={() => {
+              download(codes, email);
+              setSaved(true);
+            }}
+          >
+            <Download aria-hidden />
+            Download
+          </Button>
+        </div>
+        <AlertDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title="You won't see these codes again"
+          description="They were neither copied nor downloaded yet. Without them, a lost phone locks you out of your account."
+          cancelLabel="Back to the codes"
+          confirmLabel="Close without a copy"
+          destructive
+          onConfirm={() => {
+            setAsking(false);
+            close();
+          }}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant={isSaved ? "primary" : "secondary"} onClick={leave}>
+          I have saved them
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function download(codes: readonly string[], email: string) {
+  const text = `Sightline recovery codes of ${email}\nEach works once.\n\n${codes.join("\n")}\n`;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = "sightline-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
