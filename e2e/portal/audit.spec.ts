@@ -42,7 +42,7 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await expect(page).toHaveURL(/action=key\.created/);
   await reload(page);
   await expect(entries).toHaveCount(2);
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(entries).toHaveCount(5);
 
   await entries.nth(0).getByRole("button").first().click();
@@ -55,8 +55,18 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
 
   await page.getByLabel("Search the audit log").fill("nothing has this name");
   await expect(page.getByText("No entry matches")).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(entries).toHaveCount(5);
+
+  await page.getByRole("button", { name: "Any time" }).click();
+  await page.getByLabel("Last 7 days").check();
+  await expect(page).toHaveURL(/range=7d/);
+  await expect(entries).toHaveCount(5);
+  await reload(page);
+  await expect(page.getByRole("button", { name: "Last 7 days" })).toBeVisible();
+  await open(page, `/${slug}/settings/audit-log?from=2026-01-21T13:03:00.000Z&to=2026-01-21T14:10:00.000Z`);
+  await expect(page.getByRole("button", { name: /^21 Jan 2026, \d\d:03 – \d\d:10 \S+$/ })).toBeVisible();
+  await expect(page.getByText("No entry matches")).toBeVisible();
 });
 
 test("the audit log comes as CSV, with the filter of the page", async ({ ownOrganization }) => {

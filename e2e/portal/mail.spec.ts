@@ -49,6 +49,17 @@ test("the mails are shown by their state, and the address keeps it", async ({ ow
   await expect(page.getByText("No mail is sent")).toBeVisible();
 });
 
+test("a test mail that is refused says why, and under which request id", async ({ ownOrganization }) => {
+  const { page, slug } = await ownOrganization();
+  await open(page, `/${slug}/settings/mail`);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Send me a test mail" }).click();
+  const notice = page.getByRole("listitem").filter({ hasText: "The test mail was not made" });
+  await expect(notice).toContainText("You are signed out.");
+  await expect(notice.getByText(/^request_/)).toBeVisible();
+  await expect(notice.getByRole("button", { name: "Copy request id" })).toBeVisible();
+});
+
 test("mail is for admins", async ({ pageAs }) => {
   const page = await pageAs("viewer");
   await page.goto("/demo/settings/mail");

@@ -111,13 +111,28 @@ test("filters live in the address, and the chart sets the time", async ({ ownOrg
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeVisible();
   await expect(page.getByRole("link", { name: "GET /me" })).toBeHidden();
   await expect(page.getByRole("heading", { name: "1 request", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
 
   await page.getByLabel("Find a request").fill("get /me");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/route=\/me/);
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeHidden();
-  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await page.getByRole("button", { name: "Duration", exact: true }).click();
+  await page.getByLabel("At least (ms)").fill("a lot");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText(/^Enter whole milliseconds/)).toBeVisible();
+  await expect(page.getByLabel("At least (ms)")).toBeFocused();
+  await page.getByLabel("At least (ms)").fill("3600000");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/\?min_ms=3600000$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Duration: 3,600,000 ms or more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
 
   await open(page, `${address}?credential=${keyId}`);
   await expect(page.getByRole("button", { name: "Credential: Edge gateway" })).toBeVisible();
@@ -149,6 +164,25 @@ test("filters live in the address, and the chart sets the time", async ({ ownOrg
   }).toPass();
   expect((await (await narrowed).json()).data).toHaveLength(2);
   await expect(page.getByRole("row")).toHaveCount(3);
+});
+
+test("whoever is signed out meanwhile is told so, and signs in to the same place", async ({ ownOrganization }) => {
+  const { page, address, secret, call } = await logOf(ownOrganization);
+  await sendRefused(secret);
+  await logged({ call }, 1);
+  await open(page, `${address}?status=4xx`);
+  await expect(page.getByRole("link", { name: "POST /alerts" })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "You are signed out." });
+  await expect(notice.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/sign-in?callback=${encodeURIComponent(`${address}?status=4xx`)}`,
+  );
+  await page.getByRole("link", { name: "POST /alerts" }).click();
+  const panel = page.getByRole("complementary", { name: "Request details" });
+  await expect(panel.getByRole("alert")).toContainText("You are signed out. Sign in to go on here.");
+  await expect(panel.getByRole("button", { name: "Copy request id" })).toBeVisible();
 });
 
 test("on a phone a request takes the whole screen, and closing leads back to the list", async ({ ownOrganization }) => {
