@@ -35,7 +35,7 @@ export function LostPage() {
   const [home] = pages;
   const nearest = pages.findLast(({ href }) => pathname.startsWith(`${href}/`));
   return (
-    <Page>
+    <Page className="lg:py-16">
       <EmptyState
         level={1}
         icon={<Compass />}

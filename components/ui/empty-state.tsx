@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, description, action, level = 2, classN
           {icon}
         </span>
       ) : null}
-      <Heading className="text-sm font-semibold text-foreground">{title}</Heading>
+      <Heading className={cn("font-semibold text-foreground", level === 1 ? "text-lg" : "text-sm")}>{title}</Heading>
       {description ? <p className="mt-1 max-w-sm text-pretty text-sm text-muted-foreground">{description}</p> : null}
       {action ? <div className="mt-4 flex flex-wrap items-center justify-center gap-2">{action}</div> : null}
     </div>
