@@ -33,7 +33,7 @@ export function FaultPage({ error, retry }: FaultPageProps) {
   );
   const reference = referenceOf(error);
   const note = reference ? (
-    <p className="flex items-center gap-1.5 text-muted-foreground">
+    <p className="flex flex-wrap items-center gap-1.5 text-muted-foreground">
       Reference <code className="font-mono text-foreground">{reference}</code>
       <CopyButton iconOnly value={reference} label="Copy reference" />
     </p>
@@ -43,7 +43,7 @@ export function FaultPage({ error, retry }: FaultPageProps) {
       <Page className="lg:py-16">
         <div role="alert" className="flex flex-col items-center">
           <EmptyState level={1} icon={<TriangleAlert />} title={TITLE} description={DETAIL} action={actions} />
-          {note}
+          {note ? <div className="-mt-8">{note}</div> : null}
         </div>
       </Page>
     );
