@@ -1,8 +1,8 @@
 "use client";
 import { Download } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useBackGate } from "@/components/settings/use-back-gate";
+import { useRef, useState } from "react";
 import { useLast } from "@/components/settings/use-last";
+import { useSecretGate } from "@/components/settings/use-secret-gate";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -27,32 +27,8 @@ type ContentProps = FreshCodes & { open: boolean; email: string; onClose: () => 
 
 function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
   const [isSaved, setSaved] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
-  const atRisk = open && !isSaved;
-
-  useEffect(() => {
-    if (!atRisk) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
-  }, [atRisk]);
-
-  const forgetBack = useBackGate(open, () => {
-    if (isSaved) onClose();
-    else setAsking(true);
-    return isSaved;
-  });
-
-  function close() {
-    forgetBack();
-    onClose();
-  }
-
-  function leave() {
-    if (isSaved) close();
-    else setAsking(true);
-  }
+  const { leave, question } = useSecretGate({ open, isSaved, onClose });
 
   function noteCopy() {
     const copied = window.getSelection()?.toString() ?? "";
@@ -72,7 +48,7 @@ function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
         <ul
           aria-label="Recovery codes"
           onCopy={noteCopy}
-          className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-border bg-background px-4 py-3 font-mono text-sm max-[22rem]:grid-cols-1"
+          className="grid gap-x-8 gap-y-1.5 rounded-md border border-border bg-background px-4 py-3 font-mono text-sm sm:grid-cols-2"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -97,17 +73,12 @@ function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
           </Button>
         </div>
         <AlertDialog
-          open={isAsking}
-          onOpenChange={setAsking}
+          {...question}
           title="You won't see these codes again"
           description="They were neither copied nor downloaded yet. Without them, a lost phone locks you out of your account."
           cancelLabel="Back to the codes"
           confirmLabel="Close without a copy"
           destructive
-          onConfirm={() => {
-            setAsking(false);
-            close();
-          }}
         />
       </DialogBody>
       <DialogFooter>

@@ -1,8 +1,8 @@
 "use client";
 import { Eye, EyeOff } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type SecretSnippet, SecretSnippets } from "@/components/settings/secret-snippets";
-import { useBackGate } from "@/components/settings/use-back-gate";
+import { useSecretGate } from "@/components/settings/use-secret-gate";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -47,33 +47,9 @@ export function RevealSecretDialog({
 }: RevealSecretDialogProps) {
   const [isShown, setShown] = useState(false);
   const [isCopied, setCopied] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   const shown = isShown ? secret : masked;
-  const atRisk = open && !isCopied;
-
-  useEffect(() => {
-    if (!atRisk) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
-  }, [atRisk]);
-
-  const forgetBack = useBackGate(open, () => {
-    if (isCopied) onClose();
-    else setAsking(true);
-    return isCopied;
-  });
-
-  function close() {
-    forgetBack();
-    onClose();
-  }
-
-  function leave() {
-    if (isCopied) close();
-    else setAsking(true);
-  }
+  const { leave, question } = useSecretGate({ open, isSaved: isCopied, onClose });
 
   return (
     <Dialog
@@ -129,17 +105,12 @@ export function RevealSecretDialog({
           />
         </div>
         <AlertDialog
-          open={isAsking}
-          onOpenChange={setAsking}
+          {...question}
           title={`You won't see this ${noun} again`}
           description={`It was not copied yet. ${loss}`}
           cancelLabel={`Back to the ${noun}`}
           confirmLabel="Close without copying"
           destructive
-          onConfirm={() => {
-            setAsking(false);
-            close();
-          }}
         />
       </DialogBody>
       <DialogFooter>
