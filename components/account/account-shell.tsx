@@ -22,7 +22,7 @@ export function AccountShell({ organization, children }: AccountShellProps) {
       <SkipLink />
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-border bg-surface px-3 sm:px-5">
         {organization ? (
-          <ButtonLink href={`/${organization.slug}`} variant="ghost" className="min-w-0 pointer-coarse:h-10">
+          <ButtonLink href={`/${organization.slug}`} variant="ghost" className="min-w-0 shrink pointer-coarse:h-10">
             <ArrowLeft aria-hidden />
             <span className="truncate">
               <span className="max-sm:sr-only">Back to </span>
