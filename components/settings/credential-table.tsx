@@ -108,7 +108,7 @@ export function MadeCell({ label, by, at, className = "@min-[58rem]:max-w-40" }:
 /** Above the link that covers an interactive row. */
 export function ActionCell({ children }: { children: ReactNode }) {
   return (
-    <TableCell className="relative text-right @max-[58rem]:absolute @max-[58rem]:top-2 @max-[58rem]:right-2 @max-[58rem]:p-0">
+    <TableCell className="relative text-right @max-[58rem]:absolute @max-[58rem]:top-2 @max-[58rem]:right-3 @max-[58rem]:p-0 @max-[58rem]:last:pr-0">
       {children}
     </TableCell>
   );
