@@ -78,6 +78,18 @@ test("a camera is added from the page, and what the API refuses is said at its f
   await expect(page.getByRole("link", { name: "Dock 3 east" })).toBeVisible();
 });
 
+test("a long name without spaces stays inside the question about it on a phone", async ({ ownOrganization }) => {
+  const { page, slug, makeKey } = await ownOrganization();
+  const { id } = await makeKey("gateway".repeat(7), ["alerts:read"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/${slug}/settings/api-keys/${id}`);
+  await page.getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
+  const beyond = (part: Element) => part.scrollWidth - part.clientWidth;
+  expect(await dialog.evaluate(beyond)).toBe(0);
+});
+
 test("the demo organization has an app for itself and one that was given access", async ({ pageAs }) => {
   const page = await pageAs("admin");
   await open(page, "/demo/settings/oauth-apps");
