@@ -56,17 +56,17 @@ export function makeApps(random: Random, now: Date): DemoApps {
     createdAt: ago(days),
     ...rest,
   });
-  const grantedAt = ago(26.9);
+  const grantedAt = ago(27.05);
   return {
-    reports: app("Incident reporting", 38, {
+    reports: app("Incident reporting", 38.2, {
       scopes: ["alerts:read", "cameras:read", "analytics:read"],
       redirectUris: [],
-      rotatedAt: ago(12),
+      rotatedAt: ago(11.7),
       lastUsedAt: new Date(now.getTime() - 4 * MINUTE_MS),
       ip: "203.0.113.61",
       agent: "meridian-reports/3.2 python-httpx/0.28.1",
     }),
-    wall: app("Control room wall", 27, {
+    wall: app("Control room wall", 27.1, {
       scopes: ["alerts:read", "alerts:write", "cameras:read", "events:read"],
       redirectUris: ["https://wall.meridian.example/oauth/callback"],
       rotatedAt: null,
