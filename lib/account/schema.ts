@@ -58,14 +58,12 @@ export type EndedSessions = z.output<typeof endedSessions>;
 const code = z.string().trim().min(1, "Enter a code.").max(40, "At most 40 characters.");
 
 export const twoFactorCode = z.strictObject({ code }).meta({ id: "TwoFactorCode" });
-export type TwoFactorCode = z.output<typeof twoFactorCode>;
 
 export const twoFactorBegin = z
   .strictObject({
     password: knownPassword.optional().meta({ description: "Your password, unless your account has none" }),
   })
   .meta({ id: "TwoFactorBegin" });
-export type TwoFactorBegin = z.output<typeof twoFactorBegin>;
 
 export const twoFactorStart = z
   .object({
@@ -90,7 +88,6 @@ export const twoFactorEnd = z
 export type TwoFactorEnd = z.output<typeof twoFactorEnd>;
 
 export const passwordResetRequest = z.strictObject({ email }).meta({ id: "PasswordResetRequest" });
-export type PasswordResetRequest = z.output<typeof passwordResetRequest>;
 
 export const passwordReset = z
   .strictObject({ token: z.string().min(1).max(100), password })

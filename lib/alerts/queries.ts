@@ -14,7 +14,7 @@ export const FIRST_PAGE_SIZE = 50;
 const NEXT_PAGE_SIZE = 200;
 
 /** Time ranges that move with the clock, in milliseconds. */
-export const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
+const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type AlertRange = keyof typeof alertRanges;
 
 /** What the page's address may carry: filters of the API, `me` as assignee, and ranges that move with the clock. */

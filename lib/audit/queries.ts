@@ -5,7 +5,7 @@ import type { listAuditLog } from "./operations";
 import type { AuditExportQuery, AuditLog, AuditQuery } from "./schema";
 
 /** Prefix of everything that is read of the audit log. */
-export const auditKey = ["audit-log"] as const;
+const auditKey = ["audit-log"] as const;
 
 const ENTRIES_PER_PAGE = 50;
 

@@ -98,7 +98,7 @@ async function signInByClaims(raw: Record<string, unknown>): Promise<User> {
  * The person whom the provider vouches for: the one with this identity, else the one with this e-mail if the provider
  * says that it is verified, else a new one without a password and without an organization.
  */
-export async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
+async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
   const { data: claims } = claimsSchema.safeParse(raw);
   if (!claims || withoutSlash(claims.iss) !== withoutSlash(env().OIDC_ISSUER ?? "")) return { refusal: "WrongIssuer" };
   const { iss: issuer, sub: subject, email } = claims;

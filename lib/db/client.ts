@@ -7,7 +7,7 @@ import { registerArrays } from "./arrays";
 /** Connections per instance; 100 is PostgreSQL's default for the whole server, so several instances fit. */
 export const POOL_SIZE = 12;
 export const STATEMENT_TIMEOUT_MS = 5_000;
-export const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_S = 2;
 /** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
 const MAX_PREPARED_PARAMETERS = 64;

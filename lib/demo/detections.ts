@@ -3,9 +3,9 @@ import type { Random } from "./random";
 import type { DemoCamera, DemoSite } from "./sites";
 import { activityAt, demoUseCases, type UseCaseName, useCasesOf } from "./use-cases";
 
-export const DEMO_DAYS = 30;
+const DEMO_DAYS = 30;
 /** Detections that are no repetition. About 20,000 of them make an alert, the others hit one that is still open. */
-export const DEMO_DETECTIONS = 23_500;
+const DEMO_DETECTIONS = 23_500;
 /** What goes on is detected again every few minutes, this often. */
 const REPEATS = 0.4;
 

@@ -1,5 +1,5 @@
 /** What stands in the request log where a secret stood. */
-export const MASK = "***";
+const MASK = "***";
 
 const SECRET_NAME =
   /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
@@ -107,7 +107,7 @@ const FORM = /^[\w%.+~-]+=[^"]*$/;
 const VALUES = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[[{][\s\S]*|[^\s,;&}\]"']+/y;
 
 /** Text that may be JSON, whole or not, or anything else: as `maskText`, and what follows secret names is masked too. */
-export function maskLoose(text: string): string {
+function maskLoose(text: string): string {
   const masked = maskText(text);
   if (!/[:=]/.test(masked)) return masked;
   let shown = "";

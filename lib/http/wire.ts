@@ -62,7 +62,7 @@ export function integerParameter(minimum: number, maximum: number) {
     .meta({ override: { type: "integer", minimum, maximum, pattern: undefined } });
 }
 
-export const booleanParameter = z
+const booleanParameter = z
   .enum(["true", "false"])
   .transform((value) => value === "true")
   .meta({ override: { type: "boolean", enum: undefined } });

@@ -82,7 +82,6 @@ export type ApiKeyUpdate = z.output<typeof apiKeyUpdate>;
 export const apiKeyRotate = z
   .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(DEFAULT_OVERLAP_S) })
   .meta({ id: "ApiKeyRotate" });
-export type ApiKeyRotate = z.output<typeof apiKeyRotate>;
 
 /** A key whose end comes near, for the banner above the portal's pages. */
 export interface EndingKey {

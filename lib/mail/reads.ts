@@ -16,7 +16,7 @@ import { renderMail } from "./templates";
 import { type Mail, mailPlace } from "./writes";
 
 /** The one place where a mail's state comes from; the database's clock decides. */
-export const mailState = sql<MailState>`case
+const mailState = sql<MailState>`case
   when ${mails.sentAt} is not null then 'sent'
   when ${mails.expiresAt} > now() then 'waiting'
   when ${mails.error} is not null then 'failed'

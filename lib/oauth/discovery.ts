@@ -8,7 +8,7 @@ import { grantTypes } from "./schema";
 /** Where clients look for an authorization server's description (RFC 8414 §3), at the root of the site. */
 export const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
 /** The consent page. */
-export const AUTHORIZATION_PATH = "/oauth/authorize";
+const AUTHORIZATION_PATH = "/oauth/authorize";
 
 const AUTHENTICATION_METHODS = ["client_secret_basic", "client_secret_post"];
 

@@ -14,7 +14,7 @@ const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
  * What is wrong with a redirect URI that somebody wants to register, or null (RFC 6749 §3.1.2, RFC 9700 §2.1 and §4.1).
  * Only the spelling that a browser keeps as it is can be compared character by character later.
  */
-export function redirectUriFault(uri: string): string | null {
+function redirectUriFault(uri: string): string | null {
   if (!/^[\x21-\x7e]+$/.test(uri)) return "Only visible ASCII characters; write a foreign host name as xn--….";
   if (!URL.canParse(uri)) return "Must be an absolute URL.";
   const { protocol, hostname, username, password, href } = new URL(uri);
@@ -96,7 +96,7 @@ export const appParams = z.object({ id: id("app") });
 export const grantParams = z.object({ id: id("grant") });
 
 /** An app that an admin let act for the organization. */
-export const oauthGrant = z
+const oauthGrant = z
   .object({
     id: z.string(),
     app: z.object({ id: z.string(), name: z.string(), state: z.enum(appStates) }),

@@ -14,7 +14,7 @@ export const requestsKey = ["requests"] as const;
 const FIRST_PAGE_SIZE = 50;
 const NEXT_PAGE_SIZE = 100;
 /** Time ranges that move with the clock, in milliseconds. */
-export const requestRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
+const requestRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type RequestRange = keyof typeof requestRanges;
 export const DEFAULT_RANGE: RequestRange = "24h";
 
