@@ -9,7 +9,7 @@ import {
   test,
 } from "../fixtures/browser";
 import { openFlow, openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
-import { PASSWORD } from "../fixtures/secrets";
+import { codeOf, PASSWORD } from "../fixtures/secrets";
 
 /** An app made on the page, with the secret that the page shows once. */
 async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
@@ -204,6 +204,34 @@ test.describe("an OAuth app", () => {
     await visitor.getByRole("button", { name: "Create account" }).click();
     await expect(visitor.getByRole("heading", { level: 1, name: /Acme Dispatch/ })).toBeVisible();
     await expect(visitor).toHaveURL(flow.address);
+  });
+
+  test("waits for an admin who first sets up the two-factor sign-in that the organization requires", async ({
+    ownOrganization,
+  }) => {
+    const vendor = await ownOrganization();
+    const { clientId, secret } = await makeApp(vendor, site);
+    const flow = await openFlow(portalUrl(), clientId, secret, site);
+    const own = await vendor.call("POST", "/account/two-factor", { password: PASSWORD });
+    await vendor.call("POST", "/account/two-factor/confirm", { code: codeOf(own.secret) });
+    await vendor.call("PATCH", "/organization", { require_two_factor: true });
+    const { page } = await vendor.join("admin", "Second Admin");
+    await open(page, flow.address);
+    await expect(page.getByRole("button", { name: "Allow" })).toBeDisabled();
+    await page.getByRole("link", { name: "Set it up" }).click();
+    await expect(page).toHaveURL(/\/account\/two-factor\?callback=/);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Set up" }).click();
+    const typed = (await page.locator("code").textContent()) ?? "";
+    await page.getByLabel("Code", { exact: true }).fill(codeOf(typed.replaceAll(" ", "")));
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Copy codes" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    await page.getByRole("button", { name: "I have saved them" }).click();
+    await page.getByRole("link", { name: "Go on" }).click();
+    await expect(page).toHaveURL(flow.address);
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   });
 
   test("cannot be allowed by somebody who administers nothing", async ({ ownOrganization, pageAs }) => {
