@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
 import { problemType } from "@/lib/http/problem";
 import {
+  EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   MAX_ACTIVE_KEYS,
   MAX_BODY_BYTES,
@@ -168,10 +169,10 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     detail: `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`,
   },
   gone: {
-    meaning: "What you name was here once and is not kept any more, such as an event of more than 30 days ago.",
+    meaning: `What you name was here once and is not kept any more, such as an event of more than ${EVENT_RETENTION_D} days ago.`,
     action: "Start from what is kept: read the resources anew, then follow the changes from there.",
     retry: false,
-    detail: "Events are kept for 30 days. Read the resources anew and go on without `after`.",
+    detail: `Events are kept for ${EVENT_RETENTION_D} days. Read the resources anew and go on without \`after\`.`,
   },
   version_mismatch: {
     meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",

@@ -1,4 +1,5 @@
 import { operation } from "@/lib/http/operation";
+import { STATUS_HISTORY_D } from "@/lib/limits";
 import { statusHistory, statusHistoryQuery, uptimeQuery, uptimeReport } from "./history-schema";
 import {
   camera,
@@ -125,8 +126,7 @@ export const listStatusHistory = operation({
   path: "/cameras/{id}/status/history",
   tag,
   summary: "List a camera's changes of status",
-  description:
-    "Newest first, each at the moment when it happened, 90 days back. Lateness within the grace is no change: a short blip leaves no trace.",
+  description: `Newest first, each at the moment when it happened, ${STATUS_HISTORY_D} days back. Lateness within the grace is no change: a short blip leaves no trace.`,
   access: { scope: "cameras:read" },
   params: cameraParams,
   query: statusHistoryQuery,

@@ -1,5 +1,6 @@
 import { operation } from "@/lib/http/operation";
 import { pageQuery } from "@/lib/http/wire";
+import { INVITATION_D } from "@/lib/limits";
 import { invitationAccept, invitationCreate, invitationList, invitationParams, invitationSent, joined } from "./schema";
 
 const tag = "Members";
@@ -63,7 +64,7 @@ export const acceptInvitation = operation({
   path: "/invitations/accept",
   tag,
   summary: "Join the organization that invited you",
-  description: "Only for the e-mail that was invited. A link works once and for 7 days.",
+  description: `Only for the e-mail that was invited. A link works once and for ${INVITATION_D} days.`,
   access: "person",
   body: invitationAccept,
   status: 200,

@@ -38,7 +38,9 @@ export const apiKey = z
     last_used_at: z.string().nullable().meta({ description: "Written at most once a minute" }),
     last_used_ip: z.string().nullable(),
     last_used_agent: z.string().nullable(),
-    usage: z.array(day).meta({ description: "The last 30 days (UTC) with their outcomes, oldest first, zero-filled" }),
+    usage: z
+      .array(day)
+      .meta({ description: `The last ${USAGE_DAYS} days (UTC) with their outcomes, oldest first, zero-filled` }),
     requests_7d: z.int().meta({ description: "Requests of the last 7 days (UTC), today included" }),
     addresses_7d: z
       .int()
