@@ -4,31 +4,6 @@ import type { ReactNode } from "react";
 import { type KeyShow, keyShowLabels } from "@/components/settings/key-filters";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Skeleton } from "@/components/ui/skeleton";
-
-const SKELETON_ROWS = ["a", "b", "c", "d"];
-
-export function KeyListSkeleton() {
-  return (
-    <section
-      aria-busy="true"
-      aria-label="Loading API keys"
-      className="divide-y divide-border rounded-lg border border-border bg-surface"
-    >
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex h-14 items-center gap-8 px-4">
-          <div className="flex flex-col gap-1.5">
-            <Skeleton className="h-3.5 w-40" />
-            <Skeleton className="h-3 w-28" />
-          </div>
-          <Skeleton className="h-5 w-20" />
-          <Skeleton className="hidden h-3.5 w-36 sm:block" />
-          <Skeleton className="hidden h-3.5 w-24 lg:block" />
-        </div>
-      ))}
-    </section>
-  );
-}
 
 /** Before the first key: what a key is for, and how to get one. */
 export function NoKeys({ action }: { action: ReactNode }) {
@@ -56,7 +31,7 @@ export function NoKeyMatches({ show, q, onClear }: NoMatchProps) {
           ? "None has expired or is about to, and none is rejected often or unused."
           : "Names, the shown part of a key, scopes and the creator are searched."
       }
-      action={<Button onClick={onClear}>Show the current keys</Button>}
+      action={<Button onClick={onClear}>Clear filters</Button>}
       className="rounded-lg border border-border bg-surface"
     />
   );
