@@ -23,6 +23,7 @@ test("strangers and people of other organizations see one page of its own for an
   for (const reader of [visitor, page]) {
     expect((await open(reader, "/demo/setings/general"))?.status()).toBe(404);
     await expect(reader.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
+    await expect(reader).toHaveTitle("Page not found · Sightline");
     await expect(reader.getByRole("navigation")).toHaveCount(0);
     await expect(reader.getByRole("link", { name: "Go to the start page" })).toBeVisible();
   }
