@@ -28,7 +28,7 @@ export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
         <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
       ))}
       {isFiltered(filter) ? (
-        <Button size="sm" variant="ghost" onClick={() => setFilter(onlyTime(filter))}>
+        <Button size="sm" variant="ghost" onClick={() => setFilter(onlyTime(filter))} className="mt-0.5">
           <X aria-hidden />
           Clear filters
         </Button>

@@ -35,7 +35,9 @@ export function NoRequestMatches({ isFiltered, when, onClear, onWiden }: NoMatch
       icon={<SearchX />}
       title={isFiltered ? "No request matches" : "No requests in this time"}
       description={
-        isFiltered ? `Nothing has all of these filters at once: ${when}.` : `There is nothing to show for: ${when}.`
+        isFiltered
+          ? `Nothing has all of these filters in this time: ${when}.`
+          : `There is nothing to show for: ${when}.`
       }
       action={
         <>
