@@ -136,7 +136,7 @@ function ActorSelect({ organization, entries, value, onChange }: ActorSelectProp
       aria-label="Who did it"
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || null)}
-      className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+      className="min-w-32 flex-1 sm:w-44 sm:flex-none"
     >
       <option value="">Anybody</option>
       {[...names].map(([id, name]) => (
