@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { pageOf, withCallback } from "@/components/shell/callback";
 import { LAST_ORGANIZATION_COOKIE } from "@/components/shell/last-organization";
-import { pageOf, withCallback } from "@/components/sign-in/callback";
 import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";

@@ -3,9 +3,9 @@ import { ArrowLeft, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountNav } from "@/components/account/account-nav";
 import { Logo, LogoMark } from "@/components/shell/logo";
+import { SignOutButton } from "@/components/shell/sign-out-button";
 import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
-import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 

@@ -1,11 +1,11 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useOpenings } from "@/components/settings/use-openings";
-import { CodeField } from "@/components/sign-in/code-field";
-import { PasswordInput } from "@/components/sign-in/password-input";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { CodeField } from "@/components/forms/code-field";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { PasswordInput } from "@/components/forms/password-input";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useOpenings } from "@/components/forms/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";

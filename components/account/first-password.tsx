@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { MutationProblem } from "@/components/settings/mutation-problem";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import type { requestPasswordReset } from "@/lib/account/operations";

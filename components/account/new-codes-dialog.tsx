@@ -1,9 +1,9 @@
 "use client";
 import { useRef } from "react";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useOpenings } from "@/components/settings/use-openings";
-import { CodeField } from "@/components/sign-in/code-field";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { CodeField } from "@/components/forms/code-field";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useOpenings } from "@/components/forms/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { replaceRecoveryCodes } from "@/lib/account/operations";

@@ -1,9 +1,9 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { NewPasswordField } from "@/components/sign-in/new-password-field";
-import { PasswordInput } from "@/components/sign-in/password-input";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { NewPasswordField } from "@/components/forms/new-password-field";
+import { PasswordInput } from "@/components/forms/password-input";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";

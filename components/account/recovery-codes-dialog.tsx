@@ -1,7 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
-import { useLast } from "@/components/settings/use-last";
+import { useLast } from "@/components/forms/use-last";
 import { useSecretGate } from "@/components/settings/use-secret-gate";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SessionRows } from "@/components/account/session-rows";
-import { ConfirmWrite } from "@/components/settings/confirm-write";
+import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";

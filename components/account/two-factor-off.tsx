@@ -2,9 +2,9 @@
 import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { TwoFactorSetUp } from "@/components/account/two-factor-set-up";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { PasswordInput } from "@/components/sign-in/password-input";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { PasswordInput } from "@/components/forms/password-input";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect } from "react";
 import { QrCode } from "@/components/account/qr-code";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { CodeField } from "@/components/sign-in/code-field";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { CodeField } from "@/components/forms/code-field";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";

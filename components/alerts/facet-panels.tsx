@@ -1,7 +1,6 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { type Choice, FacetChoices } from "@/components/alerts/facet-choices";
 import type { Facet } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
@@ -9,6 +8,7 @@ import { TimeChoices } from "@/components/alerts/time-choices";
 import { useTriage } from "@/components/alerts/triage-context";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
+import { type Choice, FacetChoices } from "@/components/ui/facet-choices";
 import { useSettled } from "@/components/ui/use-settled";
 import { type AlertPage, alertsKey } from "@/lib/alerts/queries";
 import { cameraChoicesQuery, namedCamerasQuery } from "@/lib/cameras/queries";

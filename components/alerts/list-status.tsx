@@ -3,7 +3,7 @@ import { ArrowUp } from "lucide-react";
 import { countAlerts } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
 import type { Live } from "@/components/alerts/use-live-alerts";
-import { withCallback } from "@/components/sign-in/callback";
+import { withCallback } from "@/components/shell/callback";
 import { Button } from "@/components/ui/button";
 
 type ListStatusProps = { total: number | undefined; isFiltered: boolean; live: Live["state"] };

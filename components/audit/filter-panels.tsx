@@ -1,7 +1,7 @@
 "use client";
-import { FacetChoices } from "@/components/alerts/facet-choices";
 import { type AuditSearch, anyTime, rangeLabels } from "@/components/audit/audit-search";
 import { actionLabels } from "@/components/audit/audit-words";
+import { FacetChoices } from "@/components/ui/facet-choices";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { auditRanges } from "@/lib/audit/queries";
 import { type AuditAction, auditActions } from "@/lib/db/values";

@@ -9,7 +9,7 @@ import {
   cameraErrors,
   toBody,
 } from "@/components/cameras/camera-form";
-import { MutationProblem } from "@/components/settings/mutation-problem";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";

@@ -2,12 +2,12 @@
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
-import { MethodBadge } from "@/components/docs/method-badge";
 import type { DocsNavGroup } from "@/components/docs/navigation";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/components/ui/link";
+import { MethodBadge } from "@/components/ui/method-badge";
 
 type DocsNavProps = {
   groups: readonly DocsNavGroup[];

@@ -2,7 +2,6 @@ import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { FieldList } from "@/components/docs/field-list";
 import { Neighbours } from "@/components/docs/guide";
 import { Code, Inline } from "@/components/docs/inline";
-import { MethodBadge } from "@/components/docs/method-badge";
 import { operationHref } from "@/components/docs/navigation";
 import { OperationPanel } from "@/components/docs/operation-panel";
 import { type OperationView, type ParameterView, trialViewOf, viewOf } from "@/components/docs/operation-view";
@@ -10,6 +9,7 @@ import type { Reader } from "@/components/docs/reader";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
+import { MethodBadge } from "@/components/ui/method-badge";
 import { referenceOrder } from "@/lib/api/document";
 import type { Operation } from "@/lib/http/operation";
 

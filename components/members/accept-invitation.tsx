@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { FormProblem } from "@/components/sign-in/form-problem";
-import { SignOutButton } from "@/components/sign-in/sign-out-button";
+import { FormProblem } from "@/components/forms/form-problem";
+import { SignOutButton } from "@/components/shell/sign-out-button";
 import { Button } from "@/components/ui/button";
 import { ApiError, call } from "@/lib/http/call";
 import type { acceptInvitation } from "@/lib/invitations/operations";

@@ -1,6 +1,6 @@
 "use client";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

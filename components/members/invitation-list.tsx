@@ -1,7 +1,7 @@
 "use client";
 import { MailX, Send } from "lucide-react";
 import { roleLabels } from "@/components/members/role-words";
-import { ActionsMenu } from "@/components/settings/actions-menu";
+import { ActionsMenu } from "@/components/ui/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu-items";

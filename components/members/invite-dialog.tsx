@@ -1,9 +1,9 @@
 "use client";
 import { type FormEvent, useRef, useState } from "react";
+import { looksLikeEmail } from "@/components/forms/email";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { roleOptions } from "@/components/members/role-words";
 import { useMemberWrite } from "@/components/members/use-member-write";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { looksLikeEmail } from "@/components/sign-in/email";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";

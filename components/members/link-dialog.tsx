@@ -1,7 +1,7 @@
 "use client";
 import { useRef } from "react";
+import { useLast } from "@/components/forms/use-last";
 import { roleLabels } from "@/components/members/role-words";
-import { useLast } from "@/components/settings/use-last";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";

@@ -1,6 +1,6 @@
 "use client";
 import { LogOut, UserCog, UserMinus } from "lucide-react";
-import { ActionsMenu } from "@/components/settings/actions-menu";
+import { ActionsMenu } from "@/components/ui/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 import type { Member } from "@/lib/members/schema";
 

@@ -1,5 +1,5 @@
 "use client";
-import { ConfirmWrite } from "@/components/settings/confirm-write";
+import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
 import type { revokeInvitation } from "@/lib/invitations/operations";

@@ -1,10 +1,10 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useLast } from "@/components/forms/use-last";
+import { useOpenings } from "@/components/forms/use-openings";
 import { roleLabels, roleOptions } from "@/components/members/role-words";
 import { useMemberWrite } from "@/components/members/use-member-write";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useLast } from "@/components/settings/use-last";
-import { useOpenings } from "@/components/settings/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup } from "@/components/ui/radio-group";

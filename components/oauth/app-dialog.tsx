@@ -2,6 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useLast } from "@/components/forms/use-last";
 import { AppFields } from "@/components/oauth/app-fields";
 import {
   type AppErrors,
@@ -15,8 +17,6 @@ import {
   tokenLife,
   valuesOf,
 } from "@/components/oauth/app-form";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useLast } from "@/components/settings/use-last";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";

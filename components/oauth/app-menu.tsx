@@ -1,6 +1,6 @@
 "use client";
 import { CircleSlash, Pencil, Power, RefreshCw, Trash2 } from "lucide-react";
-import { ActionsMenu, CopyIdItem } from "@/components/settings/actions-menu";
+import { ActionsMenu, CopyIdItem } from "@/components/ui/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 import type { OAuthApp } from "@/lib/oauth/schema";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useActionState, useEffect, useRef, useState } from "react";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { ScopeList } from "@/components/oauth/scope-list";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { withCallback } from "@/components/sign-in/callback";
+import { withCallback } from "@/components/shell/callback";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { GrantTable } from "@/components/oauth/grant-table";
 import { ScopeList } from "@/components/oauth/scope-list";
-import { ConfirmWrite } from "@/components/settings/confirm-write";
 import { QueryError } from "@/components/shell/query-error";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { toast } from "@/components/ui/toast";

@@ -1,6 +1,6 @@
 "use client";
+import { ConfirmWrite } from "@/components/forms/confirm-write";
 import type { RevealedApp } from "@/components/oauth/reveal-app-dialog";
-import { ConfirmWrite } from "@/components/settings/confirm-write";
 import { count } from "@/components/ui/format-number";
 import { formatRelative } from "@/components/ui/format-time";
 import { toast } from "@/components/ui/toast";

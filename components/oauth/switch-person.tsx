@@ -1,6 +1,6 @@
 "use client";
-import { withCallback } from "@/components/sign-in/callback";
-import { useLeave } from "@/components/sign-in/use-leave";
+import { withCallback } from "@/components/shell/callback";
+import { useLeave } from "@/components/shell/use-leave";
 import { Spinner } from "@/components/ui/spinner";
 
 type SwitchPersonProps = {

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react";
-import { FacetChoices } from "@/components/alerts/facet-choices";
 import { classLabels, type Facet, rangeLabels } from "@/components/requests/facets";
 import { useFilter } from "@/components/requests/filter-context";
 import { maskedKey } from "@/components/settings/key-words";
 import { Button } from "@/components/ui/button";
+import { FacetChoices } from "@/components/ui/facet-choices";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format-number";
 import { Input } from "@/components/ui/input";

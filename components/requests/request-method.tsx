@@ -1,5 +1,5 @@
-import { MethodBadge } from "@/components/docs/method-badge";
 import { Badge } from "@/components/ui/badge";
+import { MethodBadge } from "@/components/ui/method-badge";
 import { requestMethods } from "@/lib/db/values";
 
 /** Any method that somebody sent, also one that no operation has. */

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { isWorking } from "@/components/settings/key-health";
-import { MutationProblem } from "@/components/settings/mutation-problem";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Card } from "@/components/ui/card";
 import { count } from "@/components/ui/format-number";

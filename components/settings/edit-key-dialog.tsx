@@ -1,11 +1,11 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { useLast } from "@/components/forms/use-last";
+import { useOpenings } from "@/components/forms/use-openings";
 import { expiryTime } from "@/components/settings/key-expiry";
 import { KeyFields } from "@/components/settings/key-fields";
 import { type KeyFormState, useKeyForm } from "@/components/settings/key-form";
-import { useLast } from "@/components/settings/use-last";
-import { useOpenings } from "@/components/settings/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";

@@ -1,7 +1,7 @@
 "use client";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { ExpiryPicker } from "@/components/settings/expiry-picker";
 import type { KeyFormState } from "@/components/settings/key-form";
-import { MutationProblem } from "@/components/settings/mutation-problem";
 import { ScopePicker } from "@/components/settings/scope-picker";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,7 +1,7 @@
 "use client";
 import { Ban, CircleSlash, Pencil, Power, RefreshCw } from "lucide-react";
-import { ActionsMenu, CopyIdItem } from "@/components/settings/actions-menu";
 import { isAlive, isRotatable } from "@/components/settings/key-health";
+import { ActionsMenu, CopyIdItem } from "@/components/ui/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 import type { ApiKey } from "@/lib/keys/schema";
 

@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useLast } from "@/components/settings/use-last";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useLast } from "@/components/forms/use-last";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { MutationProblem } from "@/components/settings/mutation-problem";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";

@@ -1,8 +1,8 @@
 "use client";
+import { useLast } from "@/components/forms/use-last";
 import { keySnippets } from "@/components/settings/key-snippets";
 import { maskedKey } from "@/components/settings/key-words";
 import { RevealSecretDialog } from "@/components/settings/reveal-secret-dialog";
-import { useLast } from "@/components/settings/use-last";
 import type { ApiKeySecret } from "@/lib/keys/schema";
 
 export type Revealed = ApiKeySecret & {

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useLast } from "@/components/forms/use-last";
+import { useOpenings } from "@/components/forms/use-openings";
 import { usageWords } from "@/components/settings/key-words";
-import { MutationProblem } from "@/components/settings/mutation-problem";
 import type { Revealed } from "@/components/settings/reveal-key-dialog";
-import { useLast } from "@/components/settings/use-last";
-import { useOpenings } from "@/components/settings/use-openings";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { formatAbsolute } from "@/components/ui/format-time";

@@ -1,4 +1,5 @@
 "use client";
+import { bringIntoView } from "@/components/forms/bring-into-view";
 import {
   type AccessLevel,
   type AccessLevels,
@@ -8,7 +9,6 @@ import {
   presets,
   resources,
 } from "@/components/settings/key-scopes";
-import { bringIntoView } from "@/components/sign-in/bring-into-view";
 import { Segmented } from "@/components/ui/segmented";
 import type { Scope } from "@/lib/db/values";
 

@@ -1,5 +1,5 @@
 "use client";
-import { ConfirmWrite } from "@/components/settings/confirm-write";
+import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { maskedKey, usageWords } from "@/components/settings/key-words";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";

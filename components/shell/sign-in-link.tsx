@@ -1,5 +1,5 @@
 "use client";
-import { withCallback } from "@/components/sign-in/callback";
+import { withCallback } from "@/components/shell/callback";
 import { useAddress } from "@/components/ui/use-address";
 
 /** For whoever is signed out while a page stands open: it leads back to this page, with what is filtered in it. */

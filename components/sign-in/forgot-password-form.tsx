@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
-import { MutationProblem } from "@/components/settings/mutation-problem";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { rememberCallback } from "@/components/sign-in/callback-cookie";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

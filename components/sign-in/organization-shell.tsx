@@ -2,7 +2,7 @@
 import { type ComponentProps, useEffect } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { rememberOrganization } from "@/components/shell/last-organization";
-import { leave } from "@/components/sign-in/leave";
+import { leave } from "@/components/shell/leave";
 
 type OrganizationShellProps = Omit<ComponentProps<typeof AppShell>, "onSignOut">;
 

@@ -1,8 +1,8 @@
 "use client";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { withCallback } from "@/components/sign-in/callback";
-import { NewPasswordField } from "@/components/sign-in/new-password-field";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { NewPasswordField } from "@/components/forms/new-password-field";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { withCallback } from "@/components/shell/callback";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { resetPassword } from "@/lib/account/operations";
 import { call } from "@/lib/http/call";

@@ -1,11 +1,11 @@
 "use client";
 import { useActionState, useEffect, useRef } from "react";
+import { CodeField } from "@/components/forms/code-field";
+import { FormProblem } from "@/components/forms/form-problem";
+import { PasswordInput } from "@/components/forms/password-input";
+import { useCorrected } from "@/components/forms/use-corrected";
+import { withCallback } from "@/components/shell/callback";
 import { type SignInRefusal, signIn } from "@/components/sign-in/account";
-import { withCallback } from "@/components/sign-in/callback";
-import { CodeField } from "@/components/sign-in/code-field";
-import { FormProblem } from "@/components/sign-in/form-problem";
-import { PasswordInput } from "@/components/sign-in/password-input";
-import { useCorrected } from "@/components/sign-in/use-corrected";
 import { waitWords } from "@/components/sign-in/wait-words";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

@@ -1,10 +1,10 @@
 "use client";
-import { MutationProblem } from "@/components/settings/mutation-problem";
+import { looksLikeEmail } from "@/components/forms/email";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { NewPasswordField } from "@/components/forms/new-password-field";
+import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { withCallback } from "@/components/shell/callback";
 import { signIn } from "@/components/sign-in/account";
-import { withCallback } from "@/components/sign-in/callback";
-import { looksLikeEmail } from "@/components/sign-in/email";
-import { NewPasswordField } from "@/components/sign-in/new-password-field";
-import { useFormAttempt } from "@/components/sign-in/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

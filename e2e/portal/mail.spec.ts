@@ -44,7 +44,7 @@ test("the mails are shown by their state, and the address keeps it", async ({ ow
   await call("POST", "/mails/test");
   await open(page, `/${slug}/settings/mail?state=waiting`);
   await expect(page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("radio", { name: "Sent" }).check();
+  await page.getByRole("group", { name: "Which mails" }).getByText("Sent").click();
   await expect(page).toHaveURL(/state=sent/);
   await expect(page.getByText("No mail is sent")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { safeCallback, withCallback } from "@/components/shell/callback";
 import { AccountPage } from "@/components/sign-in/account-page";
-import { safeCallback, withCallback } from "@/components/sign-in/callback";
 import { ForgotPasswordForm } from "@/components/sign-in/forgot-password-form";
 import { Link } from "@/components/ui/link";
 import { PASSWORD_RESET_MIN } from "@/lib/limits";

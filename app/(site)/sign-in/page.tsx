@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentPerson, homeOrganization } from "@/app/require-member";
+import { isForNewcomers, safeCallback, withCallback } from "@/components/shell/callback";
+import { SignOutButton } from "@/components/shell/sign-out-button";
 import { AccountPage } from "@/components/sign-in/account-page";
-import { isForNewcomers, safeCallback, withCallback } from "@/components/sign-in/callback";
 import { ProviderSignIn } from "@/components/sign-in/provider-sign-in";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
-import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { oidcHost } from "@/lib/auth/oidc";

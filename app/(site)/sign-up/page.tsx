@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentPerson, homeOrganization } from "@/app/require-member";
+import { safeCallback, withCallback } from "@/components/shell/callback";
 import { AccountPage } from "@/components/sign-in/account-page";
-import { safeCallback, withCallback } from "@/components/sign-in/callback";
 import { SignUpForm } from "@/components/sign-in/sign-up-form";
 import { Link } from "@/components/ui/link";
 import { MIN_PASSWORD } from "@/lib/limits";

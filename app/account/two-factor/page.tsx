@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
 import { TwoFactorSettings } from "@/components/account/two-factor-settings";
+import { safeCallback } from "@/components/shell/callback";
 import { PageHeader } from "@/components/shell/page-header";
-import { safeCallback } from "@/components/sign-in/callback";
 import { accountQuery } from "@/lib/account/queries";
 import { getAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";

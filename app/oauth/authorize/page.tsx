@@ -5,7 +5,7 @@ import { ConsentFault } from "@/components/oauth/consent-fault";
 import { ConsentForm } from "@/components/oauth/consent-form";
 import { ConsentFrame } from "@/components/oauth/consent-frame";
 import { SwitchPerson } from "@/components/oauth/switch-person";
-import { withCallback } from "@/components/sign-in/callback";
+import { withCallback } from "@/components/shell/callback";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { database } from "@/lib/db/client";
 import { setPageStatus } from "@/lib/http/page-status";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { safeCallback, withCallback } from "@/components/shell/callback";
 import { AccountPage } from "@/components/sign-in/account-page";
-import { safeCallback, withCallback } from "@/components/sign-in/callback";
 import { CALLBACK_COOKIE } from "@/components/sign-in/callback-cookie";
 import { ResetPasswordForm } from "@/components/sign-in/reset-password-form";
 import { ButtonLink } from "@/components/ui/button";

@@ -1,8 +1,8 @@
 "use client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { MutationProblem } from "@/components/settings/mutation-problem";
-import { useLast } from "@/components/settings/use-last";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useLast } from "@/components/forms/use-last";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 
 type Question = {

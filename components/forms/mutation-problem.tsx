@@ -1,5 +1,5 @@
+import { FormProblem } from "@/components/forms/form-problem";
 import { problemWords, requestIdOf } from "@/components/shell/problem-words";
-import { FormProblem } from "@/components/sign-in/form-problem";
 
 /** Why a write was not taken, with the request id to quote; nothing when `error` is null. */
 export function MutationProblem({ error }: { error: Error | null }) {

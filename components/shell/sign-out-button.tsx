@@ -1,5 +1,5 @@
 "use client";
-import { useLeave } from "@/components/sign-in/use-leave";
+import { useLeave } from "@/components/shell/use-leave";
 import { Button, type ButtonProps } from "@/components/ui/button";
 
 type SignOutButtonProps = Omit<ButtonProps, "onClick" | "loading"> & {

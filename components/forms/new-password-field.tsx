@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { PasswordInput } from "@/components/sign-in/password-input";
-import { passwordStrength } from "@/components/sign-in/password-strength";
+import { PasswordInput } from "@/components/forms/password-input";
+import { passwordStrength } from "@/components/forms/password-strength";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 

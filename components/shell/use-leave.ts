@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { leave } from "@/components/sign-in/leave";
+import { leave } from "@/components/shell/leave";
 
 /** Signing out by a button, which is busy until the browser is away or the reader knows that it did not work. */
 export function useLeave() {

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useActionState, useEffect, useRef } from "react";
-import { fieldErrors } from "@/components/sign-in/field-errors";
-import { useCorrected } from "@/components/sign-in/use-corrected";
+import { fieldErrors } from "@/components/forms/field-errors";
+import { useCorrected } from "@/components/forms/use-corrected";
 import type { InputIssue } from "@/lib/errors";
 import { ApiError } from "@/lib/http/call";
 

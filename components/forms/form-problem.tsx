@@ -1,8 +1,8 @@
 "use client";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { bringIntoView } from "@/components/forms/bring-into-view";
 import { RequestId } from "@/components/shell/request-id";
-import { bringIntoView } from "@/components/sign-in/bring-into-view";
 
 type FormProblemProps = { children: ReactNode; requestId?: string | null };
 
