@@ -26,8 +26,8 @@ async function flood(doors: Door[], headers: Record<string, string>, windows = W
   const replies: ApiReply[] = [];
   const usedUp = () => replies.filter((reply) => isAdmitted(reply) && left(reply) === 0).length;
   while (usedUp() < windows) {
-    replies.push(...(await burst(doors, 6, headers)));
-    await sleep(40);
+    replies.push(...(await burst(doors, 60, headers)));
+    await sleep(400);
   }
   return replies;
 }
@@ -37,7 +37,7 @@ function expectExactWindows(replies: ApiReply[]): void {
   const perNumberLeft = Array.from({ length: KEY_QUOTA }, (_, n) => admitted.filter((r) => left(r) === n).length);
   expect(perNumberLeft).toEqual(Array.from({ length: KEY_QUOTA }, () => WINDOWS));
   expect(admitted).toHaveLength(WINDOWS * KEY_QUOTA);
-  expect(replies.length).toBeGreaterThanOrEqual(5 * admitted.length * (2 / 3));
+  expect(replies.length).toBeGreaterThanOrEqual(2 * admitted.length);
   for (const refused of replies.filter((reply) => !isAdmitted(reply))) {
     expect(refused).toMatchObject({ status: 429, json: { code: "rate_limited" } });
     expect(left(refused)).toBe(0);
