@@ -62,7 +62,7 @@ export function CameraDetail({ organization, id, sites, baseUrl }: CameraDetailP
         breadcrumbs={breadcrumbs}
         actions={<CopyButton value={camera.id} label="Copy id" />}
       />
-      <StaleNotice query={status} />
+      <StaleNotice query={status} isPolled />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           {status.data ? <CameraEvidence report={status.data} /> : <Skeleton className="h-48 rounded-lg" />}

@@ -1,28 +1,41 @@
 "use client";
 import { isSignedOut } from "@/components/shell/problem-words";
 import { SignInLink } from "@/components/shell/sign-in-link";
+import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 
-type StaleNoticeProps = { query: { isRefetchError: boolean; dataUpdatedAt: number; error: Error | null } };
+type StaleNoticeProps = {
+  query: { isRefetchError: boolean; dataUpdatedAt: number; error: Error | null };
+  /** The page reads it again by itself, and says so. */
+  isPolled?: boolean;
+};
 
 /** Says that what is shown has not been read again, and how old it is. Goes by itself with the next answer. */
-export function StaleNotice({ query }: StaleNoticeProps) {
+export function StaleNotice({ query, isPolled = false }: StaleNoticeProps) {
   const { isRefetchError, dataUpdatedAt, error } = query;
-  const known = <RelativeTime value={new Date(dataUpdatedAt)} />;
   return (
-    <div role="status">
+    <div className={cn(isRefetchError && "mb-3 rounded-md bg-warning/12 px-3 py-2 text-sm text-warning")}>
+      {/* The age stands outside: it ticks, and what ticks in here would be announced again and again. */}
+      <span role="status">{isRefetchError ? <Reason error={error} isPolled={isPolled} /> : null}</span>
       {isRefetchError ? (
-        <p className="mb-3 rounded-md bg-warning/12 px-3 py-2 text-sm text-warning">
-          {isSignedOut(error) ? (
-            <>
-              You are signed out. You see what was known {known}.{" "}
-              <SignInLink className="font-medium underline underline-offset-4" />
-            </>
-          ) : (
-            <>The last update did not come through. You see what was known {known}; the page keeps trying.</>
-          )}
-        </p>
+        <>
+          {" "}
+          You see what was known <RelativeTime value={new Date(dataUpdatedAt)} />.
+        </>
       ) : null}
     </div>
   );
+}
+
+function Reason({ error, isPolled }: { error: Error | null; isPolled: boolean }) {
+  if (isSignedOut(error)) {
+    return (
+      <>
+        You are signed out. <SignInLink className="font-medium underline underline-offset-4" /> to go on here.
+      </>
+    );
+  }
+  return isPolled
+    ? "The last update did not come through; the page keeps trying."
+    : "The last update did not come through.";
 }
