@@ -5,6 +5,7 @@ import { SessionRows } from "@/components/account/session-rows";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { preloadDialog } from "@/components/ui/dialog";
@@ -34,6 +35,7 @@ export function SessionBrowser() {
           ) : undefined
         }
       />
+      <StaleNotice query={list} />
       {list.data ? (
         <Card>
           <SessionRows sessions={sessions} onEnd={setSubject} />

@@ -11,6 +11,7 @@ import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { cn } from "@/components/ui/cn";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { useSettled } from "@/components/ui/use-settled";
@@ -24,7 +25,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
   const list = useInfiniteQuery({ ...auditLogQuery(organization, filter), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.data) ?? [];
   const isFiltered = Object.keys(toAuditFilter(search)).length > 0;
-  const isEmpty = list.isSuccess && entries.length === 0 && !list.isPlaceholderData;
+  const isEmpty = list.data !== undefined && entries.length === 0 && !list.isPlaceholderData;
   useShortcuts("Audit log", [{ keys: "/", description: "Search", run: () => searchBox.current?.focus() }]);
 
   return (
@@ -46,6 +47,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
           searchBox={searchBox}
         />
       )}
+      <StaleNotice query={list} />
       {list.isPending ? <RowsSkeleton label="Loading the audit log" /> : null}
       <QueryError title="The audit log did not load" query={list} />
       {isEmpty && isFiltered ? <NoAuditMatches onClear={() => void setSearch(noAuditSearch)} /> : null}

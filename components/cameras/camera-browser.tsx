@@ -49,7 +49,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
   const cameras = list.data?.pages.flatMap((page) => page.data) ?? [];
   const isFiltered = Object.keys(toCameraFilter(search)).length > 0;
-  const isEmpty = list.isSuccess && cameras.length === 0 && !isFiltered && !list.isPlaceholderData;
+  const isEmpty = list.data !== undefined && cameras.length === 0 && !isFiltered && !list.isPlaceholderData;
   const add = mayAdd ? () => setAdding("open") : undefined;
   const searchBox = useRef<HTMLDivElement>(null);
   useShortcuts("Cameras", [
@@ -82,12 +82,10 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
           />
         </div>
       )}
-      <StaleNotice query={list} />
+      <StaleNotice query={list} isPolled />
       {list.isPending ? <CameraListSkeleton view={search.view} /> : null}
       <QueryError title="The cameras did not load" query={list} />
-      {list.isSuccess && cameras.length === 0 && isFiltered ? (
-        <NoMatches onClear={() => void setSearch(noFilter)} />
-      ) : null}
+      {list.data && cameras.length === 0 && isFiltered ? <NoMatches onClear={() => void setSearch(noFilter)} /> : null}
       {isEmpty ? <NoCameras baseUrl={baseUrl} onAdd={add} /> : null}
       {cameras.length > 0 ? (
         <div

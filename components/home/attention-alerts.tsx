@@ -23,7 +23,7 @@ export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
       <CardHeader title="Open critical and high alerts" description="Newest first" />
       {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-64" /> : null}
       <QueryError title="The alerts did not load" query={alerts} className="py-10" />
-      {alerts.isSuccess && list.length === 0 ? (
+      {alerts.data && list.length === 0 ? (
         <EmptyState
           level={3}
           icon={isNew ? <BellRing /> : <CircleCheck />}

@@ -58,7 +58,7 @@ export function AttentionCameras({ organization }: { organization: string }) {
           ))}
         </ul>
       ) : null}
-      {cameras.isSuccess && list.length === 0 && total > 0 ? (
+      {cameras.data && list.length === 0 && total > 0 ? (
         <p className="border-t border-border px-4 py-3 text-muted-foreground">No camera is offline or degraded.</p>
       ) : null}
       {ill > list.length && list.length > 0 ? (

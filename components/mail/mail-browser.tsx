@@ -10,6 +10,7 @@ import { mailSearch, stateWords } from "@/components/mail/mail-words";
 import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -52,7 +53,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
     },
     onError: (error) => toastProblem("The test mail was not made", error),
   });
-  const isEmpty = list.isSuccess && mails.length === 0 && !list.isPlaceholderData;
+  const isEmpty = list.data !== undefined && mails.length === 0 && !list.isPlaceholderData;
 
   return (
     <>
@@ -66,6 +67,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
           </Button>
         }
       />
+      <StaleNotice query={list} />
       <div className="flex flex-col gap-4">
         <MailServerCard server={server} />
         {isEmpty && state === null ? null : (

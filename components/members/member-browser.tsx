@@ -18,6 +18,7 @@ import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
@@ -118,6 +119,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
           ) : undefined
         }
       />
+      <StaleNotice query={list} />
       {list.isLoadingError ? (
         <QueryError title="The members did not load" query={list} />
       ) : (

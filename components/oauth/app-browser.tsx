@@ -13,6 +13,7 @@ import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
@@ -39,7 +40,7 @@ export function AppBrowser({ organization }: { organization: string }) {
   const apps = list.data?.data ?? [];
   const isFull = apps.length >= MAX_APPS;
 
-  const canCreate = list.isSuccess && !isFull;
+  const canCreate = list.data !== undefined && !isFull;
   useShortcuts(
     "OAuth apps",
     canCreate ? [{ keys: "c", description: "Create an app", run: () => setCreating(true) }] : [],
@@ -82,10 +83,11 @@ export function AppBrowser({ organization }: { organization: string }) {
         }
         actions={apps.length > 0 ? createButton : undefined}
       />
+      <StaleNotice query={list} isPolled />
       <QueryError title="The apps did not load" query={list} />
       {list.isPending ? <RowsSkeleton label="Loading OAuth apps" rows={3} rowClassName="h-14" /> : null}
-      {list.isSuccess && !apiAccess ? <AccessIsOff organization={organization} /> : null}
-      {list.isSuccess && apps.length === 0 ? <NoApps action={createButton} /> : null}
+      {list.data && !apiAccess ? <AccessIsOff organization={organization} /> : null}
+      {list.data && apps.length === 0 ? <NoApps action={createButton} /> : null}
       {apps.length > 0 ? <AppTable apps={apps} apiAccess={apiAccess} onAction={start} /> : null}
       <GrantSection organization={organization} />
       <CreateAppDialog

@@ -5,6 +5,7 @@ import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { GrantTable } from "@/components/oauth/grant-table";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { QueryError } from "@/components/shell/query-error";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
@@ -25,6 +26,7 @@ export function GrantSection({ organization }: { organization: string }) {
       <p className="mt-0.5 mb-3 max-w-2xl text-pretty text-muted-foreground">
         What an admin of this organization allowed on an app's request. Revoking ends it at once.
       </p>
+      <StaleNotice query={query} />
       {data && data.data.length > 0 ? <GrantTable grants={data.data} onRevoke={setRevoking} /> : null}
       {data && data.data.length === 0 ? (
         <p className="rounded-lg border border-border bg-surface px-4 py-6 text-center text-muted-foreground">

@@ -29,7 +29,7 @@ export function RecentRequests({ organization, credential, limit = 10, className
     <div className={className}>
       {list.isPending ? <RowsSkeleton label="Loading requests" rows={3} rowClassName="h-9" /> : null}
       <QueryError title="The requests did not load" query={list} />
-      {list.isSuccess && requests.length === 0 ? (
+      {list.data && requests.length === 0 ? (
         <EmptyState
           icon={<ScrollText />}
           level={3}

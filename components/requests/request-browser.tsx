@@ -114,7 +114,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
   const list = useInfiniteQuery({ ...requestListQuery(organization, shown), placeholderData: keepPreviousData });
   const pages = list.data?.pages ?? [];
   const requests = pages.flatMap((page) => page.data);
-  const isEmpty = list.isSuccess && !list.isPlaceholderData && requests.length === 0;
+  const isEmpty = list.data !== undefined && !list.isPlaceholderData && requests.length === 0;
   const widest: RequestFilter = { ...(isFiltered(shown) ? shown : {}), from: undefined, to: undefined, range: "30d" };
   const isWidest = serializeRequestFilter(shown) === serializeRequestFilter(widest);
   const ever = useQuery({
@@ -164,7 +164,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
       ) : (
         <>
           <RequestChart filter={shown} isStale={shown !== filter} />
-          <StaleNotice query={list} />
+          <StaleNotice query={list} isPolled={isLive} />
           {list.isPending ? <RowsSkeleton label="Loading requests" rows={8} rowClassName="h-9" /> : null}
           <QueryError title="The requests did not load" query={list} />
           {isEmpty ? (

@@ -16,6 +16,7 @@ import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
+import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
@@ -49,7 +50,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
   const keys = list.data?.data ?? [];
   const standing = keys.filter(isStanding).length;
   const obstacle = obstacleTo(settings.data?.api_access, standing);
-  const canCreate = list.isSuccess && obstacle === null;
+  const canCreate = list.data !== undefined && obstacle === null;
   useShortcuts("API keys", [
     { keys: "/", description: "Search", run: () => searchBox.current?.focus() },
     ...(canCreate ? [{ keys: "c", description: "Create a key", run: () => setCreating(true) }] : []),
@@ -76,6 +77,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
         description="Keys let systems call the API as this organization. Each is shown once, when it is made."
         actions={keys.length > 0 ? createButton : undefined}
       />
+      <StaleNotice query={list} isPolled />
       {failed ? (
         <QueryError
           title="The keys did not load"
@@ -127,7 +129,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
             </div>
           ) : null}
           {list.isPending ? <RowsSkeleton label="Loading API keys" rows={4} rowClassName="h-14" /> : null}
-          {list.isSuccess && keys.length === 0 ? <NoKeys action={createButton} /> : null}
+          {list.data && keys.length === 0 ? <NoKeys action={createButton} /> : null}
           {keys.length > 0 && shown.length === 0 ? (
             <NoKeyMatches show={show} q={q} onClear={() => void setSearch({ show: null, q: null })} />
           ) : null}
