@@ -116,15 +116,14 @@ function preload() {
 /** Loads the next page when it comes near the window; the button is for those who get there without scrolling. */
 function MoreCameras({ query, shown }: { query: PagedQuery; shown: number }) {
   const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchNextPageError, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = query;
   // After a failure only the button goes on, so that nobody's browser asks without end.
-  const isWaiting = hasNextPage && !isFetchNextPageError && !isFetchingNextPage && !isPlaceholderData;
+  const isWaiting = hasNextPage && !isFetchNextPageError && !isFetching && !isPlaceholderData;
   useEffect(() => {
     if (!end.current || !isWaiting) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && void fetchNextPage({ cancelRefetch: false }),
-      { rootMargin: "600px" },
-    );
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: "600px",
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [isWaiting, fetchNextPage]);

@@ -4,10 +4,11 @@ import { count } from "@/components/ui/format-number";
 
 export interface PagedQuery {
   hasNextPage: boolean;
+  isFetching: boolean;
   isFetchNextPageError: boolean;
   isFetchingNextPage: boolean;
   isPlaceholderData: boolean;
-  fetchNextPage: (options: { cancelRefetch: false }) => unknown;
+  fetchNextPage: () => unknown;
 }
 
 type LoadMoreProps = {
@@ -30,7 +31,7 @@ export function LoadMore({ query, shown, noun: [one, many], label }: LoadMorePro
         </p>
       ) : null}
       {hasMore ? (
-        <Button onClick={() => void query.fetchNextPage({ cancelRefetch: false })} loading={query.isFetchingNextPage}>
+        <Button onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
           {label}
         </Button>
       ) : null}
