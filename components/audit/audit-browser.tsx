@@ -24,7 +24,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
   const filter = toAuditFilter({ ...search, q });
   const list = useInfiniteQuery({ ...auditLogQuery(organization, filter), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const isFiltered = Object.keys(toAuditFilter(search)).length > 0;
+  const isFiltered = Object.keys(filter).length > 0;
   const isEmpty = list.data !== undefined && entries.length === 0 && !list.isPlaceholderData;
   useShortcuts("Audit log", [{ keys: "/", description: "Search", run: () => searchBox.current?.focus() }]);
 

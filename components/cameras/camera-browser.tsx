@@ -48,7 +48,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
   const counts = useQuery({ ...cameraCountsQuery(organization, unstatused), placeholderData: keepPreviousData });
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
   const cameras = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const isFiltered = Object.keys(toCameraFilter(search)).length > 0;
+  const isFiltered = Object.keys(filter).length > 0;
   const isEmpty = list.data !== undefined && cameras.length === 0 && !isFiltered && !list.isPlaceholderData;
   const add = mayAdd ? () => setAdding("open") : undefined;
   const searchBox = useRef<HTMLDivElement>(null);
