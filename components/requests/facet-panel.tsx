@@ -173,6 +173,13 @@ function AddressForm() {
   const { filter, setFilter } = useFilter();
   const [ip, setIp] = useState(filter.ip ?? "");
   const [error, setError] = useState<string>();
+  // A key would reset the fields as well, but take the focus away from whoever just applied them.
+  const [applied, setApplied] = useState(filter.ip);
+  if (applied !== filter.ip) {
+    setApplied(filter.ip);
+    setIp(filter.ip ?? "");
+    setError(undefined);
+  }
   function apply(event: FormEvent) {
     event.preventDefault();
     const address = ip.trim();
@@ -198,6 +205,13 @@ function DurationForm() {
   const [least, setLeast] = useState(String(filter.min_ms ?? ""));
   const [most, setMost] = useState(String(filter.max_ms ?? ""));
   const [errors, setErrors] = useState<{ least?: string | undefined; most?: string | undefined }>({});
+  const [applied, setApplied] = useState(filter);
+  if (applied.min_ms !== filter.min_ms || applied.max_ms !== filter.max_ms) {
+    setApplied(filter);
+    setLeast(String(filter.min_ms ?? ""));
+    setMost(String(filter.max_ms ?? ""));
+    setErrors({});
+  }
 
   function apply(event: FormEvent) {
     event.preventDefault();
