@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
-import { FormProblem } from "@/components/forms/form-problem";
+import { MutationProblem } from "@/components/forms/mutation-problem";
 import { SignOutButton } from "@/components/shell/sign-out-button";
 import { Button } from "@/components/ui/button";
-import { ApiError, call } from "@/lib/http/call";
+import { call } from "@/lib/http/call";
 import type { acceptInvitation } from "@/lib/invitations/operations";
 
 type AcceptInvitationProps = { token: string; organization: string };
@@ -27,9 +27,7 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
 
   return (
     <div className="flex flex-col gap-4">
-      {problem ? (
-        <FormProblem requestId={problem instanceof ApiError ? problem.requestId : null}>{problem.message}</FormProblem>
-      ) : null}
+      <MutationProblem error={problem} />
       <Button variant="primary" size="lg" className="w-full" loading={isJoining} onClick={join}>
         <span className="truncate">Join {organization}</span>
       </Button>
