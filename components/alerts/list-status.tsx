@@ -1,16 +1,14 @@
 "use client";
 import { ArrowUp } from "lucide-react";
 import { countAlerts } from "@/components/alerts/labels";
-import { useTriage } from "@/components/alerts/triage-context";
 import type { Live } from "@/components/alerts/use-live-alerts";
-import { withCallback } from "@/components/shell/callback";
+import { SignInLink } from "@/components/shell/sign-in-link";
 import { Button } from "@/components/ui/button";
 
 type ListStatusProps = { total: number | undefined; isFiltered: boolean; live: Live["state"] };
 
 /** How many match, and whether the list still follows what happens. */
 export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
-  const { viewer } = useTriage();
   return (
     <div className="flex min-h-8 items-center justify-between gap-3 py-1 text-xs text-muted-foreground">
       <p role="status" className="tabular-nums">
@@ -30,12 +28,9 @@ export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
           </>
         ) : null}
         {live === "signed-out" ? (
-          <a
-            href={withCallback("/sign-in", `/${viewer.organization}/alerts`)}
-            className="font-medium text-warning underline"
-          >
-            You are signed out: sign in to go on
-          </a>
+          <span className="text-warning">
+            You are signed out. <SignInLink className="font-medium underline underline-offset-4" />
+          </span>
         ) : null}
       </p>
     </div>
