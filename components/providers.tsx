@@ -49,6 +49,7 @@ function createQueryClient(): QueryClient {
 
 /** No answer at all, or a fault of the server; a refusal (4xx) stays the same however often it is asked. */
 function mayPassByItself(error: unknown): boolean {
-  if (error instanceof Error && "status" in error && typeof error.status === "number") return error.status >= 500;
+  if (error instanceof Error && "status" in error && typeof error.status === "number")
+    return error.status === 0 || error.status >= 500;
   return error instanceof TypeError;
 }

@@ -17,9 +17,9 @@ import {
 } from "@/lib/cameras/queries";
 import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
-import { everyPage } from "@/lib/http/every-page";
 import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
 import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
 
@@ -48,7 +48,7 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   if (showsSteps) {
     await Promise.all([
       client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
-      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => everyPage((page) => listKeys(ctx, page)) }),
+      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => listKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
       client.prefetchQuery({ ...newestCameraQuery(org), queryFn: () => listCameras(ctx, { limit: 1 }) }),
     ]);
   }

@@ -15,7 +15,7 @@ type SessionRowsProps = {
 export function SessionRows({ sessions, onEnd }: SessionRowsProps) {
   return (
     <ul aria-label="Sessions" className="divide-y divide-border">
-      {sessions.map((session) => (
+      {sessions.toSorted(byUse).map((session) => (
         <li key={session.id} className="flex items-center gap-3.5 px-4 py-3.5">
           <DeviceIcon device={session.device} />
           <div className="min-w-0 flex-1">
@@ -55,6 +55,11 @@ export function SessionRows({ sessions, onEnd }: SessionRowsProps) {
       ))}
     </ul>
   );
+}
+
+/** This browser first, then what was used last. */
+function byUse(a: Session, b: Session): number {
+  return Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at);
 }
 
 function DeviceIcon({ device }: { device: string }) {

@@ -5,7 +5,7 @@ import { AccountBoundary } from "@/components/account/account-boundary";
 import { type FreshCodes, RecoveryCodesDialog } from "@/components/account/recovery-codes-dialog";
 import { TwoFactorOff } from "@/components/account/two-factor-off";
 import { TwoFactorOn } from "@/components/account/two-factor-on";
-import { accountKey } from "@/lib/account/queries";
+import { accountKey, accountQuery } from "@/lib/account/queries";
 import type { Account } from "@/lib/account/schema";
 
 type TwoFactorSettingsProps = {
@@ -23,6 +23,8 @@ function Settings({ account, callback }: TwoFactorSettingsProps & { account: Acc
 
   function show(codes: readonly string[], isFirst: boolean) {
     setFresh({ codes, isFirst });
+    // What was answered holds even if the account cannot be read again just now.
+    queryClient.setQueryData(accountQuery.queryKey, (before) => before && withTwoFactor(before, codes.length));
     void queryClient.invalidateQueries({ queryKey: accountKey });
   }
 
@@ -36,4 +38,10 @@ function Settings({ account, callback }: TwoFactorSettingsProps & { account: Acc
       <RecoveryCodesDialog fresh={fresh} email={account.email} onClose={() => setFresh(null)} />
     </>
   );
+}
+
+function withTwoFactor(account: Account, left: number): Account {
+  const { two_factor: before } = account;
+  const enabled_at = before.enabled_at ?? new Date().toISOString();
+  return { ...account, two_factor: { ...before, enabled: true, enabled_at, recovery_codes_left: left } };
 }

@@ -129,7 +129,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [...requestsKey, organization, "ever"] });
     void client.invalidateQueries({ queryKey: [...requestsKey, organization, "histogram"] });
-    return list.refetch();
+    return list.refetch({ cancelRefetch: false });
   };
   const latest = useRef(refresh);
   useEffect(() => {

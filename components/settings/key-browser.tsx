@@ -136,6 +136,11 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
           {shown.length > 0 ? (
             <KeyTable organization={organization} keys={shown} apiAccess={apiAccess} onAction={actions.start} />
           ) : null}
+          {list.data?.has_more && show === "ended" ? (
+            <p className="text-muted-foreground">
+              Older keys that ended are not shown here; the API lists them all, page by page.
+            </p>
+          ) : null}
         </div>
       )}
       <CreateKeyDialog

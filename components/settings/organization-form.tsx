@@ -50,10 +50,13 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
         saved: await call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: changes }),
       };
     },
-    onSuccess: ({ question, saved }) => {
+    onSuccess: ({ question, saved }, { changes }) => {
       if (!saved) return setQuestion(question);
-      setTypedName(null);
-      setTypedDays(null);
+      // What was typed while it was being saved stays.
+      setTypedName((typed) => (typed?.trim() === (changes.name ?? organization.name) ? null : typed));
+      setTypedDays((typed) =>
+        typed === String(changes.alert_retention_days ?? organization.alert_retention_days) ? null : typed,
+      );
       queryClient.setQueryData(organizationQuery(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       // The name also stands in the frame around the page, which the server renders.

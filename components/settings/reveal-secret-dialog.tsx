@@ -69,7 +69,10 @@ export function RevealSecretDialog({
               readOnly
               value={shown}
               onFocus={(event) => event.target.select()}
-              onCopy={() => setCopied(isCopied || isShown)}
+              onCopy={({ currentTarget: { selectionStart, selectionEnd } }) => {
+                const isWhole = selectionStart === 0 && selectionEnd === secret.length;
+                setCopied(isCopied || (isShown && isWhole));
+              }}
               spellCheck={false}
               className="font-mono [&_input]:h-10 [&_input]:text-sm"
               trailing={

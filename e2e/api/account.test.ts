@@ -129,6 +129,20 @@ describe("changing the password", () => {
     expect(await mailsTo(email)).toMatchObject([{ kind: "password_changed", organizationId: organization.id }]);
   });
 
+  it("asks for the current one each time, whatever Idempotency-Key comes with it, and many at once", async () => {
+    const person = await personWithPassword(organization);
+    const once = { ...person.headers, "Idempotency-Key": "change" };
+    expect((await change(once, PASSWORD)).status).toBe(204);
+    expect((await change(once, PASSWORD)).status).toBe(422);
+    const guesses = Array.from({ length: 30 }, (_, n) =>
+      change({ ...person.headers, "Idempotency-Key": `change-${n}` }, "wrong"),
+    );
+    const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([422, 429]);
+    const kept = await db.execute(sql`select 1 from idempotency_keys where organization_id = ${person.id}`);
+    expect(kept).toHaveLength(0);
+  });
+
   it("needs the current one, and makes guessers wait", async () => {
     const person = await personWithPassword(organization);
     const wrong = await change(person.headers, "wrong");

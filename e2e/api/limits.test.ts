@@ -166,7 +166,11 @@ describe.skipIf(!redisBinary)(`several instances with one Redis${where}`, () => 
       const body = { email: `nobody-${n}@example.test` };
       return send(doors[n % doors.length]?.url ?? "", "/account/password-reset", { method: "POST", body });
     };
-    const replies = await Promise.all(Array.from({ length: most + 9 }, (_, n) => ask(n)));
+    const replies: ApiReply[] = [];
+    for (let n = 0; n < most + 9; n += 10) {
+      const some = Array.from({ length: Math.min(10, most + 9 - n) }, (_, k) => ask(n + k));
+      replies.push(...(await Promise.all(some)));
+    }
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(9);
     for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(10);

@@ -34,7 +34,10 @@ async function createKey(page: Page, name: string, choices: Record<string, strin
   if (Object.keys(choices).length > 0) await dialog.getByText("Custom", { exact: true }).click();
   for (const [resource, level] of Object.entries(choices)) await choose(dialog, resource, level);
   await dialog.getByRole("button", { name: "Create key" }).click();
-  return keepKey(page);
+  const key = await keepKey(page);
+  // The first key replaces the empty list and its button.
+  await expect(page.getByRole("rowheader", { name })).toBeVisible();
+  return key;
 }
 
 test("a key is shown once, and every way out asks until it was copied", async ({ ownOrganization, request }) => {

@@ -50,16 +50,17 @@ export async function listRequiringOrganizations({ db, person }: Reader): Promis
 }
 
 /**
- * A page of the person's open sessions: this one first, then those that were seen last. They are at most `MAX_SESSIONS`.
+ * A page of the person's open sessions: this one first, then the newest, an order that does not change while they
+ * are used. They are at most `MAX_SESSIONS`.
  * @throws Failure `invalid_cursor`.
  */
 export async function listSessions({ db, person }: Reader, query: PageQuery): Promise<SessionList> {
   const { limit, cursor } = query;
-  const identity = listIdentity("sessions", query);
-  const [wasCurrent, seen, id] = cursor ? decodeCursor({ person }, identity, cursor) : [];
+  const identity = listIdentity(`sessions seen from ${person.sessionId}`, query);
+  const [wasCurrent, id] = cursor ? decodeCursor({ person }, identity, cursor) : [];
   const isCurrent = sql<boolean>`${sessions.id} = ${person.sessionId}`;
-  const place = sql`((${isCurrent})::int, ${sessions.lastSeenAt}, ${sessions.id})`;
-  const after = id === undefined ? undefined : sql`${place} < (${wasCurrent}::int, ${seen}::timestamptz, ${id}::uuid)`;
+  const place = sql`((${isCurrent})::int, ${sessions.id})`;
+  const after = id === undefined ? undefined : sql`${place} < (${wasCurrent}::int, ${id}::uuid)`;
   const open = and(eq(sessions.userId, person.id), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
   const rows = await db
     .select({
@@ -72,13 +73,13 @@ export async function listSessions({ db, person }: Reader, query: PageQuery): Pr
     })
     .from(sessions)
     .where(and(open, after))
-    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.id))
+    .orderBy(desc(isCurrent), desc(sessions.id))
     .limit(limit + 1);
   const counted = query.include_total ? await db.select({ total: count() }).from(sessions).where(open) : [];
   return pageOf({ person }, rows, {
     limit,
     identity,
-    position: (row) => [Number(row.isCurrent), row.lastSeenAt.toISOString(), row.id],
+    position: (row) => [Number(row.isCurrent), row.id],
     total: counted[0]?.total,
     toWire: (row) => ({
       id: encodeId("session", row.id),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { errorCodes } from "@/lib/errors";
-import { bodyType, errorsOf, type Operation } from "@/lib/http/operation";
+import { bodyType, errorsOf, type Operation, takesKey } from "@/lib/http/operation";
 import { catalog, publicCatalog } from "./catalog";
 import { openApiDocument, referenceOrder, tagDescriptions } from "./document";
 import { oauthErrorSchema } from "./oauth-errors";
@@ -129,7 +129,7 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it.each(everyOperation.filter(([, { method, access }]) => method === "POST" && access !== "public"))(
+  it.each(everyOperation.filter(([, operation]) => takesKey(operation)))(
     "%s takes an Idempotency-Key",
     (_, operation) => {
       expect(described(operation)?.parameters).toContainEqual({ $ref: "#/components/parameters/Idempotency-Key" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { batchHeartbeat } from "@/lib/cameras/schema";
 import { env } from "@/lib/env";
-import { bodyType, type Operation } from "@/lib/http/operation";
+import { bodyType, type Operation, takesKey } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { publicCatalog } from "./catalog";
 import { addDescriptions } from "./descriptions";
@@ -74,9 +74,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(access === "public" && { security: [] }),
     ...(scope && { security: securityOf(scope) }),
     parameters: [
-      ...(operation.method === "POST" && access !== "public"
-        ? [{ $ref: "#/components/parameters/Idempotency-Key" }]
-        : []),
+      ...(takesKey(operation) ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
       ...(operation.errors?.includes("version_mismatch") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
       ...(operation.streams?.includes("text/event-stream") ? [{ $ref: "#/components/parameters/Last-Event-ID" }] : []),
     ],

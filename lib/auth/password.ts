@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database, type Executor } from "@/lib/db/client";
 import { passwordResets, users } from "@/lib/db/tables/people";
-import { takeFromAddress } from "./address-limit";
+import { giveBackToAddress, takeFromAddress } from "./address-limit";
 import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
@@ -23,7 +23,7 @@ const signInKey = (email: string, ip: string | null) => attemptKey(email.toLower
 
 /**
  * Checks an e-mail, a password and, of somebody who has two-factor sign-in, a code. Failures are counted per e-mail and
- * address; after ten the pair waits, twice as long each time. Sign-ins with any e-mails are counted per address. An
+ * address; after ten the pair waits, twice as long each time. Wrong ones with any e-mails are counted per address. An
  * unknown e-mail costs the same time and gets the same answer as a wrong password, and only the right one learns that a
  * code is asked for.
  */
@@ -40,6 +40,7 @@ export async function signIn(
   const person = { id: user.id, name: user.name, email: user.email };
   const { id: userId, sessionVersion, hasTwoFactor } = user;
   const proof = { userId, sessionVersion, hasTwoFactor };
+  await giveBackToAddress("sign-ins", ip);
   if (!hasTwoFactor) return { person, proof };
   if (!code) return { twoFactor: "required" };
   const codeGuess = await takeCode(user.id, code);

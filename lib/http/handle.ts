@@ -11,7 +11,7 @@ import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
 import { formProblem, parseForm } from "./form";
 import { idempotencyKey, runOnce } from "./idempotency";
-import type { Body, Operation, Params, Query, Response as ResponseOf } from "./operation";
+import { type Body, type Operation, type Params, type Query, type Response as ResponseOf, takesKey } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
@@ -96,8 +96,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const input = { params: parsedParams, query, body, request, recheck, identified } as unknown as Input<O>;
     const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
     const key = idempotencyKey(request);
-    // Of a caller who is nobody there is no telling whose key it is: public operations pass it over.
-    const isOnce = key !== null && ("organizationId" in ctx || "person" in ctx);
+    const isOnce = key !== null && takesKey(operation) && ("organizationId" in ctx || "person" in ctx);
     const asked = { method: request.method, target, body: bytes };
     return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, finish) : finish(ctx)));
   }

@@ -28,6 +28,11 @@ export interface Operation {
    * libraries that call it know nothing else.
    */
   form?: true;
+  /**
+   * True of a POST that is proved by a password or a code. It takes no `Idempotency-Key`: its answer must not come again
+   * without the proof, and each guess is counted in a transaction of its own.
+   */
+  proved?: true;
   /** True when the body may be left out. */
   bodyOptional?: boolean;
   /** The name of the body's list whose rows the rate limits count, for operations that take many at once. */
@@ -62,6 +67,9 @@ export type Body<O extends Operation> = O["body"] extends z.ZodType
   : undefined;
 export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.input<O["response"]> : undefined;
 
+/** Whether an `Idempotency-Key` holds: of a caller who is nobody there is no telling whose key it is. */
+export const takesKey = ({ method, access, proved }: Operation) => method === "POST" && access !== "public" && !proved;
+
 const formErrors: ErrorCode[] = [
   "invalid_request",
   "validation_failed",
@@ -91,7 +99,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (operation.path.includes("{")) implied.push("not_found");
   if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
   if (method === "POST") implied.push("invalid_request");
-  if (method === "POST" && !isPublic) implied.push("idempotency_in_progress", "idempotency_key_reused");
+  if (takesKey(operation)) implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
 

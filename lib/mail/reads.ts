@@ -8,6 +8,7 @@ import { mails } from "@/lib/db/tables/mails";
 import type { MailState } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
+import { countInTime } from "@/lib/http/count";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound, parseId } from "@/lib/http/parse";
@@ -83,7 +84,9 @@ export async function listMails(ctx: Context, query: MailQuery): Promise<MailLis
       .where(and(matching, before === undefined ? undefined : lt(mails.id, before)))
       .orderBy(desc(mails.id))
       .limit(limit + 1),
-    query.include_total ? ctx.db.select({ total: count() }).from(mails).where(matching) : [],
+    query.include_total
+      ? countInTime("mails", () => ctx.db.select({ total: count() }).from(mails).where(matching))
+      : [],
   ]);
   const total = counted[0]?.total;
   return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toMail, total });

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/call";
 import { everyPage } from "@/lib/http/every-page";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
 import type { listApps, listGrants } from "./operations";
 
 /** Prefix of everything that is read of OAuth apps and consents; invalidate it after a write. */
@@ -19,6 +20,6 @@ export function grantListQuery(organization: string) {
   return queryOptions({
     queryKey: [...oauthKey, organization, "grants"],
     queryFn: ({ signal }) =>
-      everyPage((query) => call<typeof listGrants>("GET /oauth/grants", { organization, query, signal })),
+      call<typeof listGrants>("GET /oauth/grants", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
   });
 }

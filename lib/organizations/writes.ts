@@ -103,7 +103,7 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
 
 /**
  * Makes a person who is the admin of an organization of their own, or a member of the one that invited them.
- * @throws Failure `forbidden` unless a page of this site asks, and for an invitation to another e-mail; `rate_limited`;
+ * @throws Failure `forbidden` unless a page of this site asks; `gone` for an invitation to another e-mail; `rate_limited`;
  *   `conflict` for a known e-mail; `gone` for an invitation that no longer works.
  */
 export async function signUp(ctx: PublicContext, request: ApiRequest, input: SignUp): Promise<SignedUp> {

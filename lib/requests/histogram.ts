@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { PLANNED_ANEW } from "@/lib/db/client";
+import { searchInTime } from "@/lib/http/count";
 import { assertPeriod } from "@/lib/http/parse";
 import { MAX_COUNTED_REQUESTS, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import { DAY_MS, HOUR_MS } from "@/lib/time";
@@ -95,12 +96,13 @@ async function countRows(
 ): Promise<CountRow[]> {
   if (from >= to) return [];
   const newest = isBounded ? sql`order by r.id desc limit ${MAX_COUNTED_REQUESTS}` : sql``;
-  return ctx.db.execute<CountRow & Record<string, unknown>>(sql`${sql.raw(PLANNED_ANEW)}
+  const counting = sql`${sql.raw(PLANNED_ANEW)}
     select ${bin(step, sql`r.created_at`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
       count(*)::int as count, min(r.created_at) as oldest
     from (select r.created_at, r.status from requests r
           where ${matching(ctx, filters)}${withinTime(iso(from), iso(to))} ${newest}) r
-    group by 1, 2`);
+    group by 1, 2`;
+  return searchInTime("requests", () => ctx.db.execute<CountRow & Record<string, unknown>>(counting));
 }
 
 /** Whole hours from the counts, and from the rows what the period has of its first and its last hour. */

@@ -4,7 +4,7 @@ import { PLANNED_ANEW } from "@/lib/db/client";
 import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
 import type { ActorKind } from "@/lib/db/values";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
-import { countInTime } from "@/lib/http/count";
+import { countInTime, searchInTime } from "@/lib/http/count";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
@@ -43,7 +43,7 @@ function named(rows: SQL): SQL {
 
 /**
  * A page of the request log, the newest first.
- * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to count.
+ * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to search or to count.
  */
 export async function listRequests(ctx: Context, query: RequestQuery): Promise<RequestList> {
   const { limit, cursor, include_total, id, from, to, ...filters } = query;
@@ -52,11 +52,12 @@ export async function listRequests(ctx: Context, query: RequestQuery): Promise<R
   const only = id === undefined ? sql`` : sql` and r.id = ${decodeId("request", id)}::uuid`;
   const wanted = sql`${matching(ctx, filters)}${withinTime(from, to)}${only}`;
   const older = before === undefined ? sql`` : sql` and r.id < ${before}::uuid`;
-  const rows = await ctx.db.execute<RequestRow>(
-    sql`${sql.raw(PLANNED_ANEW)} ${named(sql`
-    select ${columns} from requests r where ${wanted}${older} order by r.id desc limit ${limit + 1}`)}`,
-  );
-  const total = include_total ? await countOf(ctx, wanted) : undefined;
+  const page = sql`${sql.raw(PLANNED_ANEW)} ${named(sql`
+    select ${columns} from requests r where ${wanted}${older} order by r.id desc limit ${limit + 1}`)}`;
+  const [rows, total] = await Promise.all([
+    searchInTime("requests", () => ctx.db.execute<RequestRow>(page)),
+    include_total ? countOf(ctx, wanted) : undefined,
+  ]);
   return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry, total });
 }
 

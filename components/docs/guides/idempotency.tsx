@@ -32,7 +32,7 @@ export const idempotency: GuideContent = {
             "The same key with another body or path answers 422 [`idempotency_key_reused`](/docs/errors#idempotency_key_reused).",
             "A repeat that arrives while the first is still running answers 409 [`idempotency_in_progress`](/docs/errors#idempotency_in_progress). Wait for `Retry-After` and send it again.",
             "Only successes are kept. After an error you may correct the request and use its key again.",
-            "A key belongs to the organization whose credential came with it. Requests without one, such as those to `/oauth/token`, have nobody whose key it could be: there the header is passed over. Ask again; a token that you did not get to see ends by itself.",
+            "A key belongs to the organization whose credential came with it. Requests without one, such as those to `/oauth/token`, have nobody whose key it could be: there the header is passed over. Ask again; a token that you did not get to see ends by itself. Nor is it kept where a password or a code proves each request, as when a password is changed.",
           ]}
         />,
       ],

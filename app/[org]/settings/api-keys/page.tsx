@@ -6,9 +6,9 @@ import { KeyBrowser } from "@/components/settings/key-browser";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { everyPage } from "@/lib/http/every-page";
 import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
 import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
 
@@ -33,7 +33,7 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
   }
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...keyListQuery(org), queryFn: () => everyPage((page) => listKeys(ctx, page)) }),
+    client.prefetchQuery({ ...keyListQuery(org), queryFn: () => listKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
   ]);
   return (

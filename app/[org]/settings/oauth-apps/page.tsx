@@ -6,6 +6,7 @@ import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { everyPage } from "@/lib/http/every-page";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
 import { appListQuery, grantListQuery } from "@/lib/oauth/queries";
 import { listApps, listGrants } from "@/lib/oauth/reads";
 import { organizationQuery } from "@/lib/organizations/queries";
@@ -33,7 +34,7 @@ export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
   const client = new QueryClient();
   await Promise.all([
     client.prefetchQuery({ ...appListQuery(org), queryFn: () => everyPage((page) => listApps(ctx, page)) }),
-    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => everyPage((page) => listGrants(ctx, page)) }),
+    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => listGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
   ]);
   return (

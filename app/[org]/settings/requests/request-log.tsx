@@ -4,9 +4,9 @@ import { requestsAddress } from "@/components/requests/requests-address";
 import { publicCatalog } from "@/lib/api/catalog";
 import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
-import { everyPage } from "@/lib/http/every-page";
 import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
 import { countRequests } from "@/lib/requests/histogram";
 import {
   type RequestFilter,
@@ -25,7 +25,7 @@ export async function RequestLog({ ctx, organization, filter, id }: RequestLogPr
     client.prefetchInfiniteQuery(requestListQuery(organization, filter, (query) => listRequests(ctx, query))),
     client.prefetchQuery(requestHistogramQuery(organization, filter, (query) => countRequests(ctx, query))),
     filter.credential &&
-      client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => everyPage((page) => listKeys(ctx, page)) }),
+      client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => listKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
     id !== undefined &&
       client.prefetchQuery({
         ...requestDetailQuery(organization, id),
