@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { send } from "@/e2e/fixtures/api";
 import { startApiServer } from "@/e2e/fixtures/api-server";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
-import { follow } from "@/e2e/fixtures/events";
+import { follow, settleFeed } from "@/e2e/fixtures/events";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { poolerBinary, startPooler, type TestPooler } from "@/e2e/fixtures/pooler";
 import type { Door } from "@/e2e/fixtures/servers";
@@ -69,6 +69,7 @@ describe.skipIf(!poolerBinary)(`behind a PgBouncer that shares connections a tra
     expect([series.total, series.series.map(({ total }) => total)]).toEqual([ALERTS, Array(4).fill(ALERTS / 4)]);
     const summary = await read("/analytics/summary");
     expect(summary).toMatchObject({ status: 200, json: { open_now: ALERTS } });
+    await settleFeed();
     const events = (await read("/events?limit=200&type=alert.created")).json as EventList;
     expect(events.data.map(({ subject }) => subject.id).sort()).toEqual(ids);
   });

@@ -185,6 +185,9 @@ describe("instances with a replica", () => {
       isOver = true;
       return { newestFirst, changedFirst };
     };
+    // The feed waits for transactions that still run, such as that of the request log.
+    const isTold = async () => (await pages("/events?limit=200&type=alert.created")).length;
+    await expect.poll(isTold, { timeout: 10_000 }).toBe(ids.length);
     const events = pages("/events?limit=7&type=alert.created");
     const [{ newestFirst, changedFirst }, made, told] = await whileReplayStutters(
       Promise.all([read(), writer(), events]),
@@ -197,8 +200,9 @@ describe("instances with a replica", () => {
     const subjects = (told as EventList["data"]).map(({ subject }) => subject.id);
     expect(new Set(subjects).size).toBe(subjects.length);
     expect(ids.filter((id) => !subjects.includes(id))).toEqual([]);
-    const all = (await pages("/events?limit=200&type=alert.created")) as EventList["data"];
-    expect(all.map(({ subject }) => subject.id).sort()).toEqual([...ids, ...made].sort());
+    const all = async () => (await pages("/events?limit=200&type=alert.created")) as EventList["data"];
+    const subjectsOfAll = async () => (await all()).map(({ subject }) => subject.id).sort();
+    await expect.poll(subjectsOfAll, { timeout: 10_000 }).toEqual([...ids, ...made].sort());
   });
 
   it("refuse a revoked key from the next request on, whatever the replica knows", async () => {
