@@ -27,6 +27,8 @@ export default defineConfig({
           globalSetup: ["e2e/fixtures/servers.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // The feed waits for every transaction that runs on the cluster, those of tests beside this one included.
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
         },
       },
