@@ -1,3 +1,5 @@
+import { hasBrand } from "./brand";
+
 /**
  * Every error code that a caller can meet, with its HTTP status and title.
  * The one table behind the replies, the OpenAPI document and the error pages of the docs.
@@ -53,8 +55,11 @@ interface FailureOptions {
   cause?: unknown;
 }
 
+const failure = Symbol.for("sightline.failure");
+
 /** The one error class of the domain: a code of the table and a sentence that tells the reader what to do next. */
 export class Failure extends Error {
+  readonly [failure] = true;
   readonly code: ErrorCode;
   readonly errors: InputIssue[] | undefined;
   readonly extra: Record<string, unknown> | undefined;
@@ -69,3 +74,6 @@ export class Failure extends Error {
     this.headers = options.headers;
   }
 }
+
+/** Whether a thrown or returned value is a `Failure`. */
+export const isFailure = (value: unknown): value is Failure => hasBrand(value, failure);

@@ -1,5 +1,5 @@
 import type { Camera, CameraCreate, CameraList } from "@/lib/cameras/schema";
-import { CallFailure, type Partner } from "./simulate-partner";
+import { isCallFailure, type Partner } from "./simulate-partner";
 
 /** The cameras that the simulated partner brings along. */
 const ownCameras: readonly Pick<CameraCreate, "name" | "external_id" | "use_cases" | "tags">[] = [
@@ -43,7 +43,7 @@ export async function onboardCameras(partner: Partner, known: readonly Camera[])
       fresh.push((await partner.post<Camera>("/cameras", camera)).body);
     } catch (error) {
       // Another simulator may have onboarded it between the list and this call.
-      if (!(error instanceof CallFailure) || error.code !== "conflict") throw error;
+      if (!isCallFailure(error) || error.code !== "conflict") throw error;
     }
   }
   return fresh;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasBrand } from "@/lib/brand";
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
 const GIVE_UP_AFTER_MS = 120_000;
@@ -15,8 +16,11 @@ export interface Answer<T> {
   ms: number;
 }
 
+const callFailure = Symbol.for("sightline.call-failure");
+
 /** The server's refusal, or its silence (`status` 0). */
 export class CallFailure extends Error {
+  readonly [callFailure] = true;
   readonly status: number;
   readonly code: string;
 
@@ -27,6 +31,8 @@ export class CallFailure extends Error {
     this.code = code;
   }
 }
+
+export const isCallFailure = (value: unknown): value is CallFailure => hasBrand(value, callFailure);
 
 export interface Partner {
   get<T>(path: string): Promise<Answer<T>>;
@@ -73,7 +79,7 @@ export function createPartner({
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
       if (quietUntil > Date.now()) await sleep(quietUntil - Date.now());
       const outcome = await attempt<T>(`${url}/api/v1${path}`, init);
-      if (!(outcome instanceof Trouble)) return outcome;
+      if (!("failure" in outcome)) return outcome;
       const pause = outcome.retryAfterMs ?? wait * (0.5 + Math.random() / 2);
       if (!outcome.isPassing || Date.now() + pause > deadline) throw outcome.failure;
       onRetry(outcome.failure.code);
@@ -89,12 +95,10 @@ export function createPartner({
   };
 }
 
-class Trouble {
-  constructor(
-    readonly failure: CallFailure,
-    readonly isPassing: boolean,
-    readonly retryAfterMs: number | null,
-  ) {}
+interface Trouble {
+  failure: CallFailure;
+  isPassing: boolean;
+  retryAfterMs: number | null;
 }
 
 async function attempt<T>(address: string, init: RequestInit): Promise<Answer<T> | Trouble> {
@@ -108,7 +112,7 @@ async function attempt<T>(address: string, init: RequestInit): Promise<Answer<T>
     return { status, body, headers, ms: performance.now() - started };
   } catch (error) {
     const cause = (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error);
-    return new Trouble(new CallFailure(0, "no_answer", cause.message), true, null);
+    return { failure: new CallFailure(0, "no_answer", cause.message), isPassing: true, retryAfterMs: null };
   }
 }
 
@@ -116,7 +120,11 @@ function refusal(status: number, headers: Headers, text: string): Trouble {
   const { code = `status_${status}`, detail = "" } = readProblem(text);
   const isPassing = status === 429 || status >= 500 || code === "idempotency_in_progress";
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  return new Trouble(new CallFailure(status, code, detail), isPassing, seconds >= 0 ? seconds * 1_000 : null);
+  return {
+    failure: new CallFailure(status, code, detail),
+    isPassing,
+    retryAfterMs: seconds >= 0 ? seconds * 1_000 : null,
+  };
 }
 
 function readProblem(text: string): { code?: string; detail?: string } {

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
-import { type Answer, CallFailure, type Partner } from "./simulate-partner";
+import { type Answer, isCallFailure, type Partner } from "./simulate-partner";
 
 /** What the server confirmed and what it did not. */
 export interface Tally {
@@ -37,7 +37,7 @@ export function recordAnswer(tally: Tally, { body, ms }: Answer<Alert>, acknowle
 }
 
 export function recordFailure(tally: Tally, error: unknown): void {
-  const reason = error instanceof CallFailure ? `${error.code}: ${error.message}` : String(error);
+  const reason = isCallFailure(error) ? `${error.code}: ${error.message}` : String(error);
   tally.failures.set(reason, (tally.failures.get(reason) ?? 0) + 1);
 }
 

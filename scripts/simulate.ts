@@ -8,7 +8,7 @@ import { createProgress } from "./progress";
 import { readArguments, type SimulationOptions, USAGE } from "./simulate-arguments";
 import { listCameras, onboardCameras, sendHeartbeats, speakingCameras } from "./simulate-cameras";
 import { createDetector } from "./simulate-detections";
-import { type Answer, CallFailure, createPartner, type Partner } from "./simulate-partner";
+import { type Answer, createPartner, isCallFailure, type Partner } from "./simulate-partner";
 import { createTally, failedOf, findLost, note, recordAnswer, recordFailure, summaryLines } from "./simulate-tally";
 import { createTriage } from "./simulate-triage";
 
@@ -25,7 +25,7 @@ async function greet(options: SimulationOptions): Promise<Answer<Me>> {
   try {
     return await createPartner({ ...options, giveUpAfterMs: 0 }).get<Me>("/me");
   } catch (error) {
-    if (!(error instanceof CallFailure)) throw error;
+    if (!isCallFailure(error)) throw error;
     if (error.status === 0) {
       throw new Error(`No Sightline answers at ${options.url} (${error.message}). Start it with \`npm start\`.`);
     }

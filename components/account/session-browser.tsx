@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import type { endOtherSessions, endSession } from "@/lib/account/operations";
 import { sessionListQuery } from "@/lib/account/queries";
 import type { Session } from "@/lib/account/schema";
-import { ApiError, call } from "@/lib/http/call";
+import { call, isApiError } from "@/lib/http/call";
 
 export function SessionBrowser() {
   const [subject, setSubject] = useState<Session | "others" | null>(null);
@@ -83,7 +83,7 @@ async function endOne({ id }: Session): Promise<number> {
     await call<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
   } catch (error) {
     // Somebody else was faster: what was wanted is so.
-    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+    if (!(isApiError(error) && error.code === "not_found")) throw error;
   }
   return 1;
 }

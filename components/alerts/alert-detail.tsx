@@ -19,7 +19,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AlertLine, alertQuery } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 const REFRESH_MS = 5_000;
 
@@ -151,7 +151,7 @@ function Section({ level, title, children }: { level: 2 | 3; title: string; chil
 
 function DetailError({ error, layout, onRetry }: { error: Error; layout: "panel" | "page"; onRetry: () => void }) {
   const { viewer } = useTriage();
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isApiError(error) && error.status === 404;
   return (
     <ErrorState
       level={layout === "page" ? 1 : 2}

@@ -2,7 +2,7 @@
 import { Component, lazy, type ReactNode, Suspense, startTransition } from "react";
 import { problemWords, requestIdOf } from "@/components/shell/problem-words";
 import { Button } from "@/components/ui/button";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 type Problem = {
   title: string;
@@ -55,7 +55,7 @@ export class QueryBoundary extends Component<QueryBoundaryProps, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const isKnown = error instanceof ApiError;
+    const isKnown = isApiError(error);
     const problem: Problem = {
       title: "The alerts did not load",
       detail: isKnown ? problemWords(error) : "Something failed on this page. Trying again usually helps.",

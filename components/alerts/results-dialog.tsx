@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 type ResultsDialogProps = {
   open: boolean;
@@ -80,7 +80,7 @@ export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsD
 }
 
 function FailedReason({ error }: { error: Error }) {
-  const requestId = error instanceof ApiError ? error.requestId : null;
+  const requestId = isApiError(error) ? error.requestId : null;
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       {error.message}

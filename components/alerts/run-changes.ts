@@ -1,7 +1,7 @@
 import { type AlertLine, patchAlert, readAlert } from "@/lib/alerts/queries";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 import { type AlertStatus, alertTransitions } from "@/lib/db/values";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 const CONCURRENT = 6;
 const RATE_LIMIT_WAIT_MS = 3_000;
@@ -73,7 +73,7 @@ async function runChange(organization: string, task: Task): Promise<Outcome> {
     try {
       return { task, kind: "done", now: withCamera(await patchAlert(organization, seen, task.change), task.seen) };
     } catch (error) {
-      if (!(error instanceof ApiError) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isApiError(error) || attempt === MAX_ATTEMPTS) throw error;
       if (error.code === "rate_limited") {
         await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT_MS));
       } else if (error.code === "version_mismatch" || error.code === "invalid_transition") {

@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import type { AlertLine } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 import type { AlertStatus } from "@/lib/db/values";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 const UNDO_MS = 8_000;
 const DONE_MS = 3_000;
@@ -75,7 +75,7 @@ export function noticeAlready(outcome: Outcome & { kind: "already" }): void {
 }
 
 export function noticeFailed(error: Error): void {
-  const requestId = error instanceof ApiError ? error.requestId : null;
+  const requestId = isApiError(error) ? error.requestId : null;
   toast.error("Not changed", {
     description: requestId ? `${error.message} (${requestId})` : error.message,
     duration: 12_000,

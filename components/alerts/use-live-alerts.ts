@@ -17,7 +17,7 @@ import {
   toLine,
 } from "@/lib/alerts/queries";
 import type { AlertList, AlertQuery } from "@/lib/alerts/schema";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 /** Between two looks when much happens. */
 const PAUSE_MS = 1_000;
@@ -106,7 +106,7 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: (
 }
 
 function stateOf({ error, fetchStatus }: { error: Error | null; fetchStatus: string }): Live["state"] {
-  if (error instanceof ApiError && error.status === 401) return "signed-out";
+  if (isApiError(error) && error.status === 401) return "signed-out";
   return error || fetchStatus === "paused" ? "lost" : "live";
 }
 

@@ -1,5 +1,5 @@
 import type { CameraCreate } from "@/lib/cameras/schema";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 /** What somebody types; a blank field is left out. */
 export const blankCamera = { name: "", external_id: "", site_id: "", stream_url: "", tags: "", timezone: "" };
@@ -21,7 +21,7 @@ export function toBody(values: CameraFormValues) {
 /** What the API said of each field, its first word on it; empty when it said nothing of any. */
 export function cameraErrors(error: Error): CameraFormErrors {
   const errors: CameraFormErrors = {};
-  if (!(error instanceof ApiError)) return errors;
+  if (!isApiError(error)) return errors;
   for (const { pointer, detail } of error.errors) {
     const named = pointer?.split("/")[1];
     const field = (Object.keys(blankCamera) as (keyof CameraFormValues)[]).find((name) => name === named);

@@ -3,7 +3,7 @@ import { type ReactNode, useActionState, useEffect, useRef } from "react";
 import { fieldErrors } from "@/components/forms/field-errors";
 import { useCorrected } from "@/components/forms/use-corrected";
 import type { InputIssue } from "@/lib/errors";
-import { ApiError } from "@/lib/http/call";
+import { type ApiError, isApiError } from "@/lib/http/call";
 
 type Values<N extends string> = Record<N, string>;
 type Errors<N extends string> = Partial<Record<N, ReactNode>>;
@@ -46,7 +46,7 @@ export function useFormAttempt<N extends string>({ names, check, send, explain }
       const outcome = await send(values);
       return { ...refused, values: outcome === "done" ? untyped : values, outcome, rounds: rounds + 1 };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isApiError(error)) throw error;
       const issues = fieldErrors(error, names);
       const errors: Errors<N> = {};
       for (const name of names) {

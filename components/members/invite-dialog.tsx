@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { Role } from "@/lib/db/values";
-import { ApiError, call } from "@/lib/http/call";
+import { call, isApiError } from "@/lib/http/call";
 import type { createInvitation } from "@/lib/invitations/operations";
 import type { InvitationSent } from "@/lib/invitations/schema";
 import { INVITATION_D } from "@/lib/limits";
@@ -61,7 +61,7 @@ export function InviteDialog({ organization, open, onClose, onSent }: InviteDial
           onSent(sent);
         },
         onError: (error) => {
-          if (!(error instanceof ApiError)) return;
+          if (!isApiError(error)) return;
           refuse(error.errors.find(({ pointer }) => pointer === "/email")?.detail);
         },
       },

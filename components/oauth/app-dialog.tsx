@@ -20,7 +20,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { ApiError, call } from "@/lib/http/call";
+import { call, isApiError } from "@/lib/http/call";
 import type { createApp, updateApp } from "@/lib/oauth/operations";
 import { oauthKey } from "@/lib/oauth/queries";
 import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
@@ -109,7 +109,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
       if (isNew) setForm(initial);
       onSent(sent);
     },
-    onError: (error) => explain(error instanceof ApiError ? appErrorsOf(error, form) : {}),
+    onError: (error) => explain(isApiError(error) ? appErrorsOf(error, form) : {}),
   });
   const isExplained = Object.keys(errors).length > 0;
 

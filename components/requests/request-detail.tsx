@@ -16,7 +16,7 @@ import { zoneName } from "@/components/ui/format-time";
 import { Link } from "@/components/ui/link";
 import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import { requestDetailQuery } from "@/lib/requests/queries";
 import type { RequestDetail as Detail } from "@/lib/requests/schema";
@@ -42,7 +42,7 @@ export function RequestDetail({ organization, id, origin, operations }: RequestD
   return <Found request={query.data} organization={organization} origin={origin} operations={operations} />;
 }
 
-const isMissing = (error: Error) => error instanceof ApiError && error.status === 404;
+const isMissing = (error: Error) => isApiError(error) && error.status === 404;
 
 function Missing({ id, onRetry, retrying }: { id: string; onRetry: () => void; retrying: boolean }) {
   return (

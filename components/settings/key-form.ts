@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { type ExpiryChoice, expiryTime } from "@/components/settings/key-expiry";
 import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/settings/key-scopes";
 import type { Scope } from "@/lib/db/values";
-import { ApiError } from "@/lib/http/call";
+import { type ApiError, isApiError } from "@/lib/http/call";
 import type { ApiKey } from "@/lib/keys/schema";
 
 export type KeyForm = { name: string; preset: Preset; levels: AccessLevels; expiry: ExpiryChoice; date: string };
@@ -63,7 +63,7 @@ export function useKeyForm(held: readonly Scope[], subject: ApiKey | null) {
 
   /** Puts what the server refused beside its fields. */
   function refuse(error: Error) {
-    setFaults(error instanceof ApiError ? faultsIn(error) : {});
+    setFaults(isApiError(error) ? faultsIn(error) : {});
   }
 
   return { form, faults, refs, scopes, isTouched, change, check, forgive, reset, refuse };

@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
-import { ApiError, call } from "@/lib/http/call";
+import { call, isApiError } from "@/lib/http/call";
 import { MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import { organizationKey, organizationQuery } from "@/lib/organizations/queries";
@@ -176,7 +176,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
 }
 
 function refusalOf(error: Error | null) {
-  return error instanceof ApiError ? error.errors.find(({ pointer }) => pointer === "/name") : undefined;
+  return isApiError(error) ? error.errors.find(({ pointer }) => pointer === "/name") : undefined;
 }
 
 function retentionWords(isShorter: boolean): string {

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
-import { ApiError, call } from "@/lib/http/call";
+import { call, isApiError } from "@/lib/http/call";
 import { memberListQuery } from "@/lib/members/queries";
 import type { Member } from "@/lib/members/schema";
 import type { updateOrganization } from "@/lib/organizations/operations";
@@ -33,7 +33,7 @@ export function TwoFactorCard({ organization, mayEdit }: TwoFactorCardProps) {
       toast.success(changed.require_two_factor ? "Two-factor sign-in is required" : "Two-factor sign-in is optional");
     },
   });
-  const needsOwn = switching.error instanceof ApiError && switching.error.code === "conflict";
+  const needsOwn = isApiError(switching.error) && switching.error.code === "conflict";
   const problem = switching.error ? (
     <div className="flex flex-col gap-2">
       <MutationProblem error={switching.error} />

@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
 /** The API speaks to programs; to a person whose session ended it would tell of keys. */
 export function problemWords(error: Error): string {
@@ -6,10 +6,10 @@ export function problemWords(error: Error): string {
 }
 
 export function isSignedOut(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === "unauthenticated";
+  return isApiError(error) && error.code === "unauthenticated";
 }
 
 /** The id of the request that failed, by which support finds it in the log; null when nothing answered. */
 export function requestIdOf(error: Error | null): string | null {
-  return error instanceof ApiError ? error.requestId : null;
+  return isApiError(error) ? error.requestId : null;
 }

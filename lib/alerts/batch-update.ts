@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
-import { Failure } from "@/lib/errors";
+import { type Failure, isFailure } from "@/lib/errors";
 import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
 import { notFound, parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
@@ -24,11 +24,11 @@ export async function batchUpdateAlerts(ctx: Context, input: AlertBatchUpdate): 
   return ctx.db.transaction(async (tx) => {
     if (!input.filter) {
       const ids = (input.ids ?? []).map((id, index) => parseRow(alertId, id, "ids", index));
-      const uuids = ids.flatMap((id) => (id instanceof Failure ? [] : (decodeId("alert", id) ?? [])));
+      const uuids = ids.flatMap((id) => (isFailure(id) ? [] : (decodeId("alert", id) ?? [])));
       const changed = await changeAlerts(tx, ctx, uuids, change, { pointer: "/change" });
       return summary(
         ids.map((id, index) => {
-          if (id instanceof Failure) return resultOf(index, undefined, id);
+          if (isFailure(id)) return resultOf(index, undefined, id);
           return resultOf(index, id, changed.get(decodeId("alert", id) ?? "") ?? notFound());
         }),
         null,
@@ -42,7 +42,7 @@ export async function batchUpdateAlerts(ctx: Context, input: AlertBatchUpdate): 
 }
 
 function resultOf(index: number, id: string | undefined, outcome: AlertRow | Failure): Result {
-  if (!(outcome instanceof Failure)) return { index, id, status: 200, alert: toAlert(outcome) };
+  if (!isFailure(outcome)) return { index, id, status: 200, alert: toAlert(outcome) };
   const problem = rowProblem(outcome);
   return { index, id, status: problem.status, problem };
 }

@@ -4,7 +4,7 @@ import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { database } from "@/lib/db/client";
 import { decodeId, encodeId, newId } from "@/lib/db/ids";
 import { alertStatuses, isClosed } from "@/lib/db/values";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { createAlert, createAlerts } from "./create";
 import { insertAlerts, newAlert } from "./insert";
 import { type AlertCreate, alertCreate } from "./schema";
@@ -160,7 +160,7 @@ async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
   const results: unknown[] = [];
   for (let start = 0; start < alerts.length; start += perStatement) {
     for (const outcome of await insertAlerts(ctx.db, alerts.slice(start, start + perStatement))) {
-      if (outcome === null || outcome instanceof Failure) {
+      if (outcome === null || isFailure(outcome)) {
         results.push(outcome && [outcome.code, outcome.extra, outcome.message]);
         continue;
       }

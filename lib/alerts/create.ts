@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/auth/context";
 import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { group } from "@/lib/db/group";
-import { Failure } from "@/lib/errors";
+import { Failure, isFailure } from "@/lib/errors";
 import { parseRow } from "@/lib/http/parse";
 import { databaseCode, rowProblem } from "@/lib/http/problem";
 import { once } from "@/lib/once";
@@ -107,16 +107,16 @@ async function createSome(
 ): Promise<BatchResults> {
   const parsed = rows.map((row, n) => {
     const input = parseRow(alertCreate, row, "alerts", start + n);
-    return input instanceof Failure ? input : newAlert(ctx, input, `/alerts/${start + n}`);
+    return isFailure(input) ? input : newAlert(ctx, input, `/alerts/${start + n}`);
   });
-  const alerts = parsed.flatMap((row) => (row instanceof Failure ? [] : [row]));
+  const alerts = parsed.flatMap((row) => (isFailure(row) ? [] : [row]));
   const stored = alerts.length > 0 ? await insertUntilSettled(tx, alerts) : [];
   let next = 0;
   return parsed.map((row, n) => {
     const index = start + n;
-    const outcome = row instanceof Failure ? row : (stored[next++] ?? changing());
-    if (outcome instanceof Error && !(outcome instanceof Failure)) throw outcome;
-    if (!(outcome instanceof Failure)) return { index, status: outcome.deduplicated ? 200 : 201, alert: outcome };
+    const outcome = isFailure(row) ? row : (stored[next++] ?? changing());
+    if (outcome instanceof Error && !isFailure(outcome)) throw outcome;
+    if (!isFailure(outcome)) return { index, status: outcome.deduplicated ? 200 : 201, alert: outcome };
     const problem = rowProblem(outcome);
     return { index, status: problem.status, problem };
   });

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { alertSorts, alertStatuses, severities } from "@/lib/db/values";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { createAlert, createAlerts } from "./create";
 import { listAlerts } from "./reads";
 import { type Alert, type AlertCreate, alertCreate, alertQuery, alertUpdate } from "./schema";
@@ -211,7 +211,7 @@ describe("paging while 8 writers create, change and archive", () => {
         const writers = Array.from({ length: WRITERS }, async (_, n) => {
           while (!isOver) {
             await worlds[n % 4 === 0 ? 1 : 0].write().catch((error) => {
-              if (!(error instanceof Failure)) throw error;
+              if (!isFailure(error)) throw error;
             });
             writes += 1;
             await new Promise((resolve) => setTimeout(resolve, 10));

@@ -13,7 +13,7 @@ import { listCameras } from "@/lib/cameras/reads";
 import { encodeId, firstIdAt, NIL_ID, newId } from "@/lib/db/ids";
 import { migrateDatabase } from "@/lib/db/migrate";
 import { type AlertSort, alertSorts } from "@/lib/db/values";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { listEvents } from "@/lib/events/reads";
 import { encodeCursor, listIdentity } from "@/lib/http/cursor";
 import { listKeys } from "@/lib/keys/reads";
@@ -142,7 +142,7 @@ async function explainPage(
   const work = await explainer.explain(
     () =>
       listAlerts(reader, { ...query, cursor }).catch((error) => {
-        isRefused = error instanceof Failure && error.code === "validation_failed";
+        isRefused = isFailure(error) && error.code === "validation_failed";
         if (!isRefused) throw error;
       }),
     mode,

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/db/values";
-import { Failure } from "@/lib/errors";
+import { Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { entityTag, ifMatchAllows } from "@/lib/http/page";
 import { notFound, validationFailed } from "@/lib/http/parse";
@@ -28,7 +28,7 @@ export async function updateAlert(
   const uuid = decodeId("alert", id) ?? "";
   return ctx.db.transaction(async (tx) => {
     const result = (await changeAlerts(tx, ctx, [uuid], change, { ifMatch })).get(uuid) ?? notFound();
-    if (result instanceof Failure) throw result;
+    if (isFailure(result)) throw result;
     return toAlert(result);
   });
 }
@@ -72,7 +72,7 @@ export async function changeAlerts(
   for (const before of rows) {
     const after = versionFailure(before, ifMatch) ?? applyChange(ctx, before, change, now, pointer);
     results.set(before.id, after);
-    if (after instanceof Failure) continue;
+    if (isFailure(after)) continue;
     const changes = differences(before, after);
     if (changes.status && keysHeldElsewhere?.has(before.id)) results.set(before.id, keyTaken());
     else if (Object.keys(changes).length > 0)

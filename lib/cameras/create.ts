@@ -4,7 +4,7 @@ import { seal } from "@/lib/auth/seal";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
-import { Failure } from "@/lib/errors";
+import { Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { parseRow, validationFailed } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
@@ -43,7 +43,7 @@ export function sealCredentials(ctx: Context, id: string, credentials: string | 
  */
 export async function createCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
   const [result] = await insertCameras(ctx, [input], () => "");
-  if (!result || result instanceof Failure) throw result ?? new Error("the inserted camera did not come back");
+  if (!result || isFailure(result)) throw result ?? new Error("the inserted camera did not come back");
   return result;
 }
 
@@ -56,7 +56,7 @@ export async function createCameras(ctx: Context, list: readonly unknown[]): Pro
   const rows = list.map((row, index) => parseRow(cameraCreate, row, LIST, index));
   const stored = await insertCameras(ctx, rows, (index) => `/${LIST}/${index}`);
   const results = stored.map((result, index) => {
-    if (!(result instanceof Failure)) return { index, status: 201, camera: result };
+    if (!isFailure(result)) return { index, status: 201, camera: result };
     const problem = rowProblem(result);
     return { index, status: problem.status, problem };
   });
@@ -86,14 +86,14 @@ async function insertCameras(
     });
     const stored = await insertRows(tx, ctx, checked.filter(isGood));
     return checked.map((row, index) => {
-      if (row instanceof Failure) return row;
+      if (isFailure(row)) return row;
       return stored.get(encodeId("camera", row.id)) ?? externalIdTaken(place(index));
     });
   });
 }
 
 function isGood<T extends object>(row: T | Failure): row is T {
-  return !(row instanceof Failure);
+  return !isFailure(row);
 }
 
 /** Which of these sites exist; none of them can be deleted before the transaction ends. */

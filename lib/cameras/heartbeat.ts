@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
-import { Failure } from "@/lib/errors";
+import { Failure, isFailure } from "@/lib/errors";
 import { notFound, parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
 import { lockTracked, StatusLog, type Tracked } from "./history";
@@ -89,7 +89,7 @@ export async function takeHeartbeats(
   rows: readonly (BatchHeartbeat | Failure)[],
   at?: Date,
 ): Promise<(Failure | null)[]> {
-  const good = rows.filter((row): row is BatchHeartbeat => !(row instanceof Failure));
+  const good = rows.filter((row): row is BatchHeartbeat => !isFailure(row));
   return ctx.db.transaction(async (tx) => {
     const { tracked, now } = await lockTracked(tx, named(ctx, good), { at });
     const known = new Map<string, Tracked>();
@@ -100,7 +100,7 @@ export async function takeHeartbeats(
     const log = new StatusLog();
     const current = new Map<string, Tracked>();
     const refused = rows.map((row, index) => {
-      if (row instanceof Failure) return row;
+      if (isFailure(row)) return row;
       const name = row.camera_id ? `id ${decodeId("camera", row.camera_id)}` : `external ${row.external_id}`;
       const camera = known.get(name);
       if (!camera) return unknownCamera(row, index);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
+import { hasBrand } from "@/lib/brand";
 import type { Cluster } from "./embedded-cluster";
 import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from "./embedded-process";
 
@@ -84,14 +85,20 @@ export async function tryClaim(cluster: Cluster, port: number): Promise<Claim | 
   return undefined;
 }
 
+const folderTaken = Symbol.for("sightline.folder-taken");
+
 /** Another living Sightline has the folder, so trying again is of no use. */
 export class FolderTakenError extends Error {
+  readonly [folderTaken] = true;
+
   constructor(cluster: Cluster, pid: number) {
     super(
       `Another Sightline is already running on ${cluster.dataDir} (PostgreSQL pid ${pid}). Stop it first, or set DATA_DIR to another folder.`,
     );
   }
 }
+
+export const isFolderTaken = (value: unknown): value is FolderTakenError => hasBrand(value, folderTaken);
 
 /**
  * Returns when the found server is gone: because it ended, or because it was an orphan and has been stopped. It is an

@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, prepareCluster } from "./embedded-cluster";
-import { type Claim, FolderTakenError, takeOver, tryClaim } from "./embedded-owner";
+import { type Claim, FolderTakenError, isFolderTaken, takeOver, tryClaim } from "./embedded-owner";
 import { type Child, endLeftovers, findPostmaster, nameCluster, start, stopServer } from "./embedded-process";
 
 /** A PostgreSQL server of our own, watched over until `stop`. */
@@ -97,7 +97,7 @@ async function openServer(cluster: Cluster, wantedPort: number | undefined, watc
   for (let attempt = 0; ; attempt += 1) {
     await pause(attempt, watch);
     const outcome = await tryServer(cluster, wantedPort ?? (await findFreePort()), attempt, watch).catch((error) => {
-      if (wantedPort === undefined || watch.stop.aborted || error instanceof FolderTakenError) throw error;
+      if (wantedPort === undefined || watch.stop.aborted || isFolderTaken(error)) throw error;
       return String(error);
     });
     if (typeof outcome !== "string") return outcome;

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 import { connect, type Database, database } from "./client";
@@ -146,7 +146,7 @@ class Replica {
       return { result };
     } catch (error) {
       const code = codeOf(error);
-      const isFinal = error instanceof Failure || code === QUERY_CANCELED;
+      const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
       if (isRefusal(error)) this.tell(`it refused a statement (${code})`);
       // Behind a long statement of the same connection others may have to wait.

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, NIL_ID } from "@/lib/db/ids";
 import type { EventType } from "@/lib/db/values";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
 import { validationFailed } from "@/lib/http/parse";
 import { Streamed, type TextStream } from "@/lib/http/reply";
@@ -75,7 +75,7 @@ class StreamListener {
     try {
       await this.request.recheck();
     } catch (error) {
-      if (error instanceof Failure && error.code !== "unavailable") this.end();
+      if (isFailure(error) && error.code !== "unavailable") this.end();
     }
   }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { hasBrand } from "@/lib/brand";
 import type { InputIssue } from "@/lib/errors";
 import type { Operation } from "./operation";
 import { ORGANIZATION_HEADER } from "./organization-header";
@@ -17,8 +18,11 @@ export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { 
     signal?: AbortSignal;
   };
 
+const apiError = Symbol.for("sightline.api-error");
+
 /** A problem document (RFC 9457) as the API answered it, or `network` when nothing answered. */
 export class ApiError extends Error {
+  readonly [apiError] = true;
   readonly code: string;
   readonly status: number;
   readonly requestId: string | null;
@@ -39,6 +43,9 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
   }
 }
+
+/** Whether a call failed with an answer of the API, or without any answer. */
+export const isApiError = (value: unknown): value is ApiError => hasBrand(value, apiError);
 
 /** An operation's method and path as one literal, for example `GET /alerts/{id}`; the compiler knows it from the declaration. */
 export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;

@@ -16,7 +16,18 @@ import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody 
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
 import { noteRefusal } from "./refusal";
-import { Answer, type ApiRequest, fromWeb, Json, type Reply, Streamed, toResponse } from "./reply";
+import {
+  Answer,
+  type ApiRequest,
+  fromWeb,
+  isAnswer,
+  isJson,
+  isStreamed,
+  type Json,
+  type Reply,
+  type Streamed,
+  toResponse,
+} from "./reply";
 import { recordRequest } from "./request-log";
 
 /** What a public operation knows of its caller: nothing but the connection. */
@@ -243,14 +254,14 @@ function rowsOf({ batch }: Operation, body: unknown): number {
 }
 
 function success(operation: Operation, result: unknown): Reply {
-  if (result instanceof Streamed) {
+  if (isStreamed(result)) {
     const { type, headers } = result.options;
     return { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
   }
-  const answer = result instanceof Answer ? result : new Answer(result);
+  const answer = isAnswer(result) ? result : new Answer(result);
   const status = answer.options.status ?? operation.status;
   const { value } = answer;
-  const body = operation.response ? (value instanceof Json ? value.text : JSON.stringify(value)) : null;
+  const body = operation.response ? (isJson(value) ? value.text : JSON.stringify(value)) : null;
   return { status, headers: answer.options.headers ?? {}, body };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { isStorable, parseJson } from "./json";
 
 const bytes = (text: string) => Buffer.from(text);
@@ -10,7 +10,7 @@ function codeOf(body: Uint8Array): string {
     parseJson(body);
     return "accepted";
   } catch (error) {
-    return error instanceof Failure ? error.code : String(error);
+    return isFailure(error) ? error.code : String(error);
   }
 }
 

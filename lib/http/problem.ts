@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { env } from "@/lib/env";
-import { type ErrorCode, errorCodes, Failure } from "@/lib/errors";
+import { type ErrorCode, errorCodes, Failure, isFailure } from "@/lib/errors";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { maskTarget } from "./mask";
@@ -44,7 +44,7 @@ export function databaseCode(error: unknown): string | undefined {
 
 /** Turns whatever was thrown into a Failure: 503 for what passes by itself, 500 for the rest, neither telling more. */
 export function toFailure(error: unknown, requestId: string): Failure {
-  if (error instanceof Failure) return error;
+  if (isFailure(error)) return error;
   const code = databaseCode(error);
   if (code !== undefined && TRANSIENT.has(code)) {
     log.warn({ request_id: requestId, code }, "the database is not available");

@@ -1,3 +1,5 @@
+import { hasBrand } from "@/lib/brand";
+
 /** What the door needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
 export interface ApiRequest {
   readonly method: string;
@@ -67,8 +69,14 @@ function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
   });
 }
 
+const streamed = Symbol.for("sightline.streamed");
+const answer = Symbol.for("sightline.answer");
+const json = Symbol.for("sightline.json");
+
 /** A success that is streamed. What can fail before the first piece must be done before this is made. */
 export class Streamed {
+  readonly [streamed] = true;
+
   constructor(
     readonly pieces: TextStream,
     readonly options: { type: string; headers?: Record<string, string> },
@@ -77,6 +85,8 @@ export class Streamed {
 
 /** A result of an operation with a status or headers of its own; a plain value goes out with the declared status. */
 export class Answer<T> {
+  readonly [answer] = true;
+
   constructor(
     readonly value: T,
     readonly options: { status?: number; headers?: Record<string, string> } = {},
@@ -85,6 +95,8 @@ export class Answer<T> {
 
 /** A value as JSON that needs no more than to be sent, for replies that are put together from text. */
 export class Json<T> {
+  readonly [json] = true;
+
   constructor(readonly text: string) {}
 
   /** The value, for callers in this process. */
@@ -92,3 +104,7 @@ export class Json<T> {
     return JSON.parse(this.text) as T;
   }
 }
+
+export const isStreamed = (value: unknown): value is Streamed => hasBrand(value, streamed);
+export const isAnswer = (value: unknown): value is Answer<unknown> => hasBrand(value, answer);
+export const isJson = (value: unknown): value is Json<unknown> => hasBrand(value, json);

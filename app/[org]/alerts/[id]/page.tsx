@@ -9,7 +9,7 @@ import { titleOf } from "@/components/alerts/labels";
 import { alertQuery, parseAlertFilter } from "@/lib/alerts/queries";
 import { getAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { everyPage } from "@/lib/http/every-page";
 import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
@@ -23,7 +23,7 @@ type AlertDetailPageProps = {
 const load = cache(async (org: string, id: string) => {
   const member = await requireMember(org);
   const alert = await getAlert(member.ctx, id, { expand: ["camera"] }).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === "not_found") notFound();
+    if (isFailure(error) && error.code === "not_found") notFound();
     throw error;
   });
   return { ...member, alert };

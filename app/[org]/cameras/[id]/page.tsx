@@ -9,7 +9,7 @@ import { listAlerts } from "@/lib/alerts/reads";
 import { cameraQuery, cameraStatusQuery } from "@/lib/cameras/queries";
 import { getCamera, getCameraStatus } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { listSiteNames } from "@/lib/sites/reads";
 
 export const metadata: Metadata = { title: "Camera" };
@@ -20,7 +20,7 @@ export default async function CameraPage({ params }: { params: Promise<{ org: st
   const client = new QueryClient();
   const [camera, sites] = await Promise.all([
     getCamera(ctx, id).catch((error: unknown) => {
-      if (error instanceof Failure && error.code === "not_found") return null;
+      if (isFailure(error) && error.code === "not_found") return null;
       throw error;
     }),
     listSiteNames(ctx),

@@ -6,7 +6,7 @@ import { KeyDetail } from "@/components/settings/key-detail";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { Failure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { keyQuery } from "@/lib/keys/queries";
 import { getKey } from "@/lib/keys/reads";
 import { organizationQuery } from "@/lib/organizations/queries";
@@ -36,7 +36,7 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
   const client = new QueryClient();
   const [key] = await Promise.all([
     getKey(ctx, id).catch((error: unknown) => {
-      if (error instanceof Failure && error.code === "not_found") return null;
+      if (isFailure(error) && error.code === "not_found") return null;
       throw error;
     }),
     client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
