@@ -229,7 +229,8 @@ describe.each(doors)("the door of $name", ({ url }) => {
       const bearer = await organization.bearer();
       expect((await send(url(), "/me", { headers: bearer })).status).toBe(200);
       const { sql } = database();
-      await sql`update api_keys set ${sql(column)} = now() where organization_id = ${organization.id} and expires_at is null`;
+      const ended = `update api_keys set ${column} = now() where organization_id = $1 and expires_at is null`;
+      await sql.unsafe(ended, [organization.id]);
       expect((await send(url(), "/me", { headers: bearer })).status).toBe(401);
     }
     headers = await organization.bearer();

@@ -2,9 +2,9 @@ import { type SQL, type SQLChunk, sql } from "drizzle-orm";
 import { alertCondition } from "@/lib/alerts/condition";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
+import { databaseCode } from "@/lib/db/errors";
 import { type CountCube, countCubes, type SeriesGroup } from "@/lib/db/values";
 import { validationFailed } from "@/lib/http/parse";
-import { databaseCode } from "@/lib/http/problem";
 import { DAY_MS } from "@/lib/time";
 import type { CountFilters } from "./schema";
 

@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/errors";
 import type { Caller } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
-import { type CredentialRow, lookup } from "./lookup";
+import { lookup } from "./lookup";
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
@@ -17,10 +17,10 @@ export function unauthenticated(): Failure {
 const findKey = lookup(
   "key",
   "api_key",
-  (sql, isNamed, organization) => sql<CredentialRow[]>`
+  ({ hash, organization }) => `
     select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at, ${organization}
     from api_keys k join organizations o on o.id = k.organization_id
-    where k.hash = ${isNamed}
+    where k.hash = ${hash}
       and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`,
 );
 
@@ -28,12 +28,12 @@ const findKey = lookup(
 const findToken = lookup(
   "token",
   "oauth_app",
-  (sql, isNamed, organization) => sql<CredentialRow[]>`
+  ({ hash, organization }) => `
     select encode(t.hash, 'hex') as hash, t.organization_id, a.id, a.name, t.expires_at,
            array(select s from unnest(t.scopes) s where s = any(a.scopes)) as scopes, ${organization}
     from oauth_tokens t join oauth_apps a on a.id = t.app_id join organizations o on o.id = t.organization_id
       left join oauth_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
-    where t.hash = ${isNamed} and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
+    where t.hash = ${hash} and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
       and a.disabled_at is null and a.deleted_at is null and a.secret_version = t.secret_version
       and (t.grant_id is null or (g.id is not null and g.revoked_at is null))`,
 );

@@ -1,4 +1,3 @@
-import type postgres from "postgres";
 import { database } from "@/lib/db/client";
 import { group } from "@/lib/db/group";
 import { walPosition } from "@/lib/db/replica";
@@ -25,9 +24,8 @@ export interface CredentialRow {
   wal_position?: string | null;
 }
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
-type Sql = ReturnType<typeof database>["sql"];
-type Read = (sql: Sql, isNamed: Fragment, organization: Fragment) => Promise<CredentialRow[]>;
+/** The text of a statement that selects `CredentialRow`s. */
+type Select = (parts: { hash: string; organization: string }) => string;
 
 // A literal of hexadecimal bytea: an array costs the database half of what it takes to unnest and decode a list.
 const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`;
@@ -36,22 +34,24 @@ const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).
  * A look-up of one kind of credential by its hash (hex). Those of requests that arrive together are read by one
  * statement. Nothing is cached and the statement starts after the request came in, so an end holds for every request
  * that starts after it was answered.
- * @param read selects `CredentialRow`s whose hash is what the first fragment names; the second one has the columns of
- *   the organization `o`.
+ * @param select gets what the column of the hash is compared with, and the columns of the organization `o`.
  */
-export function lookup(name: string, kind: ActorKind, read: Read): (hash: string) => Promise<Caller | null> {
+export function lookup(name: string, kind: ActorKind, select: Select): (hash: string) => Promise<Caller | null> {
   const find = () =>
     once(`find-${name}`, () => {
       const { sql } = database();
       const position = walPosition();
-      const organization = sql`o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
-        o.require_two_factor ${sql.unsafe(position === null ? "" : `, ${position} as wal_position`)}`;
+      const organization = `o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
+        o.require_two_factor ${position === null ? "" : `, ${position} as wal_position`}`;
+      const one = select({ hash: "$1", organization });
+      const several = select({ hash: "any($1::text::bytea[])", organization });
       return group<string, CredentialRow | null>(
         async (hashes) => {
           const [only = "", ...more] = hashes;
-          const isNamed =
-            more.length === 0 ? sql`${Buffer.from(only, "hex")}` : sql`any(${listOf(hashes)}::text::bytea[])`;
-          const rows = await read(sql, isNamed, organization);
+          const rows =
+            more.length === 0
+              ? await sql.unsafe<CredentialRow[]>(one, [Buffer.from(only, "hex")])
+              : await sql.unsafe<CredentialRow[]>(several, [listOf(hashes)]);
           const byHash = new Map(rows.map((row) => [row.hash, row]));
           return hashes.map((hash) => byHash.get(hash) ?? null);
         },

@@ -1,14 +1,20 @@
-import { drizzle } from "drizzle-orm/postgres-js";
+import { PgPreparedQuery } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import { once } from "@/lib/once";
 import { registerArrays } from "./arrays";
+import { Pool } from "./pool";
+import { type Begin, createSql, type Send } from "./sql";
 
 /** Connections per instance; 100 is PostgreSQL's default for the whole server, so several instances fit. */
 export const POOL_SIZE = 12;
 export const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
-const CONNECT_TIMEOUT_S = 2;
+/** How long a statement waits for a free connection before its request is refused. */
+const POOL_WAIT_MS = 3_000;
+/** PostgreSQL ends a statement at its limit and says so; one that says nothing for so much longer is not there. */
+const SILENCE_MARGIN_MS = 1_000;
 /** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
 const MAX_PREPARED_PARAMETERS = 64;
 /** So many texts are prepared at most: each takes up to 0.1 MB of every connection for as long as that lasts. */
@@ -16,9 +22,8 @@ const MAX_PREPARED_TEXTS = 400;
 /** Begins a statement whose plan depends on its values: it is not prepared, so that none is made for any values. */
 export const PLANNED_ANEW = "/* planned anew */";
 
-export type Sql = postgres.Sql | postgres.TransactionSql;
 /** The pool or a transaction: everything in the data layer takes one of them. */
-export type Database = ReturnType<typeof connect>["db"];
+export type Database = PostgresJsDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Executor = Database | Transaction;
 
@@ -27,16 +32,27 @@ interface ConnectOptions {
   /** The address is that of a pooler: one connection's statements may go to different connections of the server. */
   isPooled?: boolean;
   statementTimeoutMs?: number;
+  waitMs?: number;
   onClose?: () => void;
 }
 
+// Drizzle wraps an error into one whose message repeats the statement's parameters, for every log to read. It does so
+// in the one method that reads through its cache, which is not used here.
+Object.assign(PgPreparedQuery.prototype, {
+  queryWithCache: (_text: string, _parameters: unknown[], send: () => Promise<unknown>) => send(),
+});
+
+/** What Drizzle wants to read and write differently from postgres.js, as it tells each client. */
+const types: Pick<postgres.Sql["options"], "parsers" | "serializers"> = { parsers: {}, serializers: {} };
+
 /** Opens a pool. Used once per process by `database()`, and by tests and tools for a second database. */
 export function connect(url: string, options: ConnectOptions = {}) {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, onClose } = options;
-  const sql = postgres(url, {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false } = options;
+  const pool = new Pool(url, {
     max: options.max ?? POOL_SIZE,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    backoff: (attempt: number) => Math.min(0.5, 0.1 * 2 ** attempt),
+    waitMs: options.waitMs ?? POOL_WAIT_MS,
+    silenceMs: statementTimeoutMs + SILENCE_MARGIN_MS,
+    mayPrepare,
     connection: {
       application_name: "sightline",
       TimeZone: "UTC",
@@ -46,12 +62,32 @@ export function connect(url: string, options: ConnectOptions = {}) {
     },
     // A pooler that keeps track of prepared statements may be told so by `?prepare=true`, which postgres.js reads itself.
     ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),
+    teach: (driver) => {
+      Object.assign(driver.parsers, types.parsers);
+      Object.assign(driver.serializers, types.serializers);
+      registerArrays(driver);
+    },
+    onClose: options.onClose,
+  });
+  const end = (limit?: { timeout?: number }) => pool.end(limit);
+  return { pool, sql: Object.assign(createSql(pool.send), { begin: pool.begin, end }), db: drizzleOn(pool) };
+}
+
+/** Drizzle over a pool or what stands for one: of a postgres.js client it uses only the three members given here. */
+export function drizzleOn({ send, begin }: { send: Send; begin: Begin }): Database {
+  return drizzle(Object.assign(createSql(send), { begin, options: types }) as unknown as postgres.Sql);
+}
+
+/** Listens for notices on a connection of its own; `postgres.js` opens it again when it is lost. */
+export function openListener(url: string) {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 2,
+    backoff: () => 0.5,
+    connection: { application_name: "sightline" },
     fetch_types: false,
-    ...(onClose && { onclose: onClose }),
     onnotice: () => {},
   });
-  registerArrays(sql.options);
-  return { sql, db: drizzle(withPreparedStatements(sql)) };
 }
 
 /** How long statements, waits for locks and idle transactions may take, as settings of a connection. */
@@ -69,25 +105,6 @@ function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
   if (texts.size >= MAX_PREPARED_TEXTS) return false;
   texts.add(query);
   return true;
-}
-
-// Drizzle sends its statements unnamed, which costs postgres.js a second round trip to learn the parameter types.
-function withPreparedStatements<T extends Sql>(sql: T): T {
-  return new Proxy(sql, {
-    get(target, property) {
-      const value = Reflect.get(target, property);
-      if (property === "unsafe") {
-        return (query: string, parameters: never[]) =>
-          target.unsafe(query, parameters, { prepare: mayPrepare(query, parameters) });
-      }
-      if (property === "begin" || property === "savepoint") {
-        const open = value as (run: (inner: postgres.TransactionSql) => unknown) => unknown;
-        return (run: (inner: postgres.TransactionSql) => unknown) =>
-          open.call(target, (inner) => run(withPreparedStatements(inner)));
-      }
-      return typeof value === "function" && property !== "options" ? value.bind(target) : value;
-    },
-  });
 }
 
 /** The process's own pool on `DATABASE_URL`. */

@@ -3,6 +3,7 @@ import postgres, { type Sql } from "postgres";
 import { hasBrand } from "@/lib/brand";
 import type { Cluster } from "./embedded-cluster";
 import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from "./embedded-process";
+import { databaseCode } from "./errors";
 
 /** "Sigh", "tlin" in ASCII: the two halves of the advisory lock that the running Sightline holds. */
 const LOCK = [0x53696768, 0x746c696e] as const;
@@ -147,7 +148,7 @@ export async function takeOver(
 }
 
 function refuseWrongPassword(cluster: Cluster, error: unknown): undefined {
-  if (error instanceof postgres.PostgresError && error.code === "28P01") {
+  if (databaseCode(error) === "28P01") {
     throw new Error(`The password in ${cluster.dataDir}/secrets/postgres-password is not the one of the database.`);
   }
 }

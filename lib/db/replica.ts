@@ -1,11 +1,12 @@
-import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
 import { env } from "@/lib/env";
 import { isFailure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
-import { connect, type Database, database } from "./client";
+import { connect, type Database, database, drizzleOn } from "./client";
+import type { Connection } from "./connection";
+import { databaseCode, isAnswer } from "./errors";
 import { atMost } from "./group";
+import type { Begin, Send } from "./sql";
 import { bytesOf, type Position, parsePosition, WAL_POSITION } from "./wal-position";
 
 /** Connections to the replica per instance, opened as they are needed. */
@@ -21,6 +22,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 
 const QUERY_CANCELED = "57014";
+const LATE = new Set(["ETIMEDOUT", "POOL_TIMEOUT"]);
 const REACHED = `
   select pg_last_wal_replay_lsn()::text as lsn from generate_series(1, ${WAIT_MS})
   where case when pg_last_wal_replay_lsn() >= $1::pg_lsn then true else pg_sleep(0.001)::text is null end limit 1`;
@@ -28,8 +30,7 @@ const SYSTEM = "select system_identifier::text as system from pg_control_system(
 const ORIGIN =
   "select system_identifier::text as system, timeline_id as timeline from pg_control_system(), pg_control_checkpoint()";
 
-type Sql = Database["$client"];
-type Run<T> = (sql: Sql) => Promise<T>;
+type Run<T> = (on: { send: Send; begin: Begin }) => Promise<T>;
 
 /** One connection to a replica. An address may lead to several, so what is known of the server ends with it. */
 class Reader {
@@ -40,17 +41,18 @@ class Reader {
   /** Of the primary that the replica follows; 0 until that is known, which takes a connection. */
   timeline = 0;
   isPreparing = false;
-  private pool: ReturnType<typeof connect>;
+  private readonly replica: ReturnType<typeof connect>;
   private replayed = 0;
   private failures = 0;
   private retryAt = 0;
 
-  constructor(private readonly url: string) {
-    this.pool = this.open();
-  }
-
-  get sql(): Sql {
-    return this.pool.db.$client;
+  constructor(url: string) {
+    this.replica = connect(url, {
+      max: 1,
+      waitMs: SILENCE_MS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      onClose: () => this.forget(),
+    });
   }
 
   /** Whether it may be used. One that failed is tried again after a while, by one read at a time. */
@@ -77,7 +79,7 @@ class Reader {
     try {
       const { ended } = this;
       const [primary] = await database().sql.unsafe<{ system: string }[]>(SYSTEM);
-      const [mine] = await this.pool.sql.unsafe<{ system: string; timeline: number }[]>(ORIGIN);
+      const [mine] = await this.replica.sql.unsafe<{ system: string; timeline: number }[]>(ORIGIN);
       const follows = mine !== undefined && mine.system === primary?.system && mine.timeline === timeline;
       if (follows && ended === this.ended) this.timeline = timeline;
       return follows;
@@ -86,25 +88,30 @@ class Reader {
     }
   }
 
+  /**
+   * Sends a read right behind the question whether the replica has everything up to a position, on one connection, so
+   * that the question costs no round trip of its own.
+   */
+  async ask<T>(position: Position, run: Run<T>): Promise<{ isFit: Promise<boolean>; answer: Promise<T> }> {
+    const connection = await this.replica.pool.acquire();
+    const isFit = this.reaches(connection, position);
+    const answer = run(connection);
+    void Promise.allSettled([isFit, answer]).then(() => this.replica.pool.release(connection));
+    return { isFit, answer };
+  }
+
+  /** Cuts the connection and what waits on it; the next preparation opens a new one. */
+  reset(): void {
+    this.replica.pool.breakAll();
+  }
+
   /** Whether the replica has everything up to a position; waits a little until it has. */
-  async reaches({ lsn, bytes }: Position): Promise<boolean> {
+  private async reaches(connection: Connection, { lsn, bytes }: Position): Promise<boolean> {
     if (this.replayed >= bytes) return true;
-    // Sent now, not when it is awaited, so that nothing else goes before it.
-    const [row] = await this.pool.sql.unsafe<{ lsn: string }[]>(REACHED, [lsn], { prepare: true }).execute();
+    // Sent in this very turn, so that the read cannot go before it.
+    const [row] = (await connection.send(REACHED, [lsn], false)) as { lsn: string }[];
     if (row) this.replayed = bytesOf(row.lsn);
     return row !== undefined;
-  }
-
-  /** Breaks the connection and what waits on it off; the next preparation opens a new one. */
-  reset(): void {
-    const old = this.pool;
-    this.forget();
-    this.pool = this.open();
-    void old.sql.end({ timeout: 0 });
-  }
-
-  private open() {
-    return connect(this.url, { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onClose: () => this.forget() });
   }
 
   private forget(): void {
@@ -134,23 +141,20 @@ class Replica {
     let isFit = false;
     reader.pending += 1;
     try {
-      // The read is sent behind the check on the same connection, so that the check costs no round trip of its own.
-      const check = reader.reaches(position);
-      const answer = run(reader.sql);
-      answer.catch(() => {});
-      isFit = await atMost(SILENCE_MS, check);
+      const read = await reader.ask(position, run);
+      isFit = await atMost(SILENCE_MS, read.isFit);
       if (!isFit) return this.rest([reader], "it lags behind");
-      const result = await atMost(ANSWER_WITHIN_MS, answer);
+      const result = await atMost(ANSWER_WITHIN_MS, read.answer);
       if (reader.ended !== ended) return undefined;
       reader.succeed();
       return { result };
     } catch (error) {
-      const code = codeOf(error);
+      const code = databaseCode(error);
       const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
-      if (isRefusal(error)) this.tell(`it refused a statement (${code})`);
+      if (isAnswer(error)) this.tell(`it refused a statement (${code})`);
       // Behind a long statement of the same connection others may have to wait.
-      else if (isAlone || code !== "ETIMEDOUT") this.abandon(code);
+      else if (isAlone || !LATE.has(code ?? "")) this.abandon(code);
       return undefined;
     } finally {
       reader.pending -= 1;
@@ -177,7 +181,7 @@ class Replica {
     const chosen = reader;
     atMost(ANSWER_WITHIN_MS, chosen.prepare(position)).then(
       (follows) => follows || this.rest([chosen], "it does not follow the primary"),
-      (error) => this.abandon(codeOf(error)),
+      (error) => this.abandon(databaseCode(error)),
     );
   }
 
@@ -199,19 +203,6 @@ class Replica {
   }
 }
 
-/** The code that PostgreSQL or the driver gave to an error, also where Drizzle wraps it. */
-function codeOf(error: unknown): string | undefined {
-  const { cause = error } = error as { cause?: unknown };
-  const { code } = cause as { code?: unknown };
-  return typeof code === "string" ? code : undefined;
-}
-
-/** Whether the server is well and refused this one statement: it conflicts with what is being replayed, for example. */
-function isRefusal(error: unknown): boolean {
-  const { cause = error } = error as { cause?: unknown };
-  return cause instanceof postgres.PostgresError && !/^(?:08|53|57P|58)/.test(cause.code);
-}
-
 const replica = () =>
   once("replica", () => {
     const url = env().DATABASE_REPLICA_URL;
@@ -228,43 +219,19 @@ export const walPosition = () => replica() && WAL_POSITION;
  * @param position what `walPosition` gave after the request began; without one this is the primary.
  */
 export function readerAt(position: string | null | undefined): Database {
-  const { db } = database();
+  const { db, pool } = database();
   const source = position ? replica() : null;
   if (!position || !source) return db;
   const needed = parsePosition(position);
-  const primary = db.$client;
   let isAway = false;
   const read = async <T>(run: Run<T>): Promise<T> => {
     const found = isAway ? undefined : await source.read(needed, run);
     if (found) return found.result;
     isAway = true;
-    return run(primary);
+    return run(pool);
   };
-  return drizzle(divert(primary, read));
-}
-
-/** The primary's client with what Drizzle calls of it, statements and transactions, going through `read`. */
-function divert(primary: Sql, read: <T>(run: Run<T>) => Promise<T>): Sql {
-  const unsafe = (query: string, parameters: never[]) => {
-    let areValues = false;
-    const send = async (sql: Sql) => {
-      const pending = sql.unsafe(query, parameters);
-      return areValues ? await pending.values() : await pending;
-    };
-    // Drizzle says whether it wants rows or values right after the call.
-    const answer = Promise.resolve().then(() => read(send));
-    const values = () => {
-      areValues = true;
-      return answer;
-    };
-    return Object.assign(answer, { values });
-  };
-  const begin = (run: (inner: postgres.TransactionSql) => unknown) => read(async (sql) => sql.begin(run));
-  return new Proxy(primary, {
-    get(target, property) {
-      if (property === "unsafe") return unsafe;
-      if (property === "begin") return begin;
-      return Reflect.get(target, property);
-    },
+  return drizzleOn({
+    send: (...statement) => read(({ send }) => send(...statement)),
+    begin: (run) => read(({ begin }) => begin(run)),
   });
 }

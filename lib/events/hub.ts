@@ -1,5 +1,5 @@
 import type { OrganizationId } from "@/lib/auth/context";
-import { connect, type Database, database, directUrl } from "@/lib/db/client";
+import { type Database, database, directUrl, openListener } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import type { EventType } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
@@ -169,7 +169,7 @@ export function toFrame(scope: { organizationId: OrganizationId }, row: EventRow
 /** The one place of a process that hears of new events. */
 class Hub {
   private readonly channels = new Map<string, Channel>();
-  private ears: ReturnType<typeof connect> | null = null;
+  private ears: ReturnType<typeof openListener> | null = null;
   private listeningSince = 0;
   private timer: NodeJS.Timeout | null = null;
   private checkedAt = 0;
@@ -205,22 +205,22 @@ class Hub {
     this.listen();
     health().stop.signal.addEventListener("abort", () => {
       if (this.timer) clearInterval(this.timer);
-      void this.ears?.sql.end({ timeout: 1 }).catch(() => {});
+      void this.ears?.end({ timeout: 1 }).catch(() => {});
       for (const listener of this.listeners()) listener.end();
     });
   }
 
   private listen(): void {
     this.listeningSince = Date.now();
-    void this.ears?.sql.end({ timeout: 1 }).catch(() => {});
-    this.ears = connect(directUrl() ?? "", { max: 1 });
+    void this.ears?.end({ timeout: 1 }).catch(() => {});
+    this.ears = openListener(directUrl() ?? "");
     const hear = (organizationId: string) => {
       const channel = this.channels.get(organizationId);
       if (!channel) return;
       channel.missedAt = 0;
       channel.notice();
     };
-    this.ears.sql
+    this.ears
       .listen(EVENTS_CHANNEL, hear)
       .catch((error: Error) => log.warn({ error: error.name }, "new events are not heard of, only looked for"));
   }

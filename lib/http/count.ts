@@ -1,6 +1,6 @@
+import { databaseCode } from "@/lib/db/errors";
 import type { InputIssue } from "@/lib/errors";
 import { validationFailed } from "./parse";
-import { databaseCode } from "./problem";
 
 const QUERY_CANCELED = "57014";
 

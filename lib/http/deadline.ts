@@ -1,5 +1,5 @@
+import { databaseCode } from "@/lib/db/errors";
 import { Failure } from "@/lib/errors";
-import { databaseCode } from "./problem";
 
 /** A little more than the database's own limit on a statement: this one is for a database that does not answer at all. */
 const DEADLINE_MS = 6_000;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { databaseCode } from "@/lib/db/errors";
 import { Failure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
-import { databaseCode } from "./problem";
 import { type ApiRequest, type Reply, STALLED_MS, type TextStream } from "./reply";
 import type { Route } from "./route";
 

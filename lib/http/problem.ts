@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { databaseCode, isTransient } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, Failure, isFailure } from "@/lib/errors";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
@@ -6,47 +6,13 @@ import { log } from "@/lib/log";
 import { maskTarget } from "./mask";
 import type { Reply } from "./reply";
 
-/** SQLSTATEs and client codes that say "not now" rather than "never" (PostgreSQL appendix A). */
-const TRANSIENT = new Set([
-  "08000",
-  "08003",
-  "08006",
-  "25006",
-  "40001",
-  "40P01",
-  "53000",
-  "53100",
-  "53200",
-  "53300",
-  "55P03",
-  "57014",
-  "57P01",
-  "57P02",
-  "57P03",
-  "25P03",
-  "CONNECT_TIMEOUT",
-  "CONNECTION_CLOSED",
-  "CONNECTION_DESTROYED",
-  "CONNECTION_ENDED",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-]);
 const RETRY_AFTER_S = 1;
-
-/** The code that the database or its driver gave to an error, wherever it is wrapped. */
-export function databaseCode(error: unknown): string | undefined {
-  const inner = error instanceof DrizzleQueryError ? error.cause : error;
-  const code = (inner as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : undefined;
-}
 
 /** Turns whatever was thrown into a Failure: 503 for what passes by itself, 500 for the rest, neither telling more. */
 export function toFailure(error: unknown, requestId: string): Failure {
   if (isFailure(error)) return error;
   const code = databaseCode(error);
-  if (code !== undefined && TRANSIENT.has(code)) {
+  if (isTransient(error)) {
     log.warn({ request_id: requestId, code }, "the database is not available");
     return new Failure("unavailable", "Try again in a moment. Repeat a POST with the same Idempotency-Key.", {
       headers: { "Retry-After": String(RETRY_AFTER_S) },
@@ -56,7 +22,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   return new Failure("internal", "Something failed on our side. Tell support the request id if it stays.");
 }
 
-// A DrizzleQueryError's message repeats the statement's parameters, and PostgreSQL's detail repeats values.
+// PostgreSQL's messages repeat values.
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const stack = error.stack
@@ -64,9 +30,7 @@ function describeError(error: unknown) {
     .filter((line) => line.startsWith("    at "))
     .slice(0, 8)
     .join("\n");
-  const inner = error instanceof DrizzleQueryError ? error.cause : error;
-  const message = databaseCode(error) || error instanceof DrizzleQueryError ? inner?.name : error.message;
-  return { error: error.name, message, stack };
+  return { error: error.name, ...(databaseCode(error) === undefined && { message: error.message }), stack };
 }
 
 /** The page of the docs that explains a code. */

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { database, type Sql } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
+import type { Sql } from "@/lib/db/sql";
 import type { RequestOutcome } from "@/lib/db/values";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";

@@ -1,8 +1,9 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Runner, run, type WorkerEvents } from "graphile-worker";
-import { connect, directUrl, type Sql } from "@/lib/db/client";
+import { connect, directUrl } from "@/lib/db/client";
 import { jobsConnection } from "@/lib/db/jobs";
+import type { Sql } from "@/lib/db/sql";
 import { log } from "@/lib/log";
 import { MAX_ATTEMPTS, recurringTasks, tasks } from "./tasks";
 
