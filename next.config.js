@@ -8,5 +8,5 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The API's addresses have one spelling each: a wrong one is a 404, never a redirect.
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ["@node-rs/argon2", "@react-email/components", "postgres", "pino"],
+  serverExternalPackages: ["@node-rs/argon2", "@react-email/components", "drizzle-orm", "postgres", "pino"],
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "@/lib/once";
 
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
@@ -84,10 +85,5 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return { ...result.data, BASE_URL: base.replace(/\/$/, "") };
 }
 
-let parsed: Environment | undefined;
-
-/** The environment of this process, parsed at first use. */
-export function env(): Environment {
-  parsed ??= parseEnvironment(process.env);
-  return parsed;
-}
+/** The environment of this process, parsed at first use. Next may add to `process.env` later, so there is one result. */
+export const env = (): Environment => once("env", () => parseEnvironment(process.env));

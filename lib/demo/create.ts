@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { mintKey } from "@/lib/auth/key";
-import { database } from "@/lib/db/client";
+import { connect, database, directUrl } from "@/lib/db/client";
 import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
 import { cameraStatusChanges, cameras, sites } from "@/lib/db/tables/cameras";
 import { keyUsage } from "@/lib/db/tables/keys";
@@ -19,7 +19,7 @@ import { tellStatusHistory } from "./status-history";
 import { makeTrail } from "./trail";
 
 const SEED = 20_260_131;
-const STATEMENT_TIMEOUT_S = 60;
+const STATEMENT_TIMEOUT_MS = 60_000;
 const CONSONANTS = "bdfghklmnprstvwz";
 const VOWELS = "aeiou";
 const PASSWORD_GROUPS = 3;
@@ -102,8 +102,8 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
     done += count;
     onProgress(done, total, what);
   };
-  await database().db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT_S}s'`));
+  const { db, sql: client } = connect(directUrl() ?? "", { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const stored = db.transaction(async (tx) => {
     await storeStaff(tx, staff, credentials, now);
     await storeApps(tx, staff, apps);
     await tx.insert(auditEntries).values(makeTrail(random, staff, apps, now));
@@ -129,4 +129,5 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
     await insertRows(tx, keyUsage, countUsage(calls));
     await tx.execute(sql`analyze ${alerts}, ${events}, ${requests}, ${cameras}`);
   });
+  await stored.finally(() => client.end());
 }
