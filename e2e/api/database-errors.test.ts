@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { send } from "@/e2e/fixtures/api";
+import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { type Door, openDoor } from "@/e2e/fixtures/servers";
+import { connect } from "@/lib/db/client";
+import { migrateDatabase } from "@/lib/db/migrate";
+
+const CANARY = "canary-7f3a";
+/** What opens the pool decides which copy of the code its objects come from. */
+const firstRequests = ["/sign-in", "/api/health/ready", "/api/v1/me"];
+const kinds = ["server", "next"] as const;
+
+/** Raises the SQLSTATE that an alert's title asks for, `once` or always. */
+const RAISE = `
+  create sequence raised;
+  create function raise_state() returns trigger language plpgsql as $$ begin
+    if new.title like 'raise %' and (new.title not like '% once %' or nextval('raised') = 1) then
+      raise exception 'raised for %', new.title using errcode = split_part(new.title, ' ', 2);
+    end if;
+    return new;
+  end $$;
+  create trigger raise_state before insert on alerts for each row execute function raise_state()`;
+
+let place: TestDatabase;
+let direct: ReturnType<typeof connect>;
+let headers: Record<string, string>;
+let camera: { id: string; externalId: string };
+let taken: { externalId: string };
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+  await migrateDatabase(place.url);
+  direct = connect(place.url, { max: 1 });
+  await direct.sql.unsafe(RAISE);
+  const organization = await createTestOrganization({ db: direct.db });
+  headers = await organization.bearer();
+  [camera, taken] = [await organization.camera(), await organization.camera()];
+});
+afterAll(async () => {
+  await direct?.sql.end({ timeout: 1 });
+  await place?.drop();
+});
+
+describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, first }))))(
+  "the $kind whose first request was $first",
+  ({ kind, first }) => {
+    let door: Door;
+    beforeAll(async () => {
+      door = await openDoor(kind, { DATABASE_URL: place.url });
+      await (await fetch(door.url + first, { headers })).text();
+    });
+    afterAll(() => door?.stop());
+
+    const create = (title: string) => {
+      const body = { camera_id: camera.externalId, use_case: "errors", status: "open", title: `${title} ${CANARY}` };
+      return send(door.url, "/alerts", { method: "POST", headers, body });
+    };
+
+    it("answers 503 with Retry-After to what may pass by itself, 500 to the rest, and logs no value", async () => {
+      // Too many connections, disk full, I/O error, canceled, shutting down, lock not available, serialization.
+      for (const state of ["53300", "53100", "58030", "57014", "57P01", "55P03", "40001"]) {
+        const reply = await create(`raise ${state} always`);
+        expect([state, reply.status, reply.headers.get("retry-after")]).toEqual([state, 503, "1"]);
+      }
+      expect((await create("raise XX001 always")).json).toMatchObject({ status: 500, code: "internal" });
+      await expect.poll(() => door.log()).toContain("XX001");
+      expect(door.log()).not.toContain(CANARY);
+    });
+
+    it("tries again after a deadlock, and tells a duplicate from a fault", async () => {
+      await direct.sql`alter sequence raised restart`;
+      expect((await create("raise 40P01 once")).status).toBe(201);
+      const body = { external_id: taken.externalId };
+      const reply = await send(door.url, `/cameras/${camera.id}`, { method: "PATCH", headers, body });
+      expect(reply.json).toMatchObject({ status: 409, code: "conflict" });
+    });
+
+    it("reads, and answers writes with 503 and Retry-After, while the database is read-only", async () => {
+      const name = new URL(place.url).pathname.slice(1);
+      const others = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = '${name}' and pid <> pg_backend_pid()`;
+      await direct.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+      try {
+        await direct.sql.unsafe(others);
+        await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
+        const reply = await create("read-only");
+        expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
+        expect(door.log()).not.toContain(CANARY);
+      } finally {
+        await direct.sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+        await direct.sql.unsafe(others);
+      }
+      await expect.poll(async () => (await create("writable")).status).toBe(201);
+    });
+  },
+);

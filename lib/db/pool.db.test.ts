@@ -1,0 +1,188 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
+import { freePort } from "@/e2e/fixtures/servers";
+import { connect } from "./client";
+
+let place: TestDatabase;
+let admin: ReturnType<typeof connect>;
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+  admin = connect(place.url, { max: 1 });
+  await admin.sql`create table notes (text text unique)`;
+});
+afterAll(async () => {
+  await admin?.sql.end();
+  await place?.drop();
+});
+
+const stored = async () =>
+  (await admin.sql<{ text: string }[]>`select text from notes order by text`).map((row) => row.text);
+const endSession = (pid: number) => admin.sql`select pg_terminate_backend(${pid})`;
+
+/** Runs with a pool of the test's own and an empty table. */
+async function withPool(
+  options: Parameters<typeof connect>[1],
+  run: (pool: ReturnType<typeof connect>) => Promise<void>,
+) {
+  await admin.sql`truncate notes`;
+  const pool = connect(place.url, options);
+  try {
+    await run(pool);
+  } finally {
+    await pool.sql.end({ timeout: 1 });
+  }
+}
+
+describe("a transaction whose connection is lost", () => {
+  it("leaves nothing, and nothing of it gets into the next one on the same pool", () =>
+    withPool({ max: 1 }, async ({ sql }) => {
+      const first = sql.begin(async (tx) => {
+        await tx`set local idle_in_transaction_session_timeout = 50`;
+        await tx`insert into notes values ('A1')`;
+        await sleep(300);
+        await tx`insert into notes values ('A2')`;
+      });
+      const second = sql.begin(async (tx) => {
+        await tx`insert into notes values ('B1')`;
+        await sleep(300);
+        await tx`insert into notes values ('B2')`;
+        throw new Error("undone");
+      });
+      await expect(first).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+      await expect(second).rejects.toThrow("undone");
+      await sql`insert into notes values ('C')`;
+      expect(await stored()).toEqual(["C"]);
+    }));
+
+  it("runs none of the statements that were sent together outside of it", () =>
+    withPool({ max: 1 }, async ({ sql }) => {
+      for (let round = 0; round < 10; round += 1) {
+        const work = sql.begin(async (tx) => {
+          const [session] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+          const sent = Array.from({ length: 20 }, (_, n) => tx`insert into notes values (${`${round}/${n}`})`);
+          sent.push(tx`select pg_sleep(5)`);
+          await endSession(session?.pid ?? 0);
+          await Promise.all(sent);
+        });
+        await expect(work).rejects.toMatchObject({
+          code: expect.stringMatching(/^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE)$/),
+        });
+      }
+      expect(await stored()).toEqual([]);
+    }));
+
+  it("takes no statement after its end", () =>
+    withPool({ max: 1 }, async ({ sql }) => {
+      const kept = await sql.begin(async (tx) => tx);
+      await sql.begin(async (tx) => {
+        await expect(kept`insert into notes values ('late')`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+        await tx`insert into notes values ('in time')`;
+      });
+      expect(await stored()).toEqual(["in time"]);
+    }));
+});
+
+describe("a transaction with a statement that failed", () => {
+  it("is undone, also when the error was caught, and says what failed first", () =>
+    withPool({ max: 1 }, async ({ sql }) => {
+      const work = sql.begin(async (tx) => {
+        await tx`insert into notes values ('once')`;
+        await tx`insert into notes values ('once')`.catch(() => {});
+        await tx`insert into notes values ('more')`;
+      });
+      await expect(work).rejects.toMatchObject({ code: "23505" });
+      expect(await stored()).toEqual([]);
+    }));
+
+  it("keeps the rest when it failed in a part that was undone", () =>
+    withPool({ max: 1 }, async ({ db, sql }) => {
+      await db.transaction(async (tx) => {
+        await tx.execute("insert into notes values ('kept')");
+        const part = tx.transaction(async (inner) => {
+          await inner.execute("insert into notes values ('undone')");
+          await inner.execute("insert into notes values ('kept')");
+        });
+        await expect(part).rejects.toMatchObject({ name: "PostgresError", code: "23505" });
+      });
+      await sql`insert into notes values ('after')`;
+      expect(await stored()).toEqual(["after", "kept"]);
+    }));
+});
+
+describe("a pool", () => {
+  it("goes on with new connections when all of its own were cut", () =>
+    withPool({ max: 3 }, async ({ sql }) => {
+      for (let round = 0; round < 5; round += 1) {
+        const pids = await Promise.all(
+          Array.from({ length: 3 }, () => sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.05)::text`),
+        );
+        for (const [session] of pids) await endSession(session?.pid ?? 0);
+        await expect.poll(() => sql`select 1`.then((rows) => rows.length)).toBe(1);
+      }
+    }));
+
+  it("refuses what waited too long for a connection, and serves the next", () =>
+    withPool({ max: 1, waitMs: 50 }, async ({ sql }) => {
+      const busy = sql`select pg_sleep(0.5)::text`;
+      await expect(sql`select 1`).rejects.toMatchObject({ code: "POOL_TIMEOUT" });
+      await busy;
+      expect(await sql`select 1`).toHaveLength(1);
+    }));
+
+  it("waits for what runs before it ends, and takes nothing new", () =>
+    withPool({ max: 2 }, async ({ sql }) => {
+      const running = sql`insert into notes select 'done' from pg_sleep(0.2)`;
+      await sql`select 1`;
+      const ended = sql.end();
+      await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
+      await Promise.all([running, ended]);
+      expect(await stored()).toEqual(["done"]);
+    }));
+});
+
+describe("an address where no PostgreSQL answers", () => {
+  let silent: Server;
+  const sockets = new Set<Socket>();
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    silent?.close();
+  });
+
+  async function serve(take: (socket: Socket) => void): Promise<string> {
+    const port = await freePort();
+    silent = createServer((socket) => {
+      sockets.add(socket.on("error", () => {}));
+      take(socket);
+    });
+    await new Promise<void>((done) => silent.listen(port, "127.0.0.1", done));
+    return `postgres://nobody:secret@127.0.0.1:${port}/none`;
+  }
+
+  it("fails the statement when it takes connections and says nothing", async () => {
+    const { sql } = connect(await serve(() => {}), { max: 1 });
+    await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECT_TIMEOUT" });
+    await sql.end();
+    silent.close();
+  });
+
+  it("fails the statement at once when it hangs up, instead of trying without end", async () => {
+    let connections = 0;
+    const url = await serve((socket) => {
+      connections += 1;
+      socket.end();
+    });
+    const { sql } = connect(url, { max: 1 });
+    await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    expect(connections).toBe(1);
+    await sql.end();
+  });
+
+  it("fails the statement when nothing listens", async () => {
+    const { sql } = connect(`postgres://nobody:secret@127.0.0.1:${await freePort()}/none`, { max: 1 });
+    await expect(sql`select 1`).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await sql.end();
+  });
+});
