@@ -10,9 +10,10 @@ const REPLACEMENT = [0xef, 0xbf, 0xbd];
 const NEEDS_TEXT_CHECK = /\\[ubf]|(?![\t\n\r])\p{Cc}/u;
 /** No number of so few characters is too big, too small or too precise for a double. */
 const SAFE_LENGTH = 4;
-/** Characters of a repeated field name that its refusal quotes. */
-const MAX_SHOWN_NAME = 100;
+/** Characters of a name that a refusal repeats: it must not be many times as large as the body. */
+const MAX_SHOWN_NAME = 200;
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
  * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most
@@ -31,9 +32,10 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw syntaxError(text);
   }
   if (NEEDS_TEXT_CHECK.test(text)) checkText(value, "", errors);
-  if (errors.length > 0)
-    throw new Failure("validation_failed", "The body has text or numbers that cannot be stored.", { errors });
-  return value;
+  const [first] = errors;
+  if (!first) return value;
+  const detail = `The body has text or numbers that cannot be stored. First: ${first.pointer}: ${first.detail}`;
+  throw new Failure("validation_failed", detail, { errors });
 }
 
 function decode(bytes: Uint8Array): string {
@@ -109,7 +111,11 @@ function scan(text: string): InputIssue[] {
           if (name === "__proto__") throw reservedName();
           const known = names.at(-1);
           if (known?.has(name)) {
-            throw invalidJson(text, i, `The field ${shown(name)} is repeated in one object. Send each field once.`);
+            throw invalidJson(
+              text,
+              i,
+              `The field ${JSON.stringify(shown(name))} is repeated in one object. Send each field once.`,
+            );
           }
           known?.add(name);
           place[place.length - 1] = name;
@@ -194,10 +200,7 @@ function readName(text: string, start: number, end: number): string {
   }
 }
 
-/** A field name in quotes, for a sentence. */
-function shown(name: string): string {
-  return JSON.stringify(name.length <= MAX_SHOWN_NAME ? name : `${name.slice(0, MAX_SHOWN_NAME)}…`);
-}
+const shown = (name: string) => (name.length <= MAX_SHOWN_NAME ? name : `${name.slice(0, MAX_SHOWN_NAME)}…`);
 
 /** Whether PostgreSQL stores this text as it is: no control characters (tab and line breaks aside), no lone surrogates. */
 export function isStorable(text: string): boolean {
@@ -224,11 +227,7 @@ function checkText(value: unknown, pointer: string, errors: InputIssue[]): void 
   }
 }
 
-/** One reference token of a JSON pointer (RFC 6901 §3), with characters that cannot be shown replaced. */
+/** One reference token of a JSON pointer (RFC 6901 §3), cut, with characters that cannot be shown replaced. */
 export function pointerToken(name: string): string {
-  return name
-    .replaceAll("~", "~0")
-    .replaceAll("/", "~1")
-    .toWellFormed()
-    .replaceAll(new RegExp(CONTROL, "gu"), "\ufffd");
+  return shown(name).replaceAll("~", "~0").replaceAll("/", "~1").toWellFormed().replaceAll(CONTROLS, "\ufffd");
 }
