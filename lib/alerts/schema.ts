@@ -172,7 +172,7 @@ export const alertFilters = {
   updated_after: timestamp.optional(),
   q: text(200).optional().meta({
     description:
-      "Found literally in title, description or use case. Give 3 letters or digits in a row: what is shorter is refused where too many alerts would have to be read for it",
+      "Found literally in title, description or use case. Use at least 3 consecutive letters (a to z) or digits: an index finds these. Other text is refused where too many alerts would have to be read",
   }),
 };
 
