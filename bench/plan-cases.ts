@@ -7,9 +7,7 @@ export type Way =
   /** An index holds the answer in the order of the list, in any order of creation; else as `search`. */
   | "index"
   /** Rows are looked through until the page is full; then what is left is looked up. */
-  | "search"
-  /** No index knows the text. */
-  | "text";
+  | "search";
 
 export interface AlertCase {
   name: string;
@@ -58,8 +56,12 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   each("search", "tag", tags, (value) => ({ tag: [value] }));
   each("search", "text", words, (q) => ({ q }));
   add("search", "phrase", { q: "forklift at gate 7" });
-  add("text", "two letters", { q: "at" });
-  add("text", "two letters that are nowhere", { q: "qx" }, true);
+  add("search", "two letters", { q: "at" });
+  add("search", "two letters that are nowhere", { q: "qx" }, true);
+  for (const mark of ["%", "_", "\\", "(", "a%"]) {
+    add("search", `200 characters of ${mark}`, { q: mark.repeat(200).slice(0, 200) }, true);
+  }
+  add("search", "letters that no index knows", { q: "火災検知" }, true);
   add("index", "occurred on a day", day);
   add("index", "occurred lately", { occurred_after: at(0.999) });
   add("index", "occurred long ago", { occurred_before: at(0.01) });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, firstIdAt } from "@/lib/db/ids";
+import { containsText } from "@/lib/db/search";
 import { containsPattern } from "@/lib/db/text";
 import type { AlertQuery } from "./schema";
 
@@ -46,8 +47,11 @@ function assignedTo(references: readonly string[]): SQL {
 const searchedText = sql.raw(
   "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
 );
-/** What that index can look up; for anything shorter it would read every entry, which is slower than the rows. */
-const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
+/**
+ * What that index can look up; for anything else it would read every entry, which is slower than the rows. pg_trgm takes
+ * other letters than a to z for punctuation where the database's LC_CTYPE is C, as the embedded one's is.
+ */
+const INDEXED_WORD = /[a-z0-9]{3}/i;
 
 /** Whether no index knows the text, so that each alert has to be read to tell. */
 export const isUnindexed = (text: string): boolean => !INDEXED_WORD.test(text);
@@ -84,11 +88,9 @@ export function filterCondition(ctx: Context, search: AlertSearch, cameras: read
   if (search.created_before) parts.push(sql`a.id < ${firstIdAt(new Date(search.created_before))}::uuid`);
   if (search.updated_after) parts.push(sql`a.updated_at >= ${iso(search.updated_after)}::timestamptz`);
   if (search.q) {
-    const pattern = containsPattern(search.q);
+    const isIndexed = !isUnindexed(search.q);
     parts.push(
-      isUnindexed(search.q)
-        ? sql`(a.title ilike ${pattern} or a.description ilike ${pattern} or a.use_case ilike ${pattern})`
-        : sql`${searchedText} ilike ${pattern}`,
+      isIndexed ? sql`${searchedText} ilike ${containsPattern(search.q)}` : containsText(searchedText, search.q),
     );
   }
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;

@@ -43,7 +43,9 @@ const metadata = z
 const status = z.enum(alertStatuses);
 const severity = z.enum(severities);
 const disposition = z.enum(dispositions);
-const confidence = z.number().min(0).max(1);
+const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
+const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
+const assignee = id("user", "GET /alerts shows the ids of assignees in `assignee_id`.");
 
 export const alertCreate = z
   .strictObject({
@@ -64,7 +66,7 @@ export const alertCreate = z
     media: z.array(media).max(10, "At most 10 media.").default([]),
     tags: tags.default([]),
     metadata: metadata.default({}),
-    assignee_id: id("user").nullish(),
+    assignee_id: assignee.nullish(),
     disposition: disposition.nullish(),
     disposition_reason: text(500).nullish(),
   })
@@ -87,7 +89,7 @@ export const alertUpdate = z
     description: text(4_000).nullish(),
     tags: tags.optional(),
     metadata: metadata.optional().meta({ description: "Replaces all metadata" }),
-    assignee_id: id("user").nullish(),
+    assignee_id: assignee.nullish(),
     disposition: disposition.nullish(),
     disposition_reason: text(500).nullish(),
     comment: text(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
@@ -158,7 +160,9 @@ export const alertFilters = {
   site_id: listParameter(id("site")).optional(),
   severity: listParameter(severity).optional(),
   tag: listParameter(name(50)).optional().meta({ description: "Alerts with any of these tags" }),
-  assignee_id: listParameter(z.union([id("user"), z.literal("none")]))
+  assignee_id: listParameter(
+    z.union([assignee, z.literal("none")], { error: "Send an id that starts with user_, or `none`." }),
+  )
     .optional()
     .meta({ description: "`none` finds alerts that nobody has" }),
   occurred_after: timestamp.optional(),
@@ -168,7 +172,7 @@ export const alertFilters = {
   updated_after: timestamp.optional(),
   q: text(200).optional().meta({
     description:
-      "Found literally in title, description or use case. Give 3 letters or digits in a row: what is shorter is refused where too many alerts would have to be read for it",
+      "Found literally in title, description or use case. Use at least 3 consecutive letters (a to z) or digits: an index finds these. Other text is refused where too many alerts would have to be read",
   }),
 };
 
@@ -196,7 +200,7 @@ const batchChange = z
   .strictObject({
     status: status.optional(),
     severity: severity.optional(),
-    assignee_id: id("user").nullish(),
+    assignee_id: assignee.nullish(),
     tags: tags.optional().meta({ description: "Replaces all tags" }),
     add_tags: tags.optional().meta({ description: "Added to the tags of each" }),
     remove_tags: tags.optional().meta({ description: "Removed from the tags of each" }),

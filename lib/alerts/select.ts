@@ -18,9 +18,8 @@ const NEAR_ROWS = 2_000;
 const FURTHER_ROWS = 12_000;
 /** Rows of the rarest of several filters that are looked through before indexes are asked for all that match. */
 const ALONG_ROWS = 6_000;
-/** Rows that a text which no index knows is looked for in one statement, and in all of a page's. */
-const TEXT_STEP_ROWS = 50_000;
-const MAX_TEXT_ROWS = 200_000;
+/** Rows scanned per statement when no index can serve the search text; a page gets one such statement. */
+const UNINDEXED_TEXT_ROWS = 15_000;
 
 /** More than any page, export or batch takes at a time. */
 const MAX_TAKEN = 256;
@@ -135,9 +134,9 @@ class Search {
     const along = found.length < limit && edge ? await this.rarest(stretch, edge) : undefined;
     const { q, tag } = this.selection.query;
     if (q !== undefined && isUnindexed(q) && tag === undefined) {
-      for (let looked = 0; found.length < limit && edge; looked += TEXT_STEP_ROWS) {
-        if (looked >= MAX_TEXT_ROWS && !this.selection.isPatient) throw tooShort();
-        await goOn(along ?? this.all, TEXT_STEP_ROWS);
+      for (let isFirst = true; found.length < limit && edge; isFirst = false) {
+        if (!isFirst && !this.selection.isPatient) throw tooShort();
+        await goOn(along ?? this.all, UNINDEXED_TEXT_ROWS);
       }
     } else if (along) {
       for (let last = limit; isPromising(last); ) last = await goOn(along, ALONG_ROWS);
@@ -227,6 +226,7 @@ class Search {
 }
 
 function tooShort() {
-  const detail = `Too short to search for in so many alerts: give at least 3 letters or digits in a row, or narrow the search by another filter.`;
+  const detail =
+    "This search is too short for the number of alerts. Use at least 3 consecutive letters (a to z) or digits, or add a filter.";
   return validationFailed([{ parameter: "q", code: "too_short", detail }], "query parameters");
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { containsPattern, isoTime } from "@/lib/db/text";
+import { containsText } from "@/lib/db/search";
+import { isoTime } from "@/lib/db/text";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import type { UseCaseList, UseCaseQuery } from "./schema";
@@ -16,7 +17,7 @@ export async function listUseCases(ctx: Context, query: UseCaseQuery): Promise<U
   const identity = listIdentity("use-cases", query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor)[0] : undefined;
   const mine = sql`organization_id = ${ctx.organizationId}`;
-  const asked = query.q === undefined ? sql`true` : sql`use_case ilike ${containsPattern(query.q)}`;
+  const asked = query.q === undefined ? sql`true` : containsText(sql`use_case`, query.q);
   const used = sql`
     select use_case, max(day) filter (where n > 0) as last_day, sum(n)::int as alerts
     from (select use_case, day, sum(n) as n

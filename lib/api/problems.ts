@@ -59,9 +59,9 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   invalid_json: {
     meaning: `The body is not one JSON document in UTF-8, repeats a name inside an object, or is nested deeper than ${MAX_JSON_DEPTH} levels.`,
     action:
-      "Build the body with a JSON library instead of by hand. The detail says at which character reading stopped.",
+      "Build the body with a JSON library instead of by hand. The detail names the line and column, or the byte, of the error.",
     retry: false,
-    detail: "The body must be one JSON document (at character 41 of the body)",
+    detail: "Not valid JSON at line 1, column 42: `}` follows a comma. Remove the comma.",
   },
   invalid_cursor: {
     meaning: "The cursor was changed, belongs to another organization, or comes from a list with other filters.",
@@ -185,7 +185,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "The body is larger than this operation takes.",
     action: "Split the work over several requests, and send links to media rather than media.",
     retry: false,
-    detail: `Send at most ${MAX_BODY_BYTES} bytes.`,
+    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (${MAX_BODY_BYTES / 1024} KB). Send less at once.`,
   },
   uri_too_long: {
     meaning: "The path and query together are longer than the server reads.",

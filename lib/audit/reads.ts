@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
+import { containsText } from "@/lib/db/search";
 import { auditEntries } from "@/lib/db/tables/records";
-import { containsPattern } from "@/lib/db/text";
 import { actorKinds } from "@/lib/db/values";
 import { countInTime } from "@/lib/http/count";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
@@ -44,7 +44,6 @@ function toAuditEntry(row: Row): AuditEntry {
 
 function condition(ctx: Context, query: AuditExportQuery): SQL | undefined {
   const q = query.q?.trim();
-  const pattern = q && containsPattern(q);
   return and(
     eq(auditEntries.organizationId, ctx.organizationId),
     query.action && sql`${auditEntries.action} = any(${sql.param(query.action)}::text[])`,
@@ -52,10 +51,10 @@ function condition(ctx: Context, query: AuditExportQuery): SQL | undefined {
     query.target_id ? eq(auditEntries.targetId, query.target_id) : undefined,
     query.created_after ? gte(auditEntries.createdAt, new Date(query.created_after)) : undefined,
     query.created_before ? lt(auditEntries.createdAt, new Date(query.created_before)) : undefined,
-    q && pattern
+    q
       ? or(
-          sql`${auditEntries.actorName} ilike ${pattern}`,
-          sql`${auditEntries.targetName} ilike ${pattern}`,
+          containsText(auditEntries.actorName, q),
+          containsText(auditEntries.targetName, q),
           eq(auditEntries.targetId, q),
           eq(auditEntries.requestId, q),
         )

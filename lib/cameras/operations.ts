@@ -44,6 +44,7 @@ export const createCamera = operation({
   description: "Only `name` is required. With an `external_id`, alerts can name the camera in your own words.",
   access: { scope: "cameras:write" },
   body: cameraCreate,
+  many: { path: "/cameras/batch", list: "cameras" },
   status: 201,
   response: camera,
   errors: ["conflict"],
@@ -162,6 +163,7 @@ export const sendHeartbeat = operation({
   params: cameraParams,
   body: heartbeat,
   bodyOptional: true,
+  many: { path: "/cameras/heartbeats", list: "heartbeats" },
   status: 204,
 });
 

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
+import { containsText } from "@/lib/db/search";
 import { cameras } from "@/lib/db/tables/cameras";
-import { containsPattern } from "@/lib/db/text";
 import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/lib/db/values";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
@@ -92,7 +92,6 @@ export function condition(
   query: Partial<CameraQuery> & Pick<UptimeQuery, "camera_id">,
   at?: Date,
 ): SQL | undefined {
-  const pattern = query.q && containsPattern(query.q);
   const sites = query.site_id?.map((id) => decodeId("site", id));
   return and(
     ofOrganization(ctx),
@@ -106,7 +105,7 @@ export function condition(
     query.camera_id &&
       sql`${cameras.id} = any(${sql.param(query.camera_id.map((id) => decodeId("camera", id)))}::uuid[])`,
     query.external_id && sql`${cameras.externalId} = any(${sql.param(query.external_id)}::text[])`,
-    pattern ? sql`(${cameras.name} ilike ${pattern} or ${cameras.externalId} ilike ${pattern})` : undefined,
+    query.q ? or(containsText(cameras.name, query.q), containsText(cameras.externalId, query.q)) : undefined,
   );
 }
 

@@ -134,8 +134,8 @@ const mistakes: readonly Omit<Call, "at">[] = [
     status: 422,
     code: "validation_failed",
     detail:
-      "Correct the fields listed in `errors` and send the request again. First: /confidence: Too big: expected number to be <=1",
-    errors: [{ pointer: "/confidence", code: "too_big", detail: "Too big: expected number to be <=1" }],
+      "Correct the fields listed in `errors` and send the request again. First: /confidence: Send a number from 0 to 1: 95 % is 0.95.",
+    errors: [{ pointer: "/confidence", code: "too_big", detail: "Send a number from 0 to 1: 95 % is 0.95." }],
     requestBody: '{"camera_id":"rtm-dock-3-east","use_case":"intrusion","confidence":87}',
   },
   {

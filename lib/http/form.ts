@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { errorCodes, Failure } from "@/lib/errors";
 import type { Operation } from "./operation";
+import { parametersOf } from "./parameters";
 import type { Reply } from "./reply";
 
 /** The error codes of OAuth's machine endpoints (RFC 6749 §5.2; the last two are those of §4.1.2.1). */
@@ -24,12 +26,15 @@ export function oauthFailure(error: OAuthErrorCode, detail: string, headers: Rec
 /**
  * Reads a form (RFC 6749 appendix B). A parameter without a value counts as left out, one that is not known is ignored
  * (§3.2).
- * @throws Failure `invalid_request` for a parameter that comes twice or is missing.
+ * @throws Failure `invalid_request` for a parameter that comes twice, is missing or is not UTF-8.
  */
 export function parseForm(operation: Operation, bytes: Buffer | null): unknown {
-  const form = new URLSearchParams(bytes?.toString("utf8") ?? "");
+  if (bytes && !isUtf8(bytes)) throw oauthFailure("invalid_request", "Send the form as UTF-8.");
   const values: Record<string, string> = Object.create(null);
-  for (const [name, value] of form) {
+  for (const { name, value } of parametersOf(bytes?.toString() ?? "")) {
+    if (value === null) {
+      throw oauthFailure("invalid_request", "A parameter is not UTF-8 in percent encoding. Write % as %25.");
+    }
     if (Object.hasOwn(values, name)) throw oauthFailure("invalid_request", `Send the parameter ${nameOf(name)} once.`);
     if (value !== "") values[name] = value;
   }

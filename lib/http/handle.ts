@@ -95,7 +95,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const target = targetOf(request);
     const search = target.indexOf("?");
     const parsedParams = parseParams(operation, params);
-    const query = parseQuery(operation, lists, search === -1 ? "" : target.slice(search));
+    const query = parseQuery(operation, lists, search === -1 ? "" : target.slice(search + 1));
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     seen.body = bytes;
     const body = operation.form ? parseForm(operation, bytes) : parseBody(operation, bytes);
@@ -196,14 +196,14 @@ function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arr
 }
 
 /** A door that always answers with one failure: unknown paths, undeclared methods. */
-export function refuse(failure: () => Failure): Handler {
+export function refuse(failure: (path: string) => Failure): Handler {
   return door(async (request) => {
     const started = performance.now();
     const id = newId();
     const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const verdict = await countRequest(null, ip);
-    const refusal = verdict.refusal ?? failure();
+    const refusal = verdict.refusal ?? failure(pathOf(request));
     const reply = problem(refusal, requestId, pathOf(request));
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFailure } from "@/lib/errors";
 import { isStorable, parseJson } from "./json";
+import { syntaxError } from "./json-syntax";
 
 const bytes = (text: string) => Buffer.from(text);
 
@@ -79,6 +80,12 @@ describe("parseJson", () => {
     "123456789012345678.5",
     "0.12345678901234567890",
     "4.9e-324",
+    "-0",
+    "-0.0",
+    "-0e5",
+    "-0e999",
+    "-0.000000",
+    "-1e-400",
   ])("refuses %s at its pointer, since a double would change it", (number) => {
     const refused = () => parseJson(bytes(`{"a":"1e400","b/c":[0,{"x":{}},{"d":[1,2],"n":${number}}],"e":7}`));
     expect(refused).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ pointer: "/b~1c/2/n" })] }));
@@ -86,7 +93,9 @@ describe("parseJson", () => {
 
   it.each([
     "1.0",
-    "-0",
+    "-1",
+    "-0.5",
+    "-10",
     "1e22",
     "0.79999999999999993",
     "1.7976931348623157e308",
@@ -102,8 +111,66 @@ describe("parseJson", () => {
     expect(() => parseJson(body)).toThrow(expect.objectContaining({ errors: Array(25).fill(expect.anything()) }));
   });
 
-  it("tells where a document breaks", () => {
-    expect(() => parseJson(bytes('{"a":1,}'))).toThrow(/at character 7/);
+  it.each([
+    ['{"a":1,}', "line 1, column 8: `}` follows a comma. Remove the comma."],
+    ["[1,\n 2,\n]", "line 3, column 1: `]` follows a comma. Remove the comma."],
+    ["{'a':1}", "line 1, column 2: Put text and field names in double quotes, not single quotes."],
+    ['{"a":\'it"s\'}', "line 1, column 6: Put text and field names in double quotes, not single quotes."],
+    ["{a:1}", "line 1, column 2: `a` is not a JSON value. Put text and field names in double quotes."],
+    ['{"a":True}', "line 1, column 6: `True` is not a JSON value. Put text and field names in double quotes."],
+    ['{"a":01}', "line 1, column 6: `01` is not a JSON number."],
+    ['{"a":.5}', "line 1, column 6: `.5` is not a JSON number."],
+    ['{"a":1 "b":2}', "line 1, column 8: A comma or `}` is missing."],
+    ["[1 2]", "line 1, column 4: A comma or `]` is missing."],
+    ['{"a" 1}', "line 1, column 6: A colon is missing after the field name."],
+    ['{"a":1', "line 1, column 7: The body ends here, but `}` is missing."],
+    ["[", "line 1, column 2: The body ends here, but `]` is missing."],
+    ['{"a":"b}', "line 1, column 6: The string that starts here has no closing quote."],
+    ['{"a":"b\nc"}', "line 1, column 8: A string has an unescaped control character. Write `\\n`."],
+    ['{"a":"\\x"}', "line 1, column 7: JSON has no such escape sequence. Write a backslash as `\\\\`."],
+    ['{"a":1} {"b":2}', "line 1, column 9: Another value follows the document. Send one JSON document."],
+    ['{"a":1 // one\n}', "line 1, column 8: JSON has no comments. Remove it."],
+    ["[}", "line 1, column 2: A value is missing."],
+    ["{,}", "line 1, column 2: A field name in double quotes is missing."],
+    ['{"a":1,"a":2}', 'line 1, column 8: The field "a" is repeated in one object. Send each field once.'],
+  ])("says where and why %j is not valid", (text, sentence) => {
+    expect(() => parseJson(bytes(text))).toThrow(`Not valid JSON at ${sentence}`);
+  });
+
+  it("places an error behind what could still become a document, and never behind where the engine sees it", () => {
+    const json = fc.string({ unit: fc.constantFrom(...'{}[]",:\\ \n1.-eu0tn', "true", "null", '"a"', "\\n") });
+    fc.assert(
+      fc.property(json, (text) => {
+        let position: string | undefined;
+        try {
+          JSON.parse(text);
+          return;
+        } catch (error) {
+          position = /position (\d+)/.exec(String(error))?.[1];
+        }
+        const message = syntaxError(text).message;
+        const [, line, column] = /^Not valid JSON at line (\d+), column (\d+): [A-Z`]/.exec(message) ?? [];
+        const start = text.split("\n", Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0);
+        const found = start + Number(column) - 1;
+        expect(found).toBeLessThanOrEqual(text.length);
+        // A string or a number is refused as a whole; the engine names the character inside it.
+        if (position !== undefined) expect(found).toBeLessThanOrEqual(Number(position));
+        const before = text.slice(0, found);
+        const isWhole = codeOf(bytes(before)) !== "invalid_json";
+        if (!isWhole) expect(syntaxError(before).message).toMatch(/The body ends here|has no closing quote/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("names the first byte that is not UTF-8, and a byte order mark", () => {
+    const latin1 = Buffer.from('{"name":"Tür \ufffd"}', "latin1");
+    expect(() => parseJson(latin1)).toThrow("Byte 11 of the body, 0xFC, is not UTF-8.");
+    const late = Buffer.concat([Buffer.from('{"a":"é🔥\ufffd'), Buffer.from([0xef, 0xbf, 0x41])]);
+    expect(() => parseJson(late)).toThrow("Byte 16 of the body, 0xEF, is not UTF-8.");
+    expect(() => parseJson(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toThrow("Byte 2 of the body, 0xED");
+    expect(() => parseJson(Buffer.from([0x22, 0xe2, 0x82]))).toThrow("Byte 2 of the body, 0xE2");
+    expect(() => parseJson(bytes("\ufeff{}"))).toThrow("The body starts with a byte order mark.");
   });
 
   it("refuses what PostgreSQL would refuse or change, and nothing else", () => {

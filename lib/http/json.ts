@@ -1,42 +1,69 @@
 import { Failure, type InputIssue } from "@/lib/errors";
 import { MAX_JSON_DEPTH, MAX_LISTED_ERRORS } from "@/lib/limits";
+import { invalidJson, syntaxError } from "./json-syntax";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenientDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+/** U+FFFD in UTF-8. */
+const REPLACEMENT = [0xef, 0xbf, 0xbd];
 const NEEDS_TEXT_CHECK = /\\[ubf]|(?![\t\n\r])\p{Cc}/u;
 /** No number of so few characters is too big, too small or too precise for a double. */
 const SAFE_LENGTH = 4;
+/** Characters of a name that a refusal repeats: it must not be many times as large as the body. */
+const MAX_SHOWN_NAME = 200;
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
-
-function invalid(detail: string, offset: number): Failure {
-  return new Failure("invalid_json", `${detail} (at character ${offset} of the body)`);
-}
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
  * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most
  * `MAX_JSON_DEPTH` levels. Depth and names are checked before `JSON.parse`, which would keep the last of
- * two names and overflow the stack of whoever walks a very deep value.
- * @throws Failure `invalid_json` with the offset; `validation_failed` for text that PostgreSQL refuses or changes, and
+ * two names and overflow the stack of code that walks a very deep value.
+ * @throws Failure `invalid_json` with the position; `validation_failed` for text that PostgreSQL refuses or changes, and
  * for numbers that `JSON.parse` would change.
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    throw invalid("The body must be UTF-8", 0);
-  }
+  const text = decode(bytes);
   const errors = scan(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    throw invalid("The body must be one JSON document", position ? Number(position) : text.length);
+  } catch {
+    throw syntaxError(text);
   }
   if (NEEDS_TEXT_CHECK.test(text)) checkText(value, "", errors);
-  if (errors.length > 0)
-    throw new Failure("validation_failed", "The body has text or numbers that cannot be stored.", { errors });
-  return value;
+  const [first] = errors;
+  if (!first) return value;
+  const detail = `The body has text or numbers that cannot be stored. First: ${first.pointer}: ${first.detail}`;
+  throw new Failure("validation_failed", detail, { errors });
+}
+
+function decode(bytes: Uint8Array): string {
+  if (BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte)) {
+    throw new Failure("invalid_json", "The body starts with a byte order mark. Save it as UTF-8 without BOM.");
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    const offset = firstMalformedByte(bytes);
+    const byte = bytes[offset]?.toString(16).toUpperCase().padStart(2, "0");
+    throw new Failure(
+      "invalid_json",
+      `Byte ${offset + 1} of the body, 0x${byte}, is not UTF-8. Encode the body as UTF-8.`,
+    );
+  }
+}
+
+/** Of bytes that are not UTF-8, the offset of the first malformed sequence: the first U+FFFD that was not sent as one. */
+function firstMalformedByte(bytes: Uint8Array): number {
+  const text = lenientDecoder.decode(bytes);
+  let offset = 0;
+  for (let start = 0, end = text.indexOf("\ufffd"); end !== -1; start = end + 1, end = text.indexOf("\ufffd", start)) {
+    offset += Buffer.byteLength(text.slice(start, end));
+    if (!REPLACEMENT.every((byte, index) => bytes[offset + index] === byte)) break;
+    offset += REPLACEMENT.length;
+  }
+  return offset;
 }
 
 // Libraries drop or follow this name; refused, it can do neither.
@@ -63,7 +90,9 @@ function scan(text: string): InputIssue[] {
         expectsName = text.charCodeAt(i) === 0x7b;
         names.push(expectsName ? new Set() : null);
         place.push(expectsName ? "" : 0);
-        if (names.length > MAX_JSON_DEPTH) throw invalid(`The body is nested deeper than ${MAX_JSON_DEPTH} levels`, i);
+        if (names.length > MAX_JSON_DEPTH) {
+          throw invalidJson(text, i, `More than ${MAX_JSON_DEPTH} levels are nested. Send a flatter document.`);
+        }
         break;
       case 0x7d: // }
       case 0x5d: // ]
@@ -78,10 +107,16 @@ function scan(text: string): InputIssue[] {
       case 0x22: {
         const end = endOfString(text, i);
         if (expectsName) {
-          const name = readName(text.slice(i, end + 1), i);
+          const name = readName(text, i, end);
           if (name === "__proto__") throw reservedName();
           const known = names.at(-1);
-          if (known?.has(name)) throw invalid(`The name ${JSON.stringify(name)} is repeated in one object`, i);
+          if (known?.has(name)) {
+            throw invalidJson(
+              text,
+              i,
+              `The field ${JSON.stringify(shown(name))} is repeated in one object. Send each field once.`,
+            );
+          }
           known?.add(name);
           place[place.length - 1] = name;
           expectsName = false;
@@ -93,9 +128,10 @@ function scan(text: string): InputIssue[] {
         const code = text.charCodeAt(i);
         if (code !== 0x2d && (code < 0x30 || code > 0x39)) break;
         const end = endOfNumber(text, i);
-        if (issues.length < MAX_LISTED_ERRORS && !isKept(text, i, end)) {
+        const detail = issues.length < MAX_LISTED_ERRORS ? unsupported(text, i, end) : undefined;
+        if (detail !== undefined) {
           const pointer = place.map((token) => `/${pointerToken(String(token))}`).join("");
-          issues.push({ pointer, code: "unsupported_number", detail: "A double cannot hold it: send it as text." });
+          issues.push({ pointer, code: "unsupported_number", detail });
         }
         i = end - 1;
       }
@@ -113,30 +149,36 @@ function endOfNumber(text: string, start: number): number {
 }
 
 /**
- * Whether a number survives as a double: whole numbers exactly, others as far as 17 digits say, which is all that a
- * double has (RFC 8259 §6, RFC 7493 §2.2). What is no number at all is left to `JSON.parse`.
+ * Why a number would not survive as a double, if it would not: whole numbers survive exactly, others as far as 17 digits
+ * say, which is all that a double has (RFC 8259 §6, RFC 7493 §2.2). What is no number at all is left to `JSON.parse`.
  */
-function isKept(text: string, start: number, end: number): boolean {
-  if (end - start <= SAFE_LENGTH) return true;
+function unsupported(text: string, start: number, end: number): string | undefined {
+  const isNegative = text.charCodeAt(start) === 0x2d;
+  if (end - start <= SAFE_LENGTH && !isNegative) return undefined;
   const number = text.slice(start, end);
   const value = Number(number);
-  if (String(value) === number || Number.isNaN(value)) return true;
-  if (!Number.isFinite(value)) return false;
+  if (String(value) === number || Number.isNaN(value)) return undefined;
   const given = decimal(number);
+  if (isNegative && given.digits === "") return "JSON stores negative zero as 0. Send 0.";
   const kept = decimal(String(value));
-  if (given.digits === kept.digits && given.exponent === kept.exponent) return true;
-  const isNormal = Math.abs(value) >= 2 ** -1022;
-  return given.exponent < 0 && given.digits.length <= 17 && isNormal;
+  if (given.digits === kept.digits && given.exponent === kept.exponent) return undefined;
+  const isNormal = Number.isFinite(value) && Math.abs(value) >= 2 ** -1022;
+  if (given.exponent < 0 && given.digits.length <= 17 && isNormal) return undefined;
+  return "This number exceeds double precision. Send it as a string.";
 }
 
 /** A number as its digits without zeros at either end, and the power of ten of the last one. */
 function decimal(number: string): { digits: string; exponent: number } {
   const [mantissa = "", power = "0"] = number.replace("-", "").toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
-  const all = `${whole}${fraction}`.replace(/^0+/, "");
-  const digits = all.replace(/0+$/, "");
-  if (digits === "") return { digits, exponent: 0 };
-  return { digits, exponent: Number(power) - fraction.length + all.length - digits.length };
+  const all = `${whole}${fraction}`;
+  let first = 0;
+  let end = all.length;
+  while (all.charCodeAt(first) === 0x30) first += 1;
+  // A loop, since /0+$/ starts again at each zero and takes quadratic time.
+  while (end > first && all.charCodeAt(end - 1) === 0x30) end -= 1;
+  if (first === end) return { digits: "", exponent: 0 };
+  return { digits: all.slice(first, end), exponent: Number(power) - fraction.length + all.length - end };
 }
 
 function endOfString(text: string, start: number): number {
@@ -145,17 +187,20 @@ function endOfString(text: string, start: number): number {
     while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
     if (backslashes % 2 === 0) return end;
   }
-  throw invalid("A string is not closed", start);
+  throw syntaxError(text);
 }
 
-function readName(quoted: string, offset: number): string {
+function readName(text: string, start: number, end: number): string {
+  const quoted = text.slice(start, end + 1);
   if (!quoted.includes("\\")) return quoted.slice(1, -1);
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    throw invalid("A name is not valid", offset);
+    throw syntaxError(text);
   }
 }
+
+const shown = (name: string) => (name.length <= MAX_SHOWN_NAME ? name : `${name.slice(0, MAX_SHOWN_NAME)}…`);
 
 /** Whether PostgreSQL stores this text as it is: no control characters (tab and line breaks aside), no lone surrogates. */
 export function isStorable(text: string): boolean {
@@ -182,11 +227,7 @@ function checkText(value: unknown, pointer: string, errors: InputIssue[]): void 
   }
 }
 
-/** One reference token of a JSON pointer (RFC 6901 §3), with characters that cannot be shown replaced. */
+/** One reference token of a JSON pointer (RFC 6901 §3), cut, with characters that cannot be shown replaced. */
 export function pointerToken(name: string): string {
-  return name
-    .replaceAll("~", "~0")
-    .replaceAll("/", "~1")
-    .toWellFormed()
-    .replaceAll(new RegExp(CONTROL, "gu"), "\ufffd");
+  return shown(name).replaceAll("~", "~0").replaceAll("/", "~1").toWellFormed().replaceAll(CONTROLS, "\ufffd");
 }

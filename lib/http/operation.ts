@@ -37,6 +37,8 @@ export interface Operation {
   bodyOptional?: boolean;
   /** The name of the body's list whose rows the rate limits count, for operations that take many at once. */
   batch?: string;
+  /** Where several of its bodies are sent at once: a path below `/api/v1`, and the name of the list there. */
+  many?: { path: string; list: string };
   /** The status of success, and others that mean success too. */
   status: number;
   otherStatuses?: readonly number[];

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
 import { Failure, type InputIssue } from "@/lib/errors";
 import { MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
+import { check, fieldBelow, parameterAt } from "./check";
 import { isStorable, parseJson, pointerToken } from "./json";
 import { bodyType, type Operation } from "./operation";
+import { parametersOf } from "./parameters";
 import type { ApiRequest } from "./reply";
 
 const nothing = z.strictObject({});
@@ -22,34 +24,36 @@ export function listParameters(query: z.ZodObject | undefined): Set<string> {
 }
 
 /**
- * Reads query parameters: lists may be repeated or comma-separated, everything else appears once.
+ * Reads the text behind the question mark: lists may be repeated or comma-separated, everything else appears once.
  * @throws Failure `validation_failed` naming each parameter that is unknown, repeated or out of range.
  */
 export function parseQuery(operation: Operation, lists: Set<string>, text: string): Record<string, unknown> {
   if (text === "" && !operation.query) return {};
-  const search = new URLSearchParams(text);
-  const raw: Record<string, unknown> = Object.create(null);
+  const sent = new Map<string, string[]>();
   const errors: InputIssue[] = [];
-  for (const name of new Set(search.keys())) {
-    const values = search.getAll(name);
-    if (!isStorable(name) || !values.every(isStorable)) {
-      errors.push({
-        parameter: pointerToken(name),
-        code: "unsupported_characters",
-        detail: "Remove control characters.",
-      });
-    } else if (lists.has(name)) {
-      raw[name] = values.flatMap((value) => value.split(","));
-    } else if (values.length > 1) {
-      errors.push({ parameter: name, code: "repeated_parameter", detail: "Send this parameter once." });
+  for (const { name, value } of parametersOf(text)) {
+    if (value === null) {
+      const detail = "This is not UTF-8 in percent encoding. Write é as %C3%A9, and % as %25.";
+      errors.push({ parameter: pointerToken(name), code: "invalid_encoding", detail });
+    } else if (!isStorable(name) || !isStorable(value)) {
+      const detail = "Remove control characters.";
+      errors.push({ parameter: pointerToken(name), code: "unsupported_characters", detail });
     } else {
-      raw[name] = values[0];
+      const values = sent.get(name);
+      if (values) values.push(value);
+      else sent.set(name, [value]);
     }
   }
-  const result = (operation.query ?? nothing).safeParse({ ...raw });
-  if (!result.success) errors.push(...issuesOf(result.error, (path) => ({ parameter: path[0] ?? "" }), "parameter"));
-  if (errors.length > 0) throw validationFailed(errors, "query parameters");
-  return result.data as Record<string, unknown>;
+  const raw: Record<string, unknown> = Object.create(null);
+  for (const [name, values] of sent) {
+    if (lists.has(name)) raw[name] = values.flatMap((value) => value.split(","));
+    else if (values.length === 1) raw[name] = values[0];
+    else errors.push({ parameter: name, code: "repeated_parameter", detail: "Send this parameter once." });
+  }
+  const { data, issues } = check(operation.query ?? nothing, { ...raw }, parameterAt);
+  if (issues) errors.push(...issues);
+  if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS), "query parameters");
+  return data as Record<string, unknown>;
 }
 
 /**
@@ -89,7 +93,7 @@ export async function readBody(
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | null> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length > limit + MAX_DISCARDED_BYTES) throw tooLarge(limit);
+  if (length > limit + MAX_DISCARDED_BYTES) throw tooLarge(operation, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
@@ -102,7 +106,7 @@ export async function readBody(
   } catch {
     throw new Failure("invalid_request", "The body did not arrive whole.");
   }
-  if (size > limit) throw tooLarge(limit);
+  if (size > limit) throw tooLarge(operation, limit);
   if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
@@ -118,11 +122,26 @@ export async function readBody(
 /** @throws Failure `invalid_json` or `validation_failed`. */
 export function parseBody(operation: Operation, bytes: Buffer | null): unknown {
   if (bytes === null) return undefined;
+  if (bytes.length === 0)
+    throw new Failure("invalid_json", `The body is empty. Send one JSON object${needed(operation)}.`);
   const value = parseJson(bytes);
-  const result = (operation.body ?? nothing).safeParse(value);
-  if (result.success) return result.data;
-  throw validationFailed(issuesOf(result.error, pointerBelow(""), "field"), "fields");
+  const { data, issues } = check(operation.body ?? nothing, value, fieldBelow(""));
+  if (issues === null) return data;
+  const [first] = issues;
+  if (!Array.isArray(value) || !first) throw validationFailed(issues);
+  throw validationFailed([{ ...first, detail: `Send one JSON object, not a list.${manyOf(operation)}` }]);
 }
+
+/** The fields that a body must have, as the end of a sentence. */
+function needed({ body }: Operation): string {
+  const fields = body instanceof z.ZodObject ? Object.entries(body.shape) : [];
+  const required = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success);
+  return required.length === 0 ? "" : ` with \`${required.map(([name]) => name).join("`, `")}\``;
+}
+
+/** Where several bodies of an operation are sent at once, as a sentence. */
+const manyOf = ({ many }: Operation) =>
+  many ? ` For several, send {"${many.list}": […]} to POST /api/v1${many.path}.` : "";
 
 /**
  * Checks one row of a batch. Pointers lead into the whole body, for example `/alerts/3/camera_id`.
@@ -134,17 +153,13 @@ export function parseRow<T extends z.ZodType>(
   list: string,
   index: number,
 ): z.output<T> | Failure {
-  const result = schema.safeParse(row);
-  if (result.success) return result.data;
-  return validationFailed(issuesOf(result.error, pointerBelow(`/${list}/${index}`), "field"), "fields");
+  const { data, issues } = check(schema, row, fieldBelow(`/${list}/${index}`));
+  return issues ? validationFailed(issues) : data;
 }
 
-const pointerBelow = (start: string) => (path: string[]) => ({
-  pointer: start + path.map((token) => `/${pointerToken(token)}`).join(""),
-});
-
-function tooLarge(limit: number): Failure {
-  return new Failure("payload_too_large", `Send at most ${limit} bytes.`, { headers: { Connection: "close" } });
+function tooLarge(operation: Operation, limit: number): Failure {
+  const detail = `The body has more than ${limit.toLocaleString("en-US")} bytes (${limit / 1024} KB). Send less at once.`;
+  return new Failure("payload_too_large", detail + manyOf(operation), { headers: { Connection: "close" } });
 }
 
 /**
@@ -160,23 +175,9 @@ export function assertPeriod(from: number, to: number): void {
 
 export function validationFailed(errors: InputIssue[], what = "fields"): Failure {
   const [first] = errors;
+  // The empty pointer is the whole body (RFC 6901 §5): no field of it can be named.
+  if (first?.pointer === "") return new Failure("validation_failed", first.detail, { errors });
   const name = first?.parameter ?? first?.pointer;
   const detail = `Correct the ${what} listed in \`errors\` and send the request again.`;
   return new Failure("validation_failed", name ? `${detail} First: ${name}: ${first?.detail}` : detail, { errors });
-}
-
-function issuesOf(error: z.ZodError, place: (path: string[]) => Partial<InputIssue>, what: string): InputIssue[] {
-  return error.issues.slice(0, MAX_LISTED_ERRORS).flatMap((issue): InputIssue[] => {
-    const path = issue.path.map(String);
-    if (issue.code === "unrecognized_keys") {
-      return issue.keys.slice(0, MAX_LISTED_ERRORS).map((key) => ({
-        ...place([...path, key]),
-        code: `unknown_${what}`,
-        detail: `There is no ${what} of this name. Remove it or correct its spelling.`,
-      }));
-    }
-    const missing = issue.code === "invalid_type" && issue.input === undefined && issue.message.endsWith("undefined");
-    if (missing) return [{ ...place(path), code: "required", detail: `This ${what} is required.` }];
-    return [{ ...place(path), code: issue.code, detail: issue.message }];
-  });
 }

@@ -1,10 +1,12 @@
 import { mintId } from "@/lib/db/ids";
+import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { clientAddress } from "./address";
 import { door, type Handler, refuse, withCommonHeaders } from "./handle";
 import { notFound } from "./parse";
 import { countRequest } from "./rate-limit";
 import type { ApiRequest } from "./reply";
+import { closestPath } from "./spelling";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type RouteMethod = (typeof METHODS)[number];
@@ -43,10 +45,22 @@ function asGet(request: ApiRequest): ApiRequest {
 }
 
 /** A path that answers every method with one failure. */
-export function everyMethod(failure: () => Failure): Route {
+export function everyMethod(failure: (path: string) => Failure): Route {
   const handler = refuse(failure);
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Route;
 }
 
 /** The route of every path below `/api` that nothing else answers. */
 export const unknownRoute = everyMethod(notFound);
+
+/** The same beside these paths of the API, of which it names the one that was probably meant. */
+export function unknownRouteBeside(paths: readonly string[]): Route {
+  return everyMethod((path) => {
+    const meant = closestPath(path, paths);
+    const suggestion = meant === undefined ? "" : ` Did you mean ${meant}?`;
+    return new Failure(
+      "not_found",
+      `There is no such path.${suggestion} ${env().BASE_URL}/docs/reference lists all paths.`,
+    );
+  });
+}

@@ -1,4 +1,4 @@
-import { type Route, unknownRoute } from "./route";
+import { type Route, unknownRouteBeside } from "./route";
 
 interface Match {
   route: Route;
@@ -29,7 +29,7 @@ export function matcher(
     else fixed.set(PREFIX + path, { route, params: {} });
   }
   for (const [path, route] of Object.entries(rootRoutes)) fixed.set(path, { route, params: {} });
-  const unknown: Match = { route: unknownRoute, params: {} };
+  const unknown: Match = { route: unknownRouteBeside(Object.keys(routes)), params: {} };
 
   return (path) => {
     const known = fixed.get(path);

@@ -5,11 +5,12 @@ import { actorKinds } from "@/lib/db/values";
 import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
 import { isTimeZone } from "@/lib/time-zone";
 
-/** An id of one kind on the wire. */
-export function id(kind: IdKind) {
+/** An id of one kind on the wire. `hint` tells where to find one. */
+export function id(kind: IdKind, hint?: string) {
+  const detail = `Must be an id that starts with ${kind}_.`;
   return z
     .string()
-    .refine((value) => decodeId(kind, value) !== null, `Must be an id that starts with ${kind}_.`)
+    .refine((value) => decodeId(kind, value) !== null, hint ? `${detail} ${hint}` : detail)
     .meta({ description: `Id of the ${kind}`, example: `${kind}_01k9t0w5a7f0gs3m5h1v2c4x6z` });
 }
 

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
+import { containsText } from "@/lib/db/search";
 import { sites } from "@/lib/db/tables/cameras";
-import { containsPattern } from "@/lib/db/text";
 import { decodeCursor, listIdentity } from "@/lib/http/cursor";
 import { pageOf } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
@@ -68,10 +68,9 @@ export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
  */
 export async function listSites(ctx: Context, query: SiteQuery): Promise<SiteList> {
   const identity = listIdentity("sites", query);
-  const pattern = query.q && containsPattern(query.q);
   const where = and(
     ofOrganization(ctx),
-    pattern ? sql`(${sites.name} ilike ${pattern} or ${sites.address} ilike ${pattern})` : undefined,
+    query.q ? or(containsText(sites.name, query.q), containsText(sites.address, query.q)) : undefined,
   );
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
   const [rows, counted] = await Promise.all([

@@ -1,3 +1,6 @@
-import { unknownRoute } from "@/lib/http/route";
+import { catalog } from "@/lib/api/catalog";
+import { unknownRouteBeside } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownRoute;
+const paths = [...new Set(catalog.map(({ path }) => path))];
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownRouteBeside(paths);

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { InputIssue } from "@/lib/errors";
+import { MAX_LISTED_ERRORS } from "@/lib/limits";
+import { pointerToken } from "./json";
+import { sentenceOf } from "./sentences";
+import { closest } from "./spelling";
+
+/** Where an issue is: a parameter by its name, a field by a JSON pointer. */
+type Place = (path: string[]) => Pick<InputIssue, "parameter" | "pointer">;
+
+export const parameterAt: Place = ([name = ""]) => ({ parameter: name });
+/** Places fields below a pointer, for example the rows of a batch below `/alerts/3`. */
+export const fieldBelow =
+  (start: string): Place =>
+  (path) => ({ pointer: start + path.map((token) => `/${pointerToken(token)}`).join("") });
+
+type Checked<T> = { data: T; issues: null } | { data: null; issues: InputIssue[] };
+
+/** What a schema makes of a value, or what is wrong with it, in our own words. */
+export function check<T extends z.ZodType>(schema: T, value: unknown, place: Place): Checked<z.output<T>> {
+  /** The fields that a schema has where it found unknown ones; Zod's issue only names the unknown. */
+  const fieldsBeside = new Map<readonly string[], string[]>();
+  const result = schema.safeParse(value, {
+    reportInput: true,
+    error: (issue) => {
+      if (issue.code !== "unrecognized_keys") return sentenceOf(issue);
+      fieldsBeside.set(issue.keys, Object.keys((issue.inst as z.ZodObject | undefined)?.shape ?? {}));
+      return "";
+    },
+  });
+  if (result.success) return { data: result.data, issues: null };
+  const what = place === parameterAt ? "parameter" : "field";
+  const issues = result.error.issues.slice(0, MAX_LISTED_ERRORS).flatMap((issue): InputIssue[] => {
+    const path = issue.path.map(String);
+    if (issue.code === "unrecognized_keys") {
+      const fields = fieldsBeside.get(issue.keys) ?? [];
+      return issue.keys.slice(0, MAX_LISTED_ERRORS).map((key) => ({
+        ...place([...path, key]),
+        code: `unknown_${what}`,
+        detail: unknownName(key, fields, what),
+      }));
+    }
+    if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value")) {
+      return [{ ...place(path), code: "required", detail: `This ${what} is required.` }];
+    }
+    return [{ ...place(path), code: issue.code, detail: issue.message }];
+  });
+  return { data: null, issues: issues.slice(0, MAX_LISTED_ERRORS) };
+}
+
+function unknownName(name: string, known: readonly string[], what: string): string {
+  const meant = closest(name, known);
+  if (meant !== undefined) return `There is no ${what} of this name. Did you mean \`${meant}\`?`;
+  return `There is no ${what} of this name. Remove it or correct its spelling.`;
+}

@@ -1,0 +1,102 @@
+import { Failure } from "@/lib/errors";
+
+const BLANK = /[\t\n\r ]*/y;
+const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const WORD = /[\w.+-]{1,20}/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
+
+/** A body that is not one I-JSON document. Lines and columns count from 1, columns in UTF-16 units as editors do. */
+export function invalidJson(text: string, offset: number, cause: string): Failure {
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf("\n"); end !== -1 && end < offset; end = text.indexOf("\n", start)) {
+    line += 1;
+    start = end + 1;
+  }
+  const column = offset - start + 1;
+  return new Failure("invalid_json", `Not valid JSON at line ${line}, column ${column}: ${cause}`);
+}
+
+/**
+ * The first error of a text that `JSON.parse` refused, by the grammar of RFC 8259. The engine's own message is not
+ * used: it differs between versions of Node and names no position for some errors.
+ */
+export function syntaxError(text: string): Failure {
+  /** The closing brackets still to come, the innermost last. */
+  const closing: ("}" | "]")[] = [];
+  let expected: "value" | "name" | "colon" | "comma" = "value";
+  let previous = "";
+  let offset = 0;
+  const fail = (cause: string) => invalidJson(text, offset, cause);
+  for (;;) {
+    offset += matchAt(BLANK, text, offset).length;
+    const char = text.charAt(offset);
+    const close = closing.at(-1);
+    if (char === "") return fail(close ? `The body ends here, but \`${close}\` is missing.` : "The body ends here.");
+    if (char === close && (expected === "comma" || previous === (close === "}" ? "{" : "["))) {
+      closing.pop();
+      expected = "comma";
+    } else if (expected === "comma") {
+      if (close === undefined) return fail("Another value follows the document. Send one JSON document.");
+      if (char !== ",") return fail(causeOf(text, offset) ?? `A comma or \`${close}\` is missing.`);
+      expected = close === "}" ? "name" : "value";
+    } else if (expected === "colon") {
+      if (char !== ":") return fail("A colon is missing after the field name.");
+      expected = "value";
+    } else if (char === '"') {
+      const end = endOfString(text, offset);
+      if (typeof end !== "number") return end;
+      offset = end;
+      expected = expected === "name" ? "colon" : "comma";
+    } else if (char === close && previous === ",") {
+      return fail(`\`${close}\` follows a comma. Remove the comma.`);
+    } else if (expected === "name") {
+      return fail(causeOf(text, offset) ?? "A field name in double quotes is missing.");
+    } else if (char === "{" || char === "[") {
+      closing.push(char === "{" ? "}" : "]");
+      expected = char === "{" ? "name" : "value";
+    } else {
+      const literal = matchAt(LITERAL, text, offset);
+      if (literal === "") return fail(causeOf(text, offset) ?? "A value is missing.");
+      offset += literal.length - 1;
+      expected = "comma";
+    }
+    previous = char;
+    offset += 1;
+  }
+}
+
+/** What commonly stands where JSON allows nothing of the kind. */
+function causeOf(text: string, offset: number): string | undefined {
+  const char = text.charAt(offset);
+  if (char === "'") return "Put text and field names in double quotes, not single quotes.";
+  if (char === "/" || char === "#") return "JSON has no comments. Remove it.";
+  const word = matchAt(WORD, text, offset);
+  if (word === "" || matchAt(LITERAL, text, offset) !== "") return undefined;
+  if (/^[\d.+-]/.test(word)) return `\`${word}\` is not a JSON number.`;
+  return `\`${word}\` is not a JSON value. Put text and field names in double quotes.`;
+}
+
+/** The offset of the closing quote, or what is wrong with the string. */
+function endOfString(text: string, start: number): number | Failure {
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === 0x22) return offset;
+    if (code < 0x20) {
+      const escaped = code === 0x0a ? "\\n" : `\\u${code.toString(16).padStart(4, "0")}`;
+      return invalidJson(text, offset, `A string has an unescaped control character. Write \`${escaped}\`.`);
+    }
+    if (code !== 0x5c) continue;
+    const sequence = matchAt(ESCAPE, text, offset);
+    if (sequence === "") {
+      return invalidJson(text, offset, "JSON has no such escape sequence. Write a backslash as `\\\\`.");
+    }
+    offset += sequence.length - 1;
+  }
+  return invalidJson(text, start, "The string that starts here has no closing quote.");
+}
+
+function matchAt(sticky: RegExp, text: string, offset: number): string {
+  sticky.lastIndex = offset;
+  return sticky.exec(text)?.[0] ?? "";
+}
