@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { buildIfNeeded, importServer } from "./build";
+import { onStopSignal } from "./stop-signals";
 
 const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
@@ -97,9 +99,10 @@ async function startProduction(): Promise<number> {
 async function startDevelopment({ PORT, HOST }: Environment): Promise<number> {
   const bin = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const child = spawn(process.execPath, [bin, "dev", "-p", String(PORT), "-H", HOST], { cwd: root, stdio: "inherit" });
+  const ended = once(child, "exit");
   child.on("exit", (code) => void stop(code ?? 0));
   stops.unshift(async () => {
-    child.kill("SIGTERM");
+    if (child.kill("SIGTERM")) await ended;
   });
   return PORT;
 }
@@ -114,10 +117,11 @@ async function stop(code: number): Promise<void> {
 }
 
 function fail(error: unknown): void {
+  // What a stop interrupts fails too.
+  if (stopping) return;
   console.error(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${(error as Error).message}\n`);
   void stop(1);
 }
 
-process.on("SIGTERM", () => void stop(0));
-process.on("SIGINT", () => void stop(0));
+onStopSignal(() => void stop(0));
 main().catch(fail);

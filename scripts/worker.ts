@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnvironment } from "@/lib/env";
+import { onStopSignal } from "./stop-signals";
 
 const root = resolve(import.meta.dirname, "..");
 const STOP_WITHIN_MS = 30_000;
@@ -20,14 +21,12 @@ async function main(): Promise<void> {
   await migrateOwnDatabase();
   const worker = await startWorker();
   console.log("Sightline does the recurring work. Stop it with Ctrl-C.");
-  const stop = async () => {
+  onStopSignal(async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await worker.stop();
     await database().sql.end({ timeout: 5 });
     process.exit(0);
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  });
 }
 
 main().catch((error: Error) => {
