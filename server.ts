@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
 import next from "next";
 import { rootRoutes, routes } from "@/app/api/v1/routes";
@@ -8,6 +7,7 @@ import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
+import { listen } from "@/lib/http/listen";
 import { answerNode, peerOf } from "@/lib/http/node";
 import { withPageStatus } from "@/lib/http/page-status";
 import { flushRequestLog } from "@/lib/http/request-log";
@@ -143,18 +143,6 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("X-Frame-Options", "DENY");
   return request;
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      reject(
-        taken ? new Error(`Port ${port} is taken. Set PORT to another one, for example PORT=3001 npm start`) : error,
-      );
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 async function drain(server: Server): Promise<void> {

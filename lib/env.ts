@@ -11,15 +11,13 @@ const integer = (minimum: number, maximum: number, fallback: number) =>
       .transform(Number)
       .refine((n) => n >= minimum && n <= maximum, `must be a whole number from ${minimum} to ${maximum}`),
   );
-const url = (protocols: string[], isAllowed: (parsed: URL) => boolean = () => true) =>
-  z.string().refine(
-    (value) => {
-      if (!URL.canParse(value)) return false;
-      const parsed = new URL(value);
-      return protocols.includes(parsed.protocol) && isAllowed(parsed);
-    },
-    `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
-  );
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    );
 
 const addressRanges = z.preprocess(
   (value) => (value || "").toString(),
@@ -34,6 +32,13 @@ const addressRanges = z.preprocess(
 
 const databaseUrl = url(["postgres:", "postgresql:"]);
 
+/** Paths, queries, fragments and credentials would end up in links, redirect addresses and cookies. */
+const origin = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, href } = new URL(value);
+  return ["http:", "https:"].includes(protocol) && href === `${protocol}//${host}/`;
+}, "must be an address without a path, such as https://sightline.example.com");
+
 const schema = z.object({
   PORT: integer(0, 65535, 3000),
   HOST: z.preprocess(blankIsUnset, z.string().default("127.0.0.1")),
@@ -41,7 +46,7 @@ const schema = z.object({
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_REPLICA_URL: optional(databaseUrl),
-  BASE_URL: optional(url(["http:", "https:"], (parsed) => parsed.pathname === "/" && parsed.search === "")),
+  BASE_URL: optional(origin),
   AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   REDIS_URL: optional(url(["redis:", "rediss:"])),
   WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),

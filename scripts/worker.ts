@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { parseEnvironment } from "@/lib/env";
 import { onStopSignal } from "./stop-signals";
 
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     import("@/lib/jobs/worker"),
     import("@/lib/db/client"),
   ]);
+  await assertDatabasesAnswer();
   await migrateOwnDatabase();
   const worker = await startWorker();
   console.log("Sightline does the recurring work. Stop it with Ctrl-C.");
