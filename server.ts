@@ -10,6 +10,7 @@ import { health } from "@/lib/http/health";
 import { listen } from "@/lib/http/listen";
 import { answerNode, peerOf } from "@/lib/http/node";
 import { withPageStatus } from "@/lib/http/page-status";
+import { STALLED_MS } from "@/lib/http/reply";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
@@ -66,6 +67,8 @@ export async function startServer(): Promise<RunningServer> {
       });
     },
   );
+  // Covers what Next answers too: a socket that neither takes nor sends anything holds its reply in memory.
+  server.setTimeout(STALLED_MS);
   // Node would drop what is beyond its number and go on; `refusalOf` sees all of them and refuses.
   server.maxHeadersCount = 0;
   const port = await listen(server, PORT, HOST);

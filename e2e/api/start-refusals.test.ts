@@ -13,11 +13,13 @@ import { freePort } from "../fixtures/servers";
 const root = resolve(import.meta.dirname, "../..");
 const PASSWORD = "correct-horse-battery";
 
+type Changes = Partial<Record<"hostname" | "port" | "username" | "password" | "pathname", string>>;
+
 /** Runs a start that is expected to fail. */
 async function start(settings: Record<string, string>): Promise<{ code: number; output: string; complaint: string[] }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(await freePort()), ...settings } as NodeJS.ProcessEnv,
+    env: { NODE_ENV: "production", PATH: process.env.PATH, PORT: String(await freePort()), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [output, errors] = ["", ""];
@@ -39,8 +41,7 @@ describe("a start with a bad setting ends with exit code 1 and one line that nam
   let webPort = 0;
 
   /** The address of a test database with parts of it changed. */
-  const addressOf = (changes: Partial<Record<keyof URL, string>>, from = place) =>
-    Object.assign(new URL(from.url), changes).toString();
+  const addressOf = (changes: Changes) => Object.assign(new URL(place.url), changes).toString();
 
   beforeAll(async () => {
     [place, readOnly] = await Promise.all([createTestDatabase(), createTestDatabase()]);
