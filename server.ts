@@ -10,6 +10,7 @@ import { health } from "@/lib/http/health";
 import { listen } from "@/lib/http/listen";
 import { answerNode, peerOf } from "@/lib/http/node";
 import { withPageStatus } from "@/lib/http/page-status";
+import { watchPublicAddress } from "@/lib/http/public-address";
 import { STALLED_MS } from "@/lib/http/reply";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
@@ -44,6 +45,7 @@ export async function startServer(): Promise<RunningServer> {
   await app.prepare();
   const page = app.getRequestHandler();
   const match = matcher(routes, rootRoutes);
+  const noteAddress = watchPublicAddress();
 
   const server = createServer(
     {
@@ -53,6 +55,7 @@ export async function startServer(): Promise<RunningServer> {
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
     (request, response) => {
+      noteAddress(request.headers);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const isPage = !isApi(path);
       const refusal = refusalOf(request, isPage);

@@ -63,7 +63,11 @@ const schema = z.object({
   RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),
 });
 
-export type Environment = z.infer<typeof schema> & { BASE_URL: string };
+export type Environment = z.infer<typeof schema> & {
+  BASE_URL: string;
+  /** Whether the operator set BASE_URL, or it was derived from the port. */
+  hasBaseUrl: boolean;
+};
 
 /**
  * Reads the environment: every variable that the product knows, with its default.
@@ -85,8 +89,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   if (ofProvider.some(Boolean) && !ofProvider.every(Boolean)) {
     throw new Error("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none");
   }
-  const base = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
-  return { ...result.data, BASE_URL: base.replace(/\/$/, "") };
+  const { BASE_URL: given, PORT } = result.data;
+  const base = given ?? `http://localhost:${PORT}`;
+  return { ...result.data, BASE_URL: base.replace(/\/$/, ""), hasBaseUrl: given !== undefined };
 }
 
 let parsed: Environment | undefined;

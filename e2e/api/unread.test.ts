@@ -11,6 +11,7 @@ import { createTestOrganization, type TestOrganization } from "../fixtures/organ
 const url = doors[0].url;
 /** Together more than the system keeps of a reply that nobody reads. */
 const ALERTS = 20_000;
+const ALERTS_PER_INSERT = 1_000;
 const REQUESTS = 100;
 const EXPORT_PATH = "/api/v1/alerts/export";
 
@@ -23,13 +24,15 @@ describe("replies that nobody reads", () => {
     organization = await createTestOrganization();
     headers = await organization.bearer();
     const camera = await organization.camera();
-    await database().sql`
+    const batches = Array.from({ length: ALERTS / ALERTS_PER_INSERT }, (_, n) => n * ALERTS_PER_INSERT);
+    for (const start of batches)
+      await database().sql`
       insert into alerts (organization_id, id, camera_id, use_case, status, severity, description, occurred_at,
         last_occurred_at, source_kind, source_id, source_name, created_at, updated_at)
       select ${organization.id}, (lpad(to_hex(1767225600000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8' || right(md5(n::text), 15))::uuid,
         ${camera.uuid}, 'intrusion', 'open', 'high', repeat('A longer text about it. ', 60), now(), now(), 'api_key',
         ${newId()}, 'Gateway', now(), now()
-      from generate_series(1, ${ALERTS}) n`;
+      from generate_series(${start + 1}::int, ${start + ALERTS_PER_INSERT}::int) n`;
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
