@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
 import next from "next";
 import { rootRoutes, routes } from "@/app/api/v1/routes";
@@ -8,8 +7,11 @@ import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { health } from "@/lib/http/health";
+import { listen } from "@/lib/http/listen";
 import { answerNode, peerOf } from "@/lib/http/node";
 import { withPageStatus } from "@/lib/http/page-status";
+import { watchPublicAddress } from "@/lib/http/public-address";
+import { STALLED_MS } from "@/lib/http/reply";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
@@ -43,6 +45,7 @@ export async function startServer(): Promise<RunningServer> {
   await app.prepare();
   const page = app.getRequestHandler();
   const match = matcher(routes, rootRoutes);
+  const noteAddress = watchPublicAddress();
 
   const server = createServer(
     {
@@ -52,6 +55,7 @@ export async function startServer(): Promise<RunningServer> {
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
     (request, response) => {
+      noteAddress(request.headers);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const isPage = !isApi(path);
       const refusal = refusalOf(request, isPage);
@@ -66,6 +70,8 @@ export async function startServer(): Promise<RunningServer> {
       });
     },
   );
+  // Covers what Next answers too: a socket that neither takes nor sends anything holds its reply in memory.
+  server.setTimeout(STALLED_MS);
   // Node would drop what is beyond its number and go on; `refusalOf` sees all of them and refuses.
   server.maxHeadersCount = 0;
   const port = await listen(server, PORT, HOST);
@@ -143,18 +149,6 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("X-Frame-Options", "DENY");
   return request;
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      reject(
-        taken ? new Error(`Port ${port} is taken. Set PORT to another one, for example PORT=3001 npm start`) : error,
-      );
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 async function drain(server: Server): Promise<void> {

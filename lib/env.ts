@@ -12,15 +12,13 @@ const integer = (minimum: number, maximum: number, fallback: number) =>
       .transform(Number)
       .refine((n) => n >= minimum && n <= maximum, `must be a whole number from ${minimum} to ${maximum}`),
   );
-const url = (protocols: string[], isAllowed: (parsed: URL) => boolean = () => true) =>
-  z.string().refine(
-    (value) => {
-      if (!URL.canParse(value)) return false;
-      const parsed = new URL(value);
-      return protocols.includes(parsed.protocol) && isAllowed(parsed);
-    },
-    `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
-  );
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    );
 
 const addressRanges = z.preprocess(
   (value) => (value || "").toString(),
@@ -35,6 +33,13 @@ const addressRanges = z.preprocess(
 
 const databaseUrl = url(["postgres:", "postgresql:"]);
 
+/** Paths, queries, fragments and credentials would end up in links, redirect addresses and cookies. */
+const origin = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, href } = new URL(value);
+  return ["http:", "https:"].includes(protocol) && href === `${protocol}//${host}/`;
+}, "must be an address without a path, such as https://sightline.example.com");
+
 const schema = z.object({
   PORT: integer(0, 65535, 3000),
   HOST: z.preprocess(blankIsUnset, z.string().default("127.0.0.1")),
@@ -42,7 +47,7 @@ const schema = z.object({
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_REPLICA_URL: optional(databaseUrl),
-  BASE_URL: optional(url(["http:", "https:"], (parsed) => parsed.pathname === "/" && parsed.search === "")),
+  BASE_URL: optional(origin),
   AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   REDIS_URL: optional(url(["redis:", "rediss:"])),
   WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),
@@ -59,7 +64,11 @@ const schema = z.object({
   RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),
 });
 
-export type Environment = z.infer<typeof schema> & { BASE_URL: string };
+export type Environment = z.infer<typeof schema> & {
+  BASE_URL: string;
+  /** Whether the operator set BASE_URL, or it was derived from the port. */
+  hasBaseUrl: boolean;
+};
 
 /**
  * Reads the environment: every variable that the product knows, with its default.
@@ -81,8 +90,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   if (ofProvider.some(Boolean) && !ofProvider.every(Boolean)) {
     throw new Error("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none");
   }
-  const base = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
-  return { ...result.data, BASE_URL: base.replace(/\/$/, "") };
+  const { BASE_URL: given, PORT } = result.data;
+  const base = given ?? `http://localhost:${PORT}`;
+  return { ...result.data, BASE_URL: base.replace(/\/$/, ""), hasBaseUrl: given !== undefined };
 }
 
 /** The environment of this process, parsed at first use. Next may add to `process.env` later, so there is one result. */

@@ -59,6 +59,8 @@ export const DEFAULT_UPTIME_D = 30;
 export const EVENT_RETENTION_D = 30;
 /** Open event streams of one organization on one instance. */
 export const MAX_STREAMS = 200;
+/** Exports that one organization runs at once on one instance. */
+export const MAX_EXPORTS = 4;
 /** Seconds of silence after which a stream sends a comment. */
 export const HEARTBEAT_S = 15;
 /** Days that alerts are kept: an organization's setting, and its range. */
@@ -115,6 +117,7 @@ export const publishedLimits = {
   access_token_s: ACCESS_TOKEN_S,
   refresh_token_days: REFRESH_TOKEN_D,
   idempotency_retention_hours: IDEMPOTENCY_RETENTION_H,
+  exports: MAX_EXPORTS,
   event_retention_days: EVENT_RETENTION_D,
   camera_history_days: STATUS_HISTORY_D,
   request_log_days: REQUEST_LOG_RETENTION_D,

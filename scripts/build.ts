@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, stop as stopCompiler } from "esbuild";
 
 const root = resolve(import.meta.dirname, "..");
 const sources = [
@@ -13,6 +13,8 @@ const sources = [
 ];
 const folder = join(root, process.env.NEXT_DIST_DIR ?? ".next");
 const server = join(folder, "server.mjs");
+/** Holds the hash of the sources that the build was made from. */
+const stamp = join(folder, "sources.sha256");
 
 function* filesBelow(path: string): Generator<string> {
   const full = join(root, path);
@@ -43,14 +45,19 @@ export function importServer(): Promise<typeof import("../server")> {
 
 /** Builds the pages and the server unless the build at hand was made from exactly these sources. */
 export async function buildIfNeeded(onProgress: (line: string) => void): Promise<void> {
-  const stamp = join(folder, "sources.sha256");
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
-  const started = Date.now();
   onProgress("Building the pages (only when the sources changed; takes up to a minute)");
+  await buildAll(current, onProgress);
+}
+
+/** Everything that a start needs. The stamp comes last, so that an interrupted build is repeated. */
+async function buildAll(sourcesHash: string, onProgress: (line: string) => void): Promise<void> {
+  const started = Date.now();
+  rmSync(stamp, { force: true });
   await runNext(["build"], onProgress);
   await buildServer();
-  writeFileSync(stamp, current);
+  writeFileSync(stamp, sourcesHash);
   onProgress(`Built in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
@@ -71,11 +78,19 @@ async function buildServer(): Promise<void> {
     sourcesContent: false,
     logLevel: "warning",
   });
+  // esbuild's service would otherwise run, and hold 50 MB, as long as the server.
+  await stopCompiler();
 }
 
 function runNext(args: string[], onProgress: (line: string) => void): Promise<void> {
   const bin = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const child = spawn(process.execPath, [bin, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const end = () => child.kill();
+  process.once("exit", end);
   let output = "";
   const take = (chunk: Buffer) => {
     output += chunk;
@@ -86,6 +101,17 @@ function runNext(args: string[], onProgress: (line: string) => void): Promise<vo
   child.stderr.on("data", take);
   return new Promise((done, fail) => {
     child.on("error", fail);
-    child.on("exit", (code) => (code === 0 ? done() : fail(new Error(`The build failed:\n${output}`))));
+    child.on("exit", (code) => {
+      process.off("exit", end);
+      if (code === 0) done();
+      else fail(new Error(`The build failed:\n${output}`));
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  buildAll(fingerprint(), console.log).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { database } from "@/lib/db/client";
 import { migrateOwnDatabase } from "@/lib/db/migrate";
+import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { createDemo, demoExists, mintDemoCredentials } from "@/lib/demo/create";
 import { DEMO_SLUG } from "@/lib/demo/people";
 import { env } from "@/lib/env";
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. Without one, `npm start` brings a database with the demo in it.");
   }
+  await assertDatabasesAnswer();
   await migrateOwnDatabase();
   try {
     if (await demoExists()) {

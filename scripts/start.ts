@@ -1,10 +1,15 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { explainFullDisk } from "@/lib/db/embedded-folder";
+import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { type Environment, parseEnvironment } from "@/lib/env";
+import { assertListenable } from "@/lib/http/listen";
 import { buildIfNeeded, importServer } from "./build";
+import { onStopSignal } from "./stop-signals";
 
 const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
@@ -12,6 +17,8 @@ const root = resolve(import.meta.dirname, "..");
 
 type Stop = () => Promise<void>;
 const stops: Stop[] = [];
+/** Of the embedded database; undefined with a database of the operator's. */
+let dataFolder: string | undefined;
 const say = (line: string) => console.log(line);
 
 /** Reads a secret of this installation, making it at the first start; readable by its owner alone. */
@@ -24,15 +31,12 @@ function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
   return JSON.parse(readFileSync(file, "utf8")) as T;
 }
 
-/** Brings the embedded PostgreSQL up and puts its address where everything reads it. */
+/** Brings the embedded PostgreSQL up, and puts its address where everything reads it. */
 async function bringDatabase(settings: Environment): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
+  dataFolder = dataDir;
   const { startEmbedded } = await import("@/lib/db/embedded");
-  const embedded = await startEmbedded({
-    dataDir,
-    onProgress: say,
-    onFailure: (error) => fail(error),
-  });
+  const embedded = await startEmbedded({ dataDir, onProgress: say, onFailure: (error) => void fail(error) });
   stops.push(() => embedded.stop());
   process.env.DATABASE_URL = embedded.url;
   process.env.AUTH_SECRET =
@@ -61,11 +65,14 @@ async function main(): Promise<void> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const settings = parseEnvironment(process.env);
   const isEmbedded = settings.DATABASE_URL === undefined;
+  // What the operator may have to correct comes before the build, which takes long.
+  await assertListenable(settings.PORT, settings.HOST);
+  if (isEmbedded) await bringDatabase(settings);
+  else await assertDatabasesAnswer();
   if (!isDevelopment) {
     Object.assign(process.env, { NODE_ENV: "production" });
     await buildIfNeeded(say);
   }
-  if (isEmbedded) await bringDatabase(settings);
   const { migrateOwnDatabase } = await import("@/lib/db/migrate");
   await migrateOwnDatabase();
   const credentials = isEmbedded ? await fillDemo(settings.DATA_DIR) : null;
@@ -97,9 +104,10 @@ async function startProduction(): Promise<number> {
 async function startDevelopment({ PORT, HOST }: Environment): Promise<number> {
   const bin = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const child = spawn(process.execPath, [bin, "dev", "-p", String(PORT), "-H", HOST], { cwd: root, stdio: "inherit" });
+  const ended = once(child, "exit");
   child.on("exit", (code) => void stop(code ?? 0));
   stops.unshift(async () => {
-    child.kill("SIGTERM");
+    if (child.kill("SIGTERM")) await ended;
   });
   return PORT;
 }
@@ -113,11 +121,21 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function fail(error: unknown): void {
-  console.error(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${(error as Error).message}\n`);
+/** Drizzle's own message holds the whole statement with its parameters. */
+function rootCause(error: unknown): Error {
+  const { cause } = error as Error;
+  return cause instanceof Error ? cause : (error as Error);
+}
+
+async function fail(error: unknown): Promise<void> {
+  // What a stop interrupts fails too.
+  if (stopping) return;
+  const full = dataFolder === undefined ? null : await explainFullDisk(dataFolder);
+  const { message } = full ?? rootCause(error);
+  if (stopping) return;
+  console.error(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${message}\n`);
   void stop(1);
 }
 
-process.on("SIGTERM", () => void stop(0));
-process.on("SIGINT", () => void stop(0));
+onStopSignal(() => void stop(0));
 main().catch(fail);

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { parseEnvironment } from "@/lib/env";
+import { onStopSignal } from "./stop-signals";
 
 const root = resolve(import.meta.dirname, "..");
 const STOP_WITHIN_MS = 30_000;
@@ -17,17 +19,16 @@ async function main(): Promise<void> {
     import("@/lib/jobs/worker"),
     import("@/lib/db/client"),
   ]);
+  await assertDatabasesAnswer();
   await migrateOwnDatabase();
   const worker = await startWorker();
   console.log("Sightline does the recurring work. Stop it with Ctrl-C.");
-  const stop = async () => {
+  onStopSignal(async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await worker.stop();
     await database().sql.end({ timeout: 5 });
     process.exit(0);
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  });
 }
 
 main().catch((error: Error) => {

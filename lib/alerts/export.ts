@@ -2,6 +2,7 @@ import type { Context } from "@/lib/auth/context";
 import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/csv";
+import { inExportSlot } from "@/lib/http/export-slots";
 import { Streamed } from "@/lib/http/reply";
 import type { Alert, AlertExportQuery } from "./schema";
 import { positionOf, selectAlerts } from "./select";
@@ -19,10 +20,15 @@ const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "applicat
  * one before has gone out, so neither memory nor a transaction grows with the export. Alerts that arrive meanwhile
  * shift nothing. The first page is read before the reply begins, so that what fails at once fails with a status.
  * @param accept the `Accept` header, which decides the format when the query does not.
- * @throws Failure `not_acceptable` when the query's format is not what `accept` takes.
+ * @throws Failure `not_acceptable` when the query's format is not what `accept` takes, `rate_limited` while the
+ * organization runs too many exports.
  */
 export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept: string | null): Promise<Streamed> {
   const format = chooseFormat(query.format, accept);
+  return inExportSlot(ctx, () => streamAlerts(ctx, query, format));
+}
+
+async function streamAlerts(ctx: Context, query: AlertExportQuery, format: ExportFormat): Promise<Streamed> {
   const isCsv = format === "csv";
   const { sort } = query;
   const withCamera = isCsv || (query.expand?.includes("camera") ?? false);

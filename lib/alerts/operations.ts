@@ -1,6 +1,7 @@
 import { alertCsvColumns } from "@/lib/db/values";
 import { operation } from "@/lib/http/operation";
-import { MAX_UPDATED_IDS } from "@/lib/limits";
+import { STALLED_MS } from "@/lib/http/reply";
+import { MAX_EXPORTS, MAX_UPDATED_IDS } from "@/lib/limits";
 import {
   alert,
   alertBatch,
@@ -116,7 +117,7 @@ export const exportAlerts = operation({
   path: "/alerts/export",
   tag,
   summary: "Export alerts",
-  description: `Every alert that matches, streamed, as many as there are. \`format=csv\` (RFC 4180, UTF-8, a header row) has one alert per row with its camera and site; text that a spreadsheet could take for a formula begins with \`'\`, tags are separated by \`; \`, media and metadata are JSON. Its columns, of which later versions may add more at the end: ${alertCsvColumns.join(", ")}. \`format=ndjson\` has one alert per line, as the API shows it. Without \`format\`, \`Accept\` decides. When the connection ends before the reply does, the export is not whole: ask again.`,
+  description: `Every alert that matches, streamed, as many as there are. \`format=csv\` (RFC 4180, UTF-8, a header row) has one alert per row with its camera and site; text that a spreadsheet could take for a formula begins with \`'\`, tags are separated by \`; \`, media and metadata are JSON. Its columns, of which later versions may add more at the end: ${alertCsvColumns.join(", ")}. \`format=ndjson\` has one alert per line, as the API shows it. Without \`format\`, \`Accept\` decides. When the connection ends before the reply does, the export is not whole: ask again. An organization runs at most ${MAX_EXPORTS} exports at once on an instance; the next is refused with 429. A connection that takes nothing for ${STALLED_MS / 1_000} seconds is closed.`,
   access: { scope: "alerts:read" },
   query: alertExportQuery,
   replica: true,

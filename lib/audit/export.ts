@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/auth/context";
 import { auditCsvColumns } from "@/lib/db/values";
 import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/csv";
+import { inExportSlot } from "@/lib/http/export-slots";
 import { Streamed } from "@/lib/http/reply";
 import { readEntries } from "./reads";
 import type { AuditEntry, AuditExportQuery } from "./schema";
@@ -11,8 +12,13 @@ const ENTRIES_PER_READ = 200;
 /**
  * Streams every entry that matches as CSV (RFC 4180), newest first, page after page by keyset: neither memory nor a
  * transaction grows with the export. The first page is read before the reply begins.
+ * @throws Failure `rate_limited` while the organization runs too many exports.
  */
-export async function exportAuditLog(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
+export function exportAuditLog(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
+  return inExportSlot(ctx, () => streamEntries(ctx, query));
+}
+
+async function streamEntries(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
   const read = (before?: string) => readEntries(ctx, query, { before, limit: ENTRIES_PER_READ });
   const first = await read();
 

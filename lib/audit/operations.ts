@@ -1,4 +1,5 @@
 import { operation } from "@/lib/http/operation";
+import { MAX_EXPORTS } from "@/lib/limits";
 import { auditExportQuery, auditLog, auditQuery } from "./schema";
 
 const tag = "Audit log";
@@ -23,6 +24,7 @@ export const exportAuditLog = operation({
   path: "/audit-log/export",
   tag,
   summary: "Export what was changed in the organization",
+  description: `An organization runs at most ${MAX_EXPORTS} exports at once on an instance; the next is refused with 429.`,
   access,
   query: auditExportQuery,
   status: 200,

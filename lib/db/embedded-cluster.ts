@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
-  access,
   chown,
-  constants,
   link,
   lstat,
   mkdir,
@@ -21,6 +19,7 @@ import {
 import { join } from "node:path";
 import { type Account, canEnter, findAccount, nameUser } from "./embedded-account";
 import { type Binaries, provideBinaries } from "./embedded-binaries";
+import { assertRoom, assertWritable, makeDataFolder } from "./embedded-folder";
 import { start } from "./embedded-process";
 import { makeScratch, removeAbandonedScratches, removeScratch } from "./embedded-scratch";
 
@@ -45,10 +44,9 @@ export interface Cluster {
 export async function prepareCluster(dataDir: string, report: (line: string) => void): Promise<Cluster> {
   const account = await findAccount();
   const place = join(dataDir, "postgres");
-  await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The data folder ${dataDir} cannot be made (${error.code}). Set DATA_DIR to another folder.`);
-  });
+  await makeDataFolder(dataDir);
   const exists = await checkCluster(dataDir, place, account);
+  if (!exists) await assertRoom(dataDir);
   await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
   const password = await keepPassword(join(dataDir, "secrets"), exists);
   const binaries = await provideBinaries(dataDir, account, report);
@@ -91,20 +89,11 @@ async function checkCluster(dataDir: string, place: string, account: Account | u
         `PostgreSQL has to run as user ${me}, who may not enter a folder above ${await realpath(place)}. Open it, ${otherFolder}`,
       );
     }
-    if (files.length > 0) await checkWritable(dataDir, me);
+    if (files.length > 0) await assertWritable(dataDir);
     return files.length > 0;
   }
-  await checkWritable(dataDir, me);
+  await assertWritable(dataDir);
   return false;
-}
-
-async function checkWritable(dataDir: string, me: string): Promise<void> {
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(async () => {
-    const owner = await nameUser((await stat(dataDir)).uid);
-    throw new Error(
-      `The data folder ${dataDir} belongs to user ${owner}, and user ${me} may not write to it. Start Sightline as ${owner}, or set DATA_DIR to another folder.`,
-    );
-  });
 }
 
 async function keepPassword(secrets: string, clusterExists: boolean): Promise<string> {

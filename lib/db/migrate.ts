@@ -6,6 +6,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { connect, timeouts } from "./client";
 import { migrateJobs } from "./jobs";
+import { explainDatabaseFailure } from "./startup-failure";
 import { repairTransactionIds } from "./transaction-ids";
 
 /** Any constant will do, as long as every version of the product uses the same. */
@@ -30,7 +31,8 @@ export async function migrateDatabase(
     const [server] = await sql<{ number: number; version: string }[]>`
       select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
     if (!server || server.number < MINIMUM_SERVER_VERSION) {
-      throw new Error(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server?.version ?? "no server"}`);
+      const version = server?.version ?? "an unknown version";
+      throw new Error(`DATABASE_URL leads to PostgreSQL ${version}. Upgrade the server to 15 or newer`);
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder: folder });
@@ -46,11 +48,18 @@ export async function migrateDatabase(
   }
 }
 
-/** Brings the database of the environment up to date, past the pooler where there is one. */
+/**
+ * Brings the database of the environment up to date, past the pooler where there is one.
+ * @throws Error with one line that names the setting to correct.
+ */
 export async function migrateOwnDatabase(): Promise<void> {
   const { DATABASE_URL = "", DATABASE_DIRECT_URL } = env();
-  if (DATABASE_DIRECT_URL) await migrateDatabase(DATABASE_DIRECT_URL, { poolerUrl: DATABASE_URL });
-  else await migrateDatabase(DATABASE_URL);
+  const [setting, url, options] = DATABASE_DIRECT_URL
+    ? (["DATABASE_DIRECT_URL", DATABASE_DIRECT_URL, { poolerUrl: DATABASE_URL }] as const)
+    : (["DATABASE_URL", DATABASE_URL, {}] as const);
+  await migrateDatabase(url, options).catch((error: unknown) => {
+    throw explainDatabaseFailure(error, setting);
+  });
 }
 
 // A pooler refuses most settings at the start of a connection, and those of a session would stay for whoever has it next.
@@ -65,6 +74,8 @@ async function limitRole(sql: postgres.Sql, poolerUrl: string): Promise<void> {
     const [row] = await pooler.sql`select current_setting('statement_timeout') as limit`;
     if (row?.limit === "0")
       log.warn("the pooler's connections have no statement_timeout, set one there or let it reconnect");
+  } catch (error) {
+    throw explainDatabaseFailure(error, "DATABASE_URL");
   } finally {
     await pooler.sql.end({ timeout: 1 });
   }

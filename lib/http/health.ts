@@ -1,18 +1,38 @@
 import { database } from "@/lib/db/client";
 import { once } from "@/lib/once";
 import { within } from "./deadline";
+import { hasRoom } from "./disk";
 
 /**
  * Whether this process takes requests: false while it starts and from the first moment of its stop. `stop` is aborted
  * at that moment, for replies that would go on for ever.
  */
-export const health = () => once("health", () => ({ ready: false, stop: new AbortController() }));
+export const health = () => once("health", (): Health => ({ ready: false, stop: new AbortController(), check: null }));
+
+interface Health {
+  ready: boolean;
+  stop: AbortController;
+  /** The last look at the database. */
+  check: { at: number; result: Promise<boolean> } | null;
+}
 
 const READY_WITHIN_MS = 2_000;
+/** However many balancers ask, the database is asked once in so long. */
+const CHECK_EVERY_MS = 1_000;
 
-/** Whether a request would be served now: taking requests, and the database answers. */
+/** Whether a request would be served now: taking requests, and the database answers and takes writes. */
 export async function isReady(): Promise<boolean> {
-  if (!health().ready) return false;
-  const answer = database().sql`select 1`.then(() => true);
-  return within(answer, READY_WITHIN_MS).catch(() => false);
+  const state = health();
+  if (!state.ready) return false;
+  if (!state.check || performance.now() - state.check.at >= CHECK_EVERY_MS) {
+    const result = within(canWrite(), READY_WITHIN_MS).catch(() => false);
+    state.check = { at: performance.now(), result };
+  }
+  return state.check.result;
+}
+
+async function canWrite(): Promise<boolean> {
+  const { sql } = database();
+  const [row] = await sql`select current_setting('transaction_read_only') = 'off' as writable`;
+  return row?.writable === true && hasRoom(sql);
 }

@@ -4,7 +4,7 @@ import { Failure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
-import { type ApiRequest, type Reply, STALLED_MS, type TextStream } from "./reply";
+import { type ApiRequest, patienceFor, type Reply, type TextStream } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
@@ -87,8 +87,13 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: R
   // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
-  if (typeof body === "string" || body === null) response.end(body ?? undefined);
-  else await stream(response, body);
+  if (typeof body !== "string" && body !== null) return stream(response, body);
+  response.end(body ?? undefined);
+  // What the system's buffers took needs no reader any more.
+  if (response.writableLength > 0) {
+    const stalled = setTimeout(() => response.destroy(), patienceFor(response.writableLength)).unref();
+    response.once("close", () => clearTimeout(stalled));
+  }
 }
 
 /**
@@ -123,7 +128,8 @@ async function stream(response: ServerResponse, pieces: TextStream): Promise<voi
 
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = setTimeout(() => reject(new Error("The reader takes nothing.")), STALLED_MS).unref();
+    const late = () => reject(new Error("The reader takes nothing."));
+    const stalled = setTimeout(late, patienceFor(response.writableLength)).unref();
     response.once("drain", () => {
       clearTimeout(stalled);
       resolve();

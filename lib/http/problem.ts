@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, Failure, isFailure } from "@/lib/errors";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { log } from "@/lib/log";
+import { noteDatabaseFailure } from "./disk";
 import { maskTarget } from "./mask";
 import type { Reply } from "./reply";
 
@@ -13,6 +14,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (isFailure(error)) return error;
   const code = databaseCode(error);
   if (isTransient(error)) {
+    noteDatabaseFailure(code);
     log.warn({ request_id: requestId, code }, "the database is not available");
     return new Failure("unavailable", "Try again in a moment. Repeat a POST with the same Idempotency-Key.", {
       headers: { "Retry-After": String(RETRY_AFTER_S) },

@@ -47,6 +47,11 @@ export function toResponse(reply: Reply): Response {
 
 /** A reader that takes nothing for so long is cut off; what waits for it would be kept for ever. */
 export const STALLED_MS = 30_000;
+/** The slowest pace of a reader that has much to take: 64 KB a second. */
+const MIN_BYTES_PER_MS = 64;
+
+/** How long a reader may need for so many bytes before its connection is closed. */
+export const patienceFor = (bytes: number) => STALLED_MS + bytes / MIN_BYTES_PER_MS;
 
 function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

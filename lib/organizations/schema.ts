@@ -104,6 +104,7 @@ export const me = z
         access_token_s: z.int(),
         refresh_token_days: z.int(),
         idempotency_retention_hours: z.int(),
+        exports: z.int().meta({ description: "Exports that run at once on one instance." }),
         event_retention_days: z
           .int()
           .meta({ description: "Days that the feed goes back; events of alerts are kept as long as their alert." }),

@@ -1,0 +1,99 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import { STALLED_MS } from "@/lib/http/reply";
+import { MAX_EXPORTS } from "@/lib/limits";
+import { doors, send } from "../fixtures/api";
+import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+
+const url = doors[0].url;
+/** Together more than the system keeps of a reply that nobody reads. */
+const ALERTS = 20_000;
+const ALERTS_PER_INSERT = 1_000;
+const REQUESTS = 100;
+const EXPORT_PATH = "/api/v1/alerts/export";
+
+describe("replies that nobody reads", () => {
+  let organization: TestOrganization;
+  let headers: Record<string, string>;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    organization = await createTestOrganization();
+    headers = await organization.bearer();
+    const camera = await organization.camera();
+    const batches = Array.from({ length: ALERTS / ALERTS_PER_INSERT }, (_, n) => n * ALERTS_PER_INSERT);
+    for (const start of batches)
+      await database().sql`
+      insert into alerts (organization_id, id, camera_id, use_case, status, severity, description, occurred_at,
+        last_occurred_at, source_kind, source_id, source_name, created_at, updated_at)
+      select ${organization.id}, (lpad(to_hex(1767225600000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8' || right(md5(n::text), 15))::uuid,
+        ${camera.uuid}, 'intrusion', 'open', 'high', repeat('A longer text about it. ', 60), now(), now(), 'api_key',
+        ${newId()}, 'Gateway', now(), now()
+      from generate_series(${start + 1}::int, ${start + ALERTS_PER_INSERT}::int) n`;
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** A socket that sends so many requests for a path and then reads nothing. */
+  function ask(path: string, times = 1): Socket {
+    const { host, hostname, port } = new URL(url());
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${headers.Authorization}\r\n\r\n`.repeat(times),
+    );
+    sockets.push(socket);
+    return socket;
+  }
+  /** Reads on until the connection ends. */
+  const readAll = (socket: Socket) =>
+    new Promise<string>((resolve) => {
+      let text = "";
+      socket.on("data", (data) => {
+        text += data.toString("latin1");
+      });
+      socket.once("close", () => resolve(text));
+      socket.resume();
+    });
+  const exportStatus = async (bearer = headers) => {
+    const reply = await fetch(`${url()}${EXPORT_PATH}?format=ndjson`, { headers: bearer });
+    await reply.body?.cancel();
+    return { status: reply.status, retryAfter: reply.headers.get("retry-after") };
+  };
+
+  it(`are ${MAX_EXPORTS} exports of an organization at most, and a slot is free as soon as its reader leaves`, async () => {
+    // Twice as many, since the question below takes a slot too.
+    const open = Array.from({ length: 2 * MAX_EXPORTS }, () => ask(EXPORT_PATH));
+    await expect.poll(exportStatus).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
+    const other = await createTestOrganization();
+    expect(await exportStatus(await other.bearer())).toMatchObject({ status: 200 });
+    expect((await send(url(), "/me", { headers })).status).toBe(200);
+    for (const socket of open) socket.destroy();
+    await expect.poll(exportStatus).toMatchObject({ status: 200 });
+  });
+
+  it("hold no connection to the database", async () => {
+    for (let n = 0; n < 2 * MAX_EXPORTS; n += 1) ask(EXPORT_PATH);
+    await expect.poll(exportStatus).toMatchObject({ status: 429 });
+    const busy = () => database().sql`select pid from pg_stat_activity
+      where state <> 'idle' and query like '%concat_ws(%a.id, a.camera_id%' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await busy()).length).toBe(0);
+  });
+
+  it("are cut off, streamed or not", { timeout: 4 * STALLED_MS }, async () => {
+    const streamed = ask(EXPORT_PATH);
+    const plain = ask("/api/v1/openapi.json", REQUESTS);
+    await sleep(1.5 * STALLED_MS);
+    const [exported, described] = await Promise.all([readAll(streamed), readAll(plain)]);
+    expect(exported).toMatch(/^HTTP\/1.1 200/);
+    expect(exported.endsWith("\r\n0\r\n\r\n")).toBe(false);
+    const replies = described.split("HTTP/1.1 200 OK").length - 1;
+    expect(replies).toBeGreaterThan(0);
+    expect(replies).toBeLessThan(REQUESTS);
+  });
+});

@@ -1,0 +1,84 @@
+import postgres from "postgres";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+
+const CONNECT_TIMEOUT_S = 10;
+/** The driver connects again and again to a port that accepts and then hangs up. */
+const ANSWER_WITHIN_MS = 12_000;
+
+/** The settings that hold a database address. */
+export type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_REPLICA_URL";
+
+const NO_ANSWER = "leads to a server that doesn't answer. Check host, port and firewall";
+const NOT_POSTGRES = "leads to something that doesn't speak PostgreSQL's protocol. Check host and port";
+const NO_ROOM = "leads to a database whose disk is full. Free space there and start again";
+const NO_RIGHTS =
+  "names a role that may not create tables or extensions. Make it the owner of the database (ALTER DATABASE … OWNER TO …)";
+
+/** By SQLSTATE, by the driver's code, or by Node's. Never with the address, which holds the password. */
+const causes: Record<string, string> = {
+  ENOTFOUND: "names a host that can't be found. Check the host name",
+  EAI_AGAIN: "names a host that can't be looked up at the moment. Check the host name and the DNS of this machine",
+  ECONNREFUSED: "leads to a port where nothing listens. Start PostgreSQL there, or correct host and port",
+  ECONNRESET: NOT_POSTGRES,
+  EPIPE: NOT_POSTGRES,
+  CONNECTION_CLOSED: NOT_POSTGRES,
+  CONNECTION_DESTROYED: NOT_POSTGRES,
+  CONNECT_TIMEOUT: NO_ANSWER,
+  ETIMEDOUT: NO_ANSWER,
+  EHOSTUNREACH: NO_ANSWER,
+  ENETUNREACH: NO_ANSWER,
+  "28P01": "has a wrong user or password. Correct them; special characters must be percent-encoded",
+  "28000": "names a role that the server doesn't admit. Create the role, or allow it in pg_hba.conf",
+  "3D000": "names a database that doesn't exist. Create it (CREATE DATABASE), or correct the name",
+  "53300": "leads to a server without a free connection. Raise max_connections, or close other connections",
+  "57P03": "leads to a server that is still starting. Start again in a moment",
+  "25006": "leads to a read-only server. Use the address of the primary",
+  "42501": NO_RIGHTS,
+  "0A000": "leads to a server without pg_trgm or btree_gin. Install its contrib package (postgresql-contrib)",
+  "58P01": "leads to a server without pg_trgm or btree_gin. Install its contrib package (postgresql-contrib)",
+  "53100": NO_ROOM,
+  ENOSPC: NO_ROOM,
+};
+
+/** The code that PostgreSQL, its driver or Node gave to an error, also where Drizzle wraps it. */
+function codeOf(error: unknown): string | undefined {
+  const { cause = error } = error as { cause?: unknown };
+  const { code } = cause as { code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}
+
+/** The error that stops a start, as one line with the setting's name and the remedy; others pass unchanged. */
+export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting): Error {
+  const code = codeOf(error) ?? "";
+  const reason = causes[code];
+  return reason === undefined ? (error as Error) : new Error(`${setting} ${reason} (${code}).`);
+}
+
+/**
+ * Connects once to each database of the environment, so that a start fails before it builds or migrates anything. A
+ * replica may be away, since the primary answers for it: that is worth a log line only.
+ * @throws Error with one line that names the setting and the remedy.
+ */
+export async function assertDatabasesAnswer(): Promise<void> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL } = env();
+  await assertAnswers("DATABASE_URL", DATABASE_URL);
+  await assertAnswers("DATABASE_DIRECT_URL", DATABASE_DIRECT_URL);
+  await assertAnswers("DATABASE_REPLICA_URL", DATABASE_REPLICA_URL).catch((error: Error) => {
+    log.warn(`${error.message} Until then the primary answers.`);
+  });
+}
+
+async function assertAnswers(setting: DatabaseSetting, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_S, onnotice: () => {} });
+  const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ANSWER_WITHIN_MS);
+  try {
+    await sql.unsafe("select 1");
+  } catch (error) {
+    throw explainDatabaseFailure(error, setting);
+  } finally {
+    clearTimeout(deadline);
+    await sql.end({ timeout: 1 });
+  }
+}

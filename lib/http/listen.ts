@@ -1,0 +1,32 @@
+import { createServer, type Server } from "node:net";
+
+/** What a failed `listen` asks of the operator, by error code. */
+const remedies: Record<string, (port: number) => string> = {
+  EADDRINUSE: (port) => `Port ${port} is taken. Set PORT to another one, for example PORT=3001 npm start`,
+  EACCES: (port) => `PORT ${port} is reserved for root. Set PORT to 1024 or higher, and put a proxy in front`,
+};
+const WRONG_HOST =
+  "HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to listen on every interface";
+
+/**
+ * Listens, and resolves to the port.
+ * @throws Error with one line that names PORT or HOST and the remedy.
+ */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(new Error(remedies[error.code ?? ""]?.(port) ?? `${WRONG_HOST} (${error.code}).`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+/** Fails as `listen` would, before a start spends a minute on everything else. */
+export async function assertListenable(port: number, host: string): Promise<void> {
+  const server = createServer();
+  await listen(server, port, host);
+  await new Promise((resolve) => server.close(resolve));
+}

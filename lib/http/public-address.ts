@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const REMEDY =
+  "Set BASE_URL to the address people use, such as https://sightline.example.com: links, redirects and cookies follow it";
+
+/** Whether a value of HOST, or a request's `Host`, is this machine's own. */
+const isLoopback = (host: string) => host === "::1" || LOOPBACK.test(host);
+
+/**
+ * Warns when BASE_URL is not set although the server is reached from elsewhere: at the start, or once at the first
+ * request that says so.
+ * @returns what looks at the headers of a request.
+ */
+export function watchPublicAddress(warn: (line: string) => void = (line) => log.warn(line)) {
+  const { HOST, hasBaseUrl } = env();
+  let isDone = hasBaseUrl;
+  const warnOnce = (observation: string) => {
+    isDone = true;
+    warn(`${observation}, and BASE_URL is not set. ${REMEDY}.`);
+  };
+  if (!isDone && !isLoopback(HOST)) warnOnce("HOST lets other machines connect");
+  return ({ host, "x-forwarded-proto": protocol }: IncomingHttpHeaders): void => {
+    if (isDone) return;
+    if (protocol === "https") warnOnce("Requests arrive through a proxy that speaks HTTPS");
+    else if (host !== undefined && !isLoopback(host)) warnOnce("Requests arrive for an address that is not localhost");
+  };
+}
