@@ -1,26 +1,32 @@
 "use client";
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
 import { looksLikeEmail } from "@/components/forms/email";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
 import { signIn } from "@/components/sign-in/account";
+import { rememberCallback } from "@/components/sign-in/callback-cookie";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import type { signUp } from "@/lib/account/operations";
 import { call } from "@/lib/http/call";
-import type { signUp } from "@/lib/organizations/operations";
 
 const names = ["name", "email", "password", "organization_name"] as const;
 
 interface SignUpFormProps {
   minimumPassword: number;
+  /** For how long a link that verifies the email works. */
+  linkHours: number;
   /** Where to go instead of the new organization. */
   callback: string | null;
 }
 
-export function SignUpForm({ minimumPassword, callback }: SignUpFormProps) {
+export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, values, errorOf, problem, busy } = useFormAttempt({
     names,
     check: ({ name, email, password, organization_name }) => ({
@@ -31,6 +37,11 @@ export function SignUpForm({ minimumPassword, callback }: SignUpFormProps) {
     }),
     async send(body) {
       const { organization } = await call<typeof signUp>("POST /sign-up", { body });
+      if (organization === null) {
+        rememberCallback(callback, linkHours * 60);
+        setSentTo(body.email);
+        return "done";
+      }
       const home = callback ?? `/${organization.slug}`;
       const refusal = await signIn(body.email, body.password);
       window.location.replace(refusal ? withCallback("/sign-in", home, body.email) : home);
@@ -40,6 +51,7 @@ export function SignUpForm({ minimumPassword, callback }: SignUpFormProps) {
       code === "taken" ? <KnownEmail address={withCallback("/sign-in", callback, email)} /> : detail,
   });
 
+  if (sentTo !== null) return <CheckEmail email={sentTo} hours={linkHours} />;
   return (
     <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
       <MutationProblem error={problem} />
@@ -70,6 +82,24 @@ export function SignUpForm({ minimumPassword, callback }: SignUpFormProps) {
         Create account
       </Button>
     </form>
+  );
+}
+
+function CheckEmail({ email, hours }: { email: string; hours: number }) {
+  return (
+    <div role="status" className="flex flex-col gap-2 text-pretty">
+      <h2 className="flex items-center gap-2 text-base font-semibold">
+        <MailCheck aria-hidden className="size-5 text-link" />
+        Check your email
+      </h2>
+      <p>
+        We sent an email to <strong className="wrap-anywhere font-medium">{email}</strong>. Open the link in it and
+        enter your password to finish. The link works once, for {hours} hours.
+      </p>
+      <p className="text-muted-foreground">
+        Nothing after a few minutes? Check your spam folder, or reload this page and sign up again.
+      </p>
+    </div>
   );
 }
 
