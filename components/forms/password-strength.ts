@@ -11,7 +11,7 @@ const FAIR_BITS = 45;
 const STRONG_BITS = 70;
 const wellKnown = /^(?:(?:pass|p4ss|kenn)w(?:o|0)rt?d?|qwert[yz]|letmein|welcome|admin|sightline|abc|123|iloveyou)/i;
 
-const rule = (minimum: number) => `${minimum} characters or more, and not a common password, your name or your email.`;
+const rule = (minimum: number) => `At least ${minimum} characters. Not a common password, your name or your email.`;
 
 /** A hint while typing, not a gate: the length and how varied the characters are, with what to do about it. */
 export function passwordStrength(password: string, minimum: number): Strength {

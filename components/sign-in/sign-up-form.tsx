@@ -1,5 +1,4 @@
 "use client";
-import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { looksLikeEmail } from "@/components/forms/email";
 import { MutationProblem } from "@/components/forms/mutation-problem";
@@ -7,6 +6,7 @@ import { NewPasswordField } from "@/components/forms/new-password-field";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
 import { signIn } from "@/components/sign-in/account";
+import { AccountPage } from "@/components/sign-in/account-page";
 import { rememberCallback } from "@/components/sign-in/callback-cookie";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -25,6 +25,7 @@ interface SignUpFormProps {
   callback: string | null;
 }
 
+/** The page of the form, which changes as a whole once an email is on its way. */
 export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, values, errorOf, problem, busy } = useFormAttempt({
@@ -53,53 +54,64 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
 
   if (sentTo !== null) return <CheckEmail email={sentTo} hours={linkHours} />;
   return (
-    <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
-      <MutationProblem error={problem} />
-      <Field label="Your name" required error={errorOf("name")}>
-        <Input name="name" autoComplete="name" maxLength={100} defaultValue={values.name} />
-      </Field>
-      <Field label="Work e-mail" required error={errorOf("email")}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          defaultValue={values.email}
-        />
-      </Field>
-      <NewPasswordField minimum={minimumPassword} defaultValue={values.password} error={errorOf("password")} />
-      <Field label="Organization" required error={errorOf("organization_name")} hint="You can rename it later.">
-        <Input
-          name="organization_name"
-          autoComplete="organization"
-          maxLength={100}
-          defaultValue={values.organization_name}
-        />
-      </Field>
-      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-1">
-        Create account
-      </Button>
-    </form>
+    <AccountPage
+      title="Create your account"
+      description="With an organization of its own, ready for its first alert."
+      footer={
+        <>
+          Have an account?{" "}
+          <Link
+            href={withCallback("/sign-in", callback)}
+            className="font-medium text-link underline-offset-4 hover:underline"
+          >
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
+        <MutationProblem error={problem} />
+        <Field label="Your name" required error={errorOf("name")}>
+          <Input name="name" autoComplete="name" maxLength={100} defaultValue={values.name} />
+        </Field>
+        <Field label="Work e-mail" required error={errorOf("email")}>
+          <Input
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            defaultValue={values.email}
+          />
+        </Field>
+        <NewPasswordField minimum={minimumPassword} defaultValue={values.password} error={errorOf("password")} />
+        <Field label="Organization" required error={errorOf("organization_name")} hint="You can rename it later.">
+          <Input
+            name="organization_name"
+            autoComplete="organization"
+            maxLength={100}
+            defaultValue={values.organization_name}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-1">
+          Create account
+        </Button>
+      </form>
+    </AccountPage>
   );
 }
 
 function CheckEmail({ email, hours }: { email: string; hours: number }) {
   return (
-    <div role="status" className="flex flex-col gap-2 text-pretty">
-      <h2 className="flex items-center gap-2 text-base font-semibold">
-        <MailCheck aria-hidden className="size-5 text-link" />
-        Check your email
-      </h2>
-      <p>
-        We sent an email to <strong className="wrap-anywhere font-medium">{email}</strong>. Open the link in it and
-        enter your password to finish. The link works once, for {hours} hours.
-      </p>
-      <p className="text-muted-foreground">
-        Nothing after a few minutes? Check your spam folder, or reload this page and sign up again.
-      </p>
-    </div>
+    <AccountPage title="Check your email" description={`We sent an email to ${email}.`}>
+      <div role="status" className="flex flex-col gap-2 text-pretty">
+        <p>Open the link in it and enter your password to finish. The link works once, for {hours} hours.</p>
+        <p className="text-muted-foreground">
+          Nothing after a few minutes? Check your spam folder, or reload this page and sign up again.
+        </p>
+      </div>
+    </AccountPage>
   );
 }
 

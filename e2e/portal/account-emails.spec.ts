@@ -88,7 +88,7 @@ test("a password that is easy to guess is refused at its field, with what to cho
 }) => {
   const page = await (await newBrowser({ baseURL: door.url })).newPage();
   await open(page, "/sign-up");
-  await expect(page.getByText("8 characters or more, and not a common password")).toBeVisible();
+  await expect(page.getByText("At least 8 characters. Not a common password")).toBeVisible();
   await page.getByLabel("Your name").fill("Noor Newcomer");
   await page.getByLabel("Work e-mail").fill("weak@example.test");
   await page.getByLabel("Password", { exact: true }).fill("12345678");
