@@ -8,5 +8,12 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The API's addresses have one spelling each: a wrong one is a 404, never a redirect.
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ["@node-rs/argon2", "@react-email/components", "drizzle-orm", "postgres", "pino"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@react-email/components",
+    "@zxcvbn-ts/language-common",
+    "drizzle-orm",
+    "postgres",
+    "pino",
+  ],
 };

@@ -4,7 +4,7 @@ import { systemChromium } from "./scripts/browser";
 const executablePath = systemChromium();
 const browser = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 /** Stories that start a server and a database beside those of all others. */
-const withOwnServer = /(?:oidc|password-mail)\.spec\.ts$/;
+const withOwnServer = /(?:oidc|account-emails)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e/portal",

@@ -32,6 +32,7 @@ describe("the environment", () => {
     ["PROBE_ALLOW", "10.0.0.1,cameras.example"],
     ["REDIS_URL", "http://127.0.0.1:6379"],
     ["WORKER", "maybe"],
+    ["SIGN_UP", "closed"],
   ])("refuses %s=%s in one line that names it and does not repeat the value", (name, value) => {
     const attempt = () => parseEnvironment({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name} [^\n]+$`));

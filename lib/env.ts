@@ -60,6 +60,7 @@ const schema = z.object({
   OIDC_ISSUER: optional(url(["http:", "https:"])),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
+  SIGN_UP: z.preprocess(blankIsUnset, z.enum(["open", "invite"], "must be open or invite").default("open")),
   RATE_LIMIT_KEY: integer(6, 100_000_000, 1_200),
   RATE_LIMIT_ORGANIZATION: integer(6, 100_000_000, 6_000),
 });

@@ -27,7 +27,7 @@ const floors: [name: string, pattern: RegExp][] = [
 const featureFiles = new Set(["schema.ts", "operations.ts", "reads.ts", "writes.ts", "queries.ts"]);
 /** The verb files of features that own a process. */
 const processFiles: Record<string, string[]> = {
-  account: ["two-factor.ts", "password-reset.ts", "device.ts"],
+  account: ["two-factor.ts", "password-reset.ts", "device.ts", "sign-up.ts"],
   alerts: [
     "row.ts",
     "text.ts",

@@ -40,7 +40,10 @@ export const MAX_TEST_MAILS = 20;
 export const PASSWORD_RESET_MIN = 60;
 /** Links for one e-mail before the next has to wait. */
 export const FREE_RESET_LINKS = 5;
-/** Characters of a password: the exact text counts, so nothing is trimmed. */
+/** Hours in which a new account's email has to be verified, and emails to one address before the next has to wait. */
+export const SIGN_UP_LINK_H = 24;
+export const FREE_SIGN_UP_EMAILS = 5;
+/** Unicode code points of a password: the exact text counts, so nothing is trimmed or normalized. */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 1_000;
 export const SESSION_D = 30;

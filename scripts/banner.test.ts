@@ -18,4 +18,7 @@ test("without a demo the banner says how to begin and shows no secret", () => {
   const lines = bannerLines({ url: "http://localhost:3000" });
   expect(lines.join("\n")).toContain("http://localhost:3000/sign-up");
   expect(lines.some((line) => line.startsWith("curl "))).toBe(false);
+  const closed = bannerLines({ url: "http://localhost:3000", inviteOnly: true }).join("\n");
+  expect(closed).toContain("SIGN_UP=open");
+  expect(closed).not.toContain("/sign-up");
 });

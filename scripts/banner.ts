@@ -9,14 +9,24 @@ interface Login {
 }
 
 /** What a reader of the terminal needs to begin; each fact on a line of its own, the `curl` line ready to be pasted. */
-export function bannerLines(facts: { url: string; admin?: Login; support?: Login; apiKey?: string }): string[] {
+export function bannerLines(facts: {
+  url: string;
+  admin?: Login;
+  support?: Login;
+  apiKey?: string;
+  /** Nobody signs up without an invitation. */
+  inviteOnly?: boolean;
+}): string[] {
   const url = facts.url.replace(/\/$/, "");
   const login = (label: string, { email, password }: Login) => `  ${label.padEnd(9)}${email}  ${password}`;
   const lines = [`  URL      ${url}`];
   if (facts.admin) lines.push(login("Admin", facts.admin));
   if (facts.support) lines.push(login("Support", facts.support));
-  if (!facts.apiKey)
-    return [...lines, "", `  Sign up at ${url}/sign-up, or run \`npm run demo\` for an organization to look at.`];
+  if (!facts.apiKey) {
+    const invited = "  Sign-up is by invitation. Start with SIGN_UP=open to create the first organization.";
+    const open = `  Sign up at ${url}/sign-up, or run \`npm run demo\` for an organization to look at.`;
+    return [...lines, "", facts.inviteOnly ? invited : open];
+  }
   const body = JSON.stringify({ camera_id: CURL_CAMERA, use_case: "intrusion", status: "open" });
   const curl =
     `curl -sS -X POST ${url}/api/v1/alerts -H "Authorization: Bearer ${facts.apiKey}" ` +
@@ -25,11 +35,19 @@ export function bannerLines(facts: { url: string; admin?: Login; support?: Login
 }
 
 /** Prints the banner; without credentials the database is the operator's own and has no demo. */
-export function printBanner({ url, credentials }: { url: string; credentials: DemoCredentials | null }): void {
+export function printBanner({
+  url,
+  credentials,
+  inviteOnly = false,
+}: {
+  url: string;
+  credentials: DemoCredentials | null;
+  inviteOnly?: boolean;
+}): void {
   const facts = credentials && {
     admin: { email: demoPeople.admin.email, password: credentials.adminPassword },
     support: { email: demoPeople.support.email, password: credentials.supportPassword },
     apiKey: credentials.apiKey,
   };
-  console.log(["", ...bannerLines({ url, ...facts }), ""].join("\n"));
+  console.log(["", ...bannerLines({ url, inviteOnly, ...facts }), ""].join("\n"));
 }

@@ -78,7 +78,8 @@ async function main(): Promise<void> {
   const credentials = isEmbedded ? await fillDemo(settings.DATA_DIR) : null;
   const port = isDevelopment ? await startDevelopment(settings) : await startProduction();
   const { printBanner } = await import("./banner");
-  await printBanner({ url: process.env.BASE_URL || `http://localhost:${port}`, credentials });
+  const url = process.env.BASE_URL || `http://localhost:${port}`;
+  await printBanner({ url, credentials, inviteOnly: settings.SIGN_UP === "invite" });
   if (settings.WORKER === "on") await startRecurringWork();
 }
 

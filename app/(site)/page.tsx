@@ -2,5 +2,6 @@ import { ProductPage } from "@/components/site/product-page";
 import { env } from "@/lib/env";
 
 export default function Page() {
-  return <ProductPage baseUrl={env().BASE_URL} />;
+  const { BASE_URL, SIGN_UP } = env();
+  return <ProductPage baseUrl={BASE_URL} canSignUp={SIGN_UP === "open"} />;
 }

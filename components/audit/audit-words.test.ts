@@ -45,6 +45,10 @@ describe("the sentences of the audit log", () => {
       { action: "member.invited", target: { id: "invitation_1", name: "a@b.example" }, after: { role: "viewer" } },
       "invited “a@b.example” as a viewer",
     ],
+    [
+      { action: "member.reset_link_created", after: { ends_two_factor: true } },
+      "created a password reset link for “Gateway” that also turns off two-factor sign-in",
+    ],
     [{ action: "key.created", target: { id: "key_1", name: null }, after: { name: "Gate" } }, "created the key “Gate”"],
     [{ action: "key.enabled", target: { id: "key_1", name: null } }, "enabled the key “key_1”"],
   ] as [Partial<AuditEntry>, string][])("%o reads %s", (changes, sentence) => {

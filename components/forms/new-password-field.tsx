@@ -33,17 +33,25 @@ export function NewPasswordField({
       required
       error={error}
       hint={
-        <span className="flex items-center gap-2.5">
-          <span aria-hidden className="flex w-20 shrink-0 gap-1">
-            {[1, 2, 3].map((step) => (
-              <span
-                key={step}
-                className={cn("h-1 flex-1 rounded-full transition-colors", level >= step ? fills[level] : "bg-border")}
-              />
-            ))}
+        // An error knows more than the meter, which must not call the same password strong.
+        error ? undefined : (
+          <span className="flex items-center gap-2.5">
+            {password === "" ? null : (
+              <span aria-hidden className="flex w-20 shrink-0 gap-1">
+                {[1, 2, 3].map((step) => (
+                  <span
+                    key={step}
+                    className={cn(
+                      "h-1 flex-1 rounded-full transition-colors",
+                      level >= step ? fills[level] : "bg-border",
+                    )}
+                  />
+                ))}
+              </span>
+            )}
+            <span role="status">{text}</span>
           </span>
-          <span role="status">{text}</span>
-        </span>
+        )
       }
     >
       <PasswordInput

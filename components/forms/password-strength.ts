@@ -11,12 +11,14 @@ const FAIR_BITS = 45;
 const STRONG_BITS = 70;
 const wellKnown = /^(?:(?:pass|p4ss|kenn)w(?:o|0)rt?d?|qwert[yz]|letmein|welcome|admin|sightline|abc|123|iloveyou)/i;
 
+const rule = (minimum: number) => `At least ${minimum} characters. Not a common password, your name or your email.`;
+
 /** A hint while typing, not a gate: the length and how varied the characters are, with what to do about it. */
 export function passwordStrength(password: string, minimum: number): Strength {
   const length = [...password].length;
   if (length < minimum) {
     const missing = minimum - length;
-    return { level: 0, text: length === 0 ? `At least ${minimum} characters.` : `${missing} more to go.` };
+    return { level: 0, text: length === 0 ? rule(minimum) : `${missing} more to go.` };
   }
   const size = alphabets.reduce((sum, [pattern, letters]) => sum + (pattern.test(password) ? letters : 0), 0);
   const distinct = new Set(password).size;

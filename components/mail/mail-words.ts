@@ -3,6 +3,8 @@ import type { BadgeTone } from "@/components/ui/badge";
 import { type MailKind, type MailState, mailStates } from "@/lib/db/values";
 
 export const mailLabels: Record<MailKind, string> = {
+  email_verification: "Verify email",
+  account_exists: "Account exists",
   invitation: "Invitation",
   password_reset: "New password",
   password_changed: "Password changed",

@@ -7,8 +7,8 @@ import { signIn } from "@/components/sign-in/account";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import type { signUp } from "@/lib/account/operations";
 import { call } from "@/lib/http/call";
-import type { signUp } from "@/lib/organizations/operations";
 
 type JoinFormProps = { token: string; email: string; organization: string; minimumPassword: number };
 
@@ -24,7 +24,7 @@ export function JoinForm({ token, email, organization, minimumPassword }: JoinFo
     }),
     async send(typed) {
       const joined = await call<typeof signUp>("POST /sign-up", { body: { ...typed, email, invitation: token } });
-      const home = `/${joined.organization.slug}`;
+      const home = `/${joined.organization?.slug ?? ""}`;
       const refusal = await signIn(email, typed.password);
       window.location.replace(refusal ? withCallback("/sign-in", home, email) : home);
       return "leaving";

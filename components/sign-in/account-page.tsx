@@ -19,7 +19,7 @@ export function AccountPage({ title, description, footer, children }: AccountPag
         <h1 className="mt-5 wrap-anywhere text-balance text-center text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 wrap-anywhere text-balance text-center text-muted-foreground">{description}</p>
         <div className="mt-6 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6">{children}</div>
-        {footer ? <p className="mt-5 wrap-anywhere text-center text-muted-foreground">{footer}</p> : null}
+        {footer ? <p className="mt-5 wrap-anywhere text-balance text-center text-muted-foreground">{footer}</p> : null}
       </main>
     </div>
   );

@@ -1,6 +1,6 @@
 import { rememberCookie } from "@/components/ui/remember-cookie";
 
-/** Where the browser that asked for a new password wanted to go: the link in the mail does not tell. */
+/** Where the browser that asked for an emailed link wanted to go: the link itself does not tell. */
 export const CALLBACK_COOKIE = "sightline.reset-callback";
 
 const DAY_MIN = 24 * 60;

@@ -9,11 +9,17 @@ import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 
-/** `baseUrl` is the portal's own address without a trailing slash. */
-export function ProductPage({ baseUrl }: { baseUrl: string }) {
+type ProductPageProps = {
+  /** The portal's own address without a trailing slash. */
+  baseUrl: string;
+  /** Whether anyone may create an organization; otherwise people need an invitation. */
+  canSignUp: boolean;
+};
+
+export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader canSignUp={canSignUp} />
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 outline-none sm:px-6">
         <div className="grid items-center gap-x-12 gap-y-8 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)] lg:pt-20 lg:pb-14">
           <div>
@@ -26,9 +32,15 @@ export function ProductPage({ baseUrl }: { baseUrl: string }) {
               keyboard.
             </p>
             <div className="mt-6 flex flex-wrap gap-2.5">
-              <ButtonLink href="/sign-up" variant="primary" size="lg">
-                Create an organization
-              </ButtonLink>
+              {canSignUp ? (
+                <ButtonLink href="/sign-up" variant="primary" size="lg">
+                  Create an organization
+                </ButtonLink>
+              ) : (
+                <ButtonLink href="/sign-in" variant="primary" size="lg">
+                  Sign in
+                </ButtonLink>
+              )}
               <ButtonLink href="/docs" size="lg">
                 Read the docs
               </ButtonLink>
@@ -63,7 +75,7 @@ export function ProductPage({ baseUrl }: { baseUrl: string }) {
           <FeatureSection
             title="A key in minutes"
             text="Nobody to ask, nothing to wait for. An admin creates a key, hands it to the partner and sees from then on when it was last used."
-            link={{ href: "/sign-up", label: "Start now" }}
+            link={canSignUp ? { href: "/sign-up", label: "Start now" } : { href: "/sign-in", label: "Sign in" }}
           >
             <KeySteps />
           </FeatureSection>
@@ -76,7 +88,7 @@ export function ProductPage({ baseUrl }: { baseUrl: string }) {
           </FeatureSection>
         </div>
       </main>
-      <SiteFooter />
+      <SiteFooter canSignUp={canSignUp} />
     </>
   );
 }

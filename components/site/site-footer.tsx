@@ -4,10 +4,10 @@ import { Link } from "@/components/ui/link";
 const links = [
   { href: "/docs", label: "Docs" },
   { href: "/sign-in", label: "Sign in" },
-  { href: "/sign-up", label: "Create an organization" },
 ];
+const signUpLink = { href: "/sign-up", label: "Create an organization" };
 
-export function SiteFooter() {
+export function SiteFooter({ canSignUp }: { canSignUp: boolean }) {
   return (
     <footer className="border-t border-border">
       <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-muted-foreground sm:flex-row sm:items-center sm:justify-between sm:px-6">
@@ -17,7 +17,7 @@ export function SiteFooter() {
         </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
-            {links.map((link) => (
+            {(canSignUp ? [...links, signUpLink] : links).map((link) => (
               <li key={link.href}>
                 <Link href={link.href} className="inline-block rounded-sm py-1 hover:text-foreground hover:underline">
                   {link.label}

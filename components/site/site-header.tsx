@@ -4,7 +4,7 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
-export function SiteHeader() {
+export function SiteHeader({ canSignUp }: { canSignUp: boolean }) {
   return (
     <>
       <SkipLink />
@@ -20,9 +20,11 @@ export function SiteHeader() {
             <ButtonLink href="/sign-in" variant="ghost">
               Sign in
             </ButtonLink>
-            <ButtonLink href="/sign-up" variant="primary" className="ml-1 hidden sm:inline-flex">
-              Create an organization
-            </ButtonLink>
+            {canSignUp ? (
+              <ButtonLink href="/sign-up" variant="primary" className="ml-1 hidden sm:inline-flex">
+                Create an organization
+              </ButtonLink>
+            ) : null}
           </nav>
           <ThemeToggle />
         </div>

@@ -155,12 +155,13 @@ describe("changing the password", () => {
 
   it("takes 8 to 1,000 characters, each of which counts", async () => {
     for (const [password, status] of [
-      ["1234567", 422],
-      ["12345678", 204],
+      ["seven77", 422],
+      ["eight 8!", 204],
       [" leading and trailing ", 204],
-      ["é".repeat(73), 204],
-      ["x".repeat(1_000), 204],
-      ["x".repeat(1_001), 422],
+      ["é un œuf ".repeat(8).slice(0, 64), 204],
+      ["é un œuf ".repeat(9).slice(0, 73), 204],
+      ["ten chars ".repeat(100), 204],
+      ["ten chars ".repeat(100).concat("x"), 422],
       ["nul\u0000 inside", 422],
     ] as const) {
       const person = await personWithPassword(organization);

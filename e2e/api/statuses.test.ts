@@ -28,9 +28,10 @@ beforeAll(async () => {
     startApiServer({ RATE_LIMIT_KEY: "6", RATE_LIMIT_ORGANIZATION: "6", REDIS_URL: "" }),
     startApiServer({ DATABASE_URL: nobody.href }),
     startApiServer({ DATABASE_URL: tables.href }),
+    startApiServer({ SMTP_URL: "smtp://127.0.0.1:1" }),
   ]);
-  const [limited = "", away = "", broken = ""] = servers.map((server) => server.url);
-  troubled = { limited, away, broken };
+  const [limited = "", away = "", broken = "", emailing = ""] = servers.map((server) => server.url);
+  troubled = { limited, away, broken, emailing };
 });
 
 afterAll(async () => {

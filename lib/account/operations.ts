@@ -4,12 +4,16 @@ import { id, pageQuery } from "@/lib/http/wire";
 import {
   account,
   accountUpdate,
+  emailVerification,
+  emailVerified,
   endedSessions,
   passwordChange,
   passwordReset,
   passwordResetRequest,
   recoveryCodeSet,
   sessionList,
+  signedUp,
+  signUp as signUpBody,
   twoFactorBegin,
   twoFactorCode,
   twoFactorEnd,
@@ -17,6 +21,35 @@ import {
 } from "./schema";
 
 const tag = "Your account";
+
+export const signUp = operation({
+  id: "signUp",
+  method: "POST",
+  path: "/sign-up",
+  tag,
+  summary: "Create an account with an organization of its own, or in the one that invites you",
+  description:
+    "202 where the server sends email: the account is created once the link in the email is opened. That answer is the same whether or not the email has an account.",
+  access: "public",
+  body: signUpBody,
+  status: 201,
+  otherStatuses: [202],
+  response: signedUp,
+  errors: ["conflict", "forbidden", "gone"],
+});
+
+export const verifyEmail = operation({
+  id: "verifyEmail",
+  method: "POST",
+  path: "/account/verify-email",
+  tag,
+  summary: "Create the account that was signed up for, with the link's token and the password",
+  access: "public",
+  body: emailVerification,
+  status: 201,
+  response: emailVerified,
+  errors: ["gone"],
+});
 
 export const getAccount = operation({
   id: "getAccount",

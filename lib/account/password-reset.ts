@@ -1,20 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
 import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { hashKey } from "@/lib/auth/key";
 import { forgetFailedSignIns, hashPassword } from "@/lib/auth/password";
+import type { PasswordOwner } from "@/lib/auth/password-rules";
 import { endSessions } from "@/lib/auth/session";
+import { operatorActor } from "@/lib/auth/system";
+import { endTwoFactor } from "@/lib/auth/two-factor";
 import type { Executor } from "@/lib/db/client";
-import { identities, passwordResets, users } from "@/lib/db/tables/people";
+import { encodeId, mintId } from "@/lib/db/ids";
+import { identities, memberships, organizations, passwordResets, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/handle";
 import { FREE_RESET_LINKS, PASSWORD_RESET_MIN } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import type { PasswordReset } from "./schema";
-import { findOnlyOrganization, storePassword } from "./writes";
+import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
 
 const TOKEN_BYTES = 32;
 /** Longer than it takes to make a link, so that the time of the answer does not tell whether one was made. */
@@ -34,24 +39,91 @@ export async function requestPasswordReset(ctx: PublicContext, email: string): P
 /** The link goes to the e-mail as it is stored, never as it was typed, and leads to the configured address. */
 async function sendLink(db: Executor, typed: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id, name: users.name, email: users.email })
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, typed.toLowerCase()));
+    const user = await findUser(tx, typed);
     if (!user) return;
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    const [reset] = await tx
-      .insert(passwordResets)
-      .values({
-        hash: hashOf(token),
-        userId: user.id,
-        expiresAt: sql`now() + make_interval(mins => ${PASSWORD_RESET_MIN})`,
-      })
-      .returning({ expiresAt: passwordResets.expiresAt });
-    const url = `${env().BASE_URL}/reset-password/${token}`;
-    const content = { name: user.name, url, expiresAt: reset?.expiresAt.toISOString() ?? "" };
+    const link = await makeLink(tx, user.id, { emailed: true, endsTwoFactor: false });
+    const content = { name: user.name, ...link };
     const organizationId = await findOnlyOrganization(tx, user.id);
     await queueMail(tx, { kind: "password_reset", to: user.email, content }, { organizationId, days: 1 });
+  });
+}
+
+async function findUser(tx: Executor, typed: string) {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      hasTwoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
+    })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, typed.toLowerCase()));
+  return user;
+}
+
+interface LinkOptions {
+  emailed: boolean;
+  endsTwoFactor: boolean;
+}
+
+async function makeLink(
+  tx: Executor,
+  userId: string,
+  options: LinkOptions,
+): Promise<{ url: string; expiresAt: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const expiresAt = sql`now() + make_interval(mins => ${PASSWORD_RESET_MIN})`;
+  const [reset] = await tx
+    .insert(passwordResets)
+    .values({ hash: hashOf(token), userId, expiresAt, ...options })
+    .returning({ expiresAt: passwordResets.expiresAt });
+  return { url: `${env().BASE_URL}/reset-password/${token}`, expiresAt: reset?.expiresAt.toISOString() ?? "" };
+}
+
+/** A link that the operator hands to a person who can't sign in. */
+export interface OperatorLink {
+  url: string;
+  expiresAt: string;
+  name: string;
+  email: string;
+  hasTwoFactor: boolean;
+  /** Names of the organizations whose audit log has it. */
+  organizations: string[];
+}
+
+/**
+ * Creates a link that sets a new password, recorded in the audit log of each organization that the person belongs to.
+ * @param options.endsTwoFactor also lets the person in who lost the second factor, once the link is used.
+ * @returns null when nobody has this email.
+ */
+export async function createOperatorLink(
+  db: Executor,
+  typed: string,
+  options: { endsTwoFactor: boolean },
+): Promise<OperatorLink | null> {
+  return db.transaction(async (tx) => {
+    const user = await findUser(tx, typed);
+    if (!user) return null;
+    const { id, ...person } = user;
+    const endsTwoFactor = options.endsTwoFactor && person.hasTwoFactor;
+    const link = await makeLink(tx, id, { emailed: false, endsTwoFactor });
+    const theirs = await tx
+      .select({ id: organizations.id, name: organizations.name })
+      .from(memberships)
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+      .where(eq(memberships.userId, id))
+      .orderBy(organizations.name);
+    const requestId = mintId("request");
+    for (const { id: organizationId } of theirs) {
+      const change = { organizationId, actor: operatorActor(organizationId), requestId, ip: null, userAgent: null };
+      await recordAudit(tx, change, {
+        action: "member.reset_link_created",
+        targetId: encodeId("user", id),
+        targetName: person.name,
+        after: { email: person.email, expires_at: link.expiresAt, ends_two_factor: endsTwoFactor },
+      });
+    }
+    return { ...link, ...person, organizations: theirs.map(({ name }) => name) };
   });
 }
 
@@ -59,36 +131,44 @@ const hashOf = (token: string) => Buffer.from(hashKey(token), "hex");
 const usable = (token: string) =>
   and(eq(passwordResets.hash, hashOf(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, sql`now()`));
 
-/** Whether a link still sets a password; its page asks before it shows the form. */
-export async function isPasswordResetOpen(db: Executor, token: string): Promise<boolean> {
-  const rows = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(usable(token));
-  return rows.length > 0;
+/** Whose password a link still sets, or null; its page asks before it shows the form. */
+export async function readResetOwner(db: Executor, token: string): Promise<PasswordOwner | null> {
+  const [owner] = await db
+    .select({ name: users.name, email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(usable(token));
+  return owner ?? null;
 }
 
 /**
  * Sets the password of the person whose link it is, ends all of their sessions and tells them by mail. The second factor
- * stays: whoever reads the mails of somebody does not have their phone.
- * @throws Failure `gone` for a link that is unknown, used or too old.
+ * stays, since whoever reads someone's email doesn't have their phone, unless the operator made the link to end it.
+ * @throws Failure `gone` for a link that is unknown, used or too old, `validation_failed` for a weak password.
  */
 export async function resetPassword(ctx: PublicContext, { token, password }: PasswordReset): Promise<void> {
-  if (!(await isPasswordResetOpen(ctx.db, token))) throw gone();
+  const owner = await readResetOwner(ctx.db, token);
+  if (!owner) throw gone();
+  await assertStrong(password, "/password", owner);
   const passwordHash = await hashPassword(password);
-  const email = await ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     // Of two requests with one link at once, one finds it unused.
-    const [reset] = await tx
-      .update(passwordResets)
-      .set({ usedAt: sql`now()` })
-      .where(usable(token))
-      .returning({ userId: passwordResets.userId });
+    const [reset] = await tx.update(passwordResets).set({ usedAt: sql`now()` }).where(usable(token)).returning({
+      userId: passwordResets.userId,
+      emailed: passwordResets.emailed,
+      endsTwoFactor: passwordResets.endsTwoFactor,
+    });
     if (!reset) throw gone();
     await storePassword(tx, ctx, { userId: reset.userId, passwordHash });
     // Without a mail server an admin reads the mail and hands the link over, which proves nothing.
-    if (env().SMTP_URL) await proveEmail(tx, reset.userId);
+    if (reset.emailed && env().SMTP_URL) await proveEmail(tx, reset.userId);
+    if (reset.endsTwoFactor) {
+      await endTwoFactor({ userId: reset.userId, db: tx });
+      await queueTwoFactorNotice(tx, reset.userId, ctx.ip);
+    }
     await endSessions(reset.userId, null, tx);
-    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, reset.userId));
-    return user?.email ?? "";
   });
-  await forgetFailedSignIns(email, ctx.ip);
+  await forgetFailedSignIns(owner.email, ctx.ip);
 }
 
 /** The link shows whose the e-mail is; an identity that came by it unproved may be somebody else's. */

@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { listOf, name } from "@/lib/http/wire";
-import { MAX_PASSWORD } from "@/lib/limits";
-import { email, password } from "@/lib/organizations/schema";
+import { MAX_PASSWORD, MIN_PASSWORD } from "@/lib/limits";
+import { email } from "@/lib/organizations/schema";
+
+/** Zod's own limits count UTF-16 units, in which an emoji is two characters. */
+const characters = (minimum: number, tooShort: string) =>
+  z.string().check(({ value, issues }) => {
+    const { length } = [...value];
+    const limit = { origin: "string", input: value } as const;
+    if (length < minimum) issues.push({ ...limit, code: "too_small", minimum, message: tooShort });
+    const tooLong = `Use at most ${MAX_PASSWORD} characters.`;
+    if (length > MAX_PASSWORD) issues.push({ ...limit, code: "too_big", maximum: MAX_PASSWORD, message: tooLong });
+  });
+
+const password = characters(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters.`);
+const knownPassword = characters(1, "Enter your password.");
 
 export const account = z
   .object({
@@ -26,11 +39,6 @@ export type Account = z.output<typeof account>;
 
 export const accountUpdate = z.strictObject({ name: name(100).optional() }).meta({ id: "AccountUpdate" });
 export type AccountUpdate = z.output<typeof accountUpdate>;
-
-const knownPassword = z
-  .string()
-  .min(1, "Enter your password.")
-  .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters.`);
 
 export const passwordChange = z
   .strictObject({ current_password: knownPassword, new_password: password })
@@ -93,3 +101,41 @@ export const passwordReset = z
   .strictObject({ token: z.string().min(1).max(100), password })
   .meta({ id: "PasswordReset" });
 export type PasswordReset = z.output<typeof passwordReset>;
+
+export const signUp = z
+  .strictObject({
+    name: name(100),
+    email,
+    password,
+    organization_name: name(100).optional(),
+    invitation: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: "Last part of the link, in place of a name" }),
+  })
+  .refine((input) => (input.organization_name === undefined) !== (input.invitation === undefined), {
+    path: ["organization_name"],
+    error: "Name a new organization, or send the invitation to one: either of the two.",
+  })
+  .meta({ id: "SignUp" });
+export type SignUp = z.output<typeof signUp>;
+
+const newOrganization = z.object({ slug: z.string(), name: z.string() });
+
+export const signedUp = z
+  .object({ organization: newOrganization.nullable().meta({ description: "Null until the email is verified" }) })
+  .meta({ id: "SignedUp" });
+export type SignedUp = z.output<typeof signedUp>;
+
+export const emailVerification = z
+  .strictObject({
+    token: z.string().min(1).max(100).meta({ description: "The last part of the link" }),
+    password: knownPassword.meta({ description: "The password chosen at sign-up" }),
+  })
+  .meta({ id: "EmailVerification" });
+export type EmailVerification = z.output<typeof emailVerification>;
+
+export const emailVerified = z.object({ organization: newOrganization }).meta({ id: "EmailVerified" });
+export type EmailVerified = z.output<typeof emailVerified>;

@@ -77,7 +77,7 @@ export async function endTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Pro
   }
   await ctx.db.transaction(async (tx) => {
     await secondFactor.endTwoFactor({ userId: person.id, db: tx });
-    await queueTwoFactorNotice(tx, ctx);
+    await queueTwoFactorNotice(tx, person.id, ctx.ip);
   });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { waitFailure } from "@/lib/auth/address-limit";
 import type { Guess } from "@/lib/auth/attempts";
 import { forgetResets, guessPassword, hashPassword } from "@/lib/auth/password";
+import { findPasswordFault, type PasswordOwner } from "@/lib/auth/password-rules";
 import { endSessions, endSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { memberships, users } from "@/lib/db/tables/people";
@@ -23,8 +24,8 @@ export async function updateAccount(ctx: PersonContext, { name }: AccountUpdate)
 
 /**
  * Changes the password, ends the person's other sessions and tells them by mail.
- * @throws Failure `validation_failed` for a wrong current password, `rate_limited` after too many of them, `conflict`
- * for somebody who has none.
+ * @throws Failure `validation_failed` for a wrong current password or a weak new one, `rate_limited` after too many
+ * wrong ones, `conflict` for somebody who has none.
  */
 export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
   const { person } = ctx;
@@ -34,6 +35,7 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
     throw new Failure("conflict", detail);
   }
   acceptPassword(await guessPassword(person.id, row.hash, input.current_password), "/current_password");
+  await assertStrong(input.new_password, "/new_password", person);
   // Outside of the transaction: the hash takes many times as long as the statements.
   const passwordHash = await hashPassword(input.new_password);
   await ctx.db.transaction(async (tx) => {
@@ -43,14 +45,20 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   });
 }
 
-/** @throws Failure unless the guess of one's own password was right. */
-export function acceptPassword(guess: Guess, pointer: string): void {
-  if (guess === "right") return;
-  throw guess === "wrong" ? wrongPassword(pointer) : waitFailure("Too many wrong attempts.", guess.blockedForS);
+/** @throws Failure `validation_failed` for a new password that is easy to guess. */
+export async function assertStrong(password: string, pointer: string, owner: PasswordOwner): Promise<void> {
+  const detail = await findPasswordFault(password, owner);
+  if (detail !== null) throw validationFailed([{ pointer, code: "weak_password", detail }]);
 }
 
-function wrongPassword(pointer: string): Failure {
-  return validationFailed([{ pointer, code: "wrong_password", detail: "This is not your current password." }]);
+/** @throws Failure unless the guess of one's own password was right. */
+export function acceptPassword(guess: Guess, pointer: string, detail?: string): void {
+  if (guess === "right") return;
+  throw guess === "wrong" ? wrongPassword(pointer, detail) : waitFailure("Too many wrong attempts.", guess.blockedForS);
+}
+
+function wrongPassword(pointer: string, detail = "This is not your current password."): Failure {
+  return validationFailed([{ pointer, code: "wrong_password", detail }]);
 }
 
 interface NewPassword {
@@ -96,15 +104,17 @@ export async function findOnlyOrganization(tx: Executor, userId: string): Promis
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-/** Tells somebody that their two-factor sign-in is off. */
-export async function queueTwoFactorNotice(tx: Executor, { person, ip }: PersonContext): Promise<void> {
-  const [now] = await tx
-    .select({ at: sql`now()`.mapWith(users.createdAt) })
+/** Emails a person that their two-factor sign-in is off. */
+export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: string | null): Promise<void> {
+  const [person] = await tx
+    .select({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) })
     .from(users)
-    .where(eq(users.id, person.id));
-  const content = { name: person.name, at: now?.at.toISOString() ?? "", ip };
-  const organizationId = await findOnlyOrganization(tx, person.id);
-  await queueMail(tx, { kind: "two_factor_off", to: person.email, content }, { organizationId, days: NOTICE_D });
+    .where(eq(users.id, userId));
+  if (!person) return;
+  const { name, email, at } = person;
+  const content = { name, at: at.toISOString(), ip };
+  const organizationId = await findOnlyOrganization(tx, userId);
+  await queueMail(tx, { kind: "two_factor_off", to: email, content }, { organizationId, days: NOTICE_D });
 }
 
 /** Ends one of the person's sessions, on every instance. @throws Failure `not_found` when it is none of theirs, or over. */

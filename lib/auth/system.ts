@@ -13,6 +13,11 @@ export function systemActor(organizationId: OrganizationId): Actor {
   return { kind: "system", id: organizationId, name: SYSTEM_NAME };
 }
 
+/** Someone with access to the server itself, such as who runs `npm run admin`. */
+export function operatorActor(organizationId: string): Actor {
+  return { kind: "system", id: organizationId, name: "Operator" };
+}
+
 /** Every tenant, for jobs that go from one to the next. */
 export async function listOrganizationIds(): Promise<OrganizationId[]> {
   const rows = await database().db.select({ id: organizations.id }).from(organizations).orderBy(organizations.id);

@@ -24,6 +24,8 @@ import { start } from "./embedded-process";
 import { makeScratch, removeAbandonedScratches, removeScratch } from "./embedded-scratch";
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Below the data folder. */
+const PASSWORD_FILE = "secrets/postgres-password";
 
 /** A database folder that is ready to be served. */
 export interface Cluster {
@@ -48,7 +50,7 @@ export async function prepareCluster(dataDir: string, report: (line: string) => 
   const exists = await checkCluster(dataDir, place, account);
   if (!exists) await assertRoom(dataDir);
   await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
-  const password = await keepPassword(join(dataDir, "secrets"), exists);
+  const password = await keepPassword(dataDir, exists);
   const binaries = await provideBinaries(dataDir, account, report);
   const logFile = join(dataDir, "postgres.log");
   const { size } = await stat(logFile).catch(() => ({ size: 0 }));
@@ -96,9 +98,14 @@ async function checkCluster(dataDir: string, place: string, account: Account | u
   return false;
 }
 
-async function keepPassword(secrets: string, clusterExists: boolean): Promise<string> {
-  const file = join(secrets, "postgres-password");
-  const read = async (): Promise<string> => (await readFile(file, "utf8").catch(() => "")).trim();
+/** The password of the database in a data folder, or an empty text. */
+export async function readPassword(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, PASSWORD_FILE), "utf8").catch(() => "")).trim();
+}
+
+async function keepPassword(dataDir: string, clusterExists: boolean): Promise<string> {
+  const file = join(dataDir, PASSWORD_FILE);
+  const read = () => readPassword(dataDir);
   const kept = await read();
   if (kept) return kept;
   if (clusterExists) {

@@ -1,8 +1,9 @@
+import { realpath } from "node:fs/promises";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cluster, prepareCluster } from "./embedded-cluster";
+import { type Cluster, prepareCluster, readPassword } from "./embedded-cluster";
 import { type Claim, FolderTakenError, isFolderTaken, takeOver, tryClaim } from "./embedded-owner";
 import { type Child, endLeftovers, findPostmaster, nameCluster, start, stopServer } from "./embedded-process";
 
@@ -82,7 +83,7 @@ export async function startEmbedded(options: {
     await supervisor;
   }
   return {
-    url: `postgres://sightline:${cluster.password}@127.0.0.1:${port}/sightline`,
+    url: addressOf(cluster.password, port),
     fresh,
     stop: () => {
       stopped ??= stop();
@@ -90,6 +91,15 @@ export async function startEmbedded(options: {
     },
   };
 }
+
+/** The address of the database that a running Sightline serves from this data folder, or null when none runs. */
+export async function findEmbedded(dataDir: string): Promise<string | null> {
+  const folder = await realpath(join(dataDir, "postgres")).catch(() => null);
+  const server = folder === null ? undefined : await findPostmaster(folder);
+  return server?.status === "ready" ? addressOf(await readPassword(dataDir), server.port) : null;
+}
+
+const addressOf = (password: string, port: number) => `postgres://sightline:${password}@127.0.0.1:${port}/sightline`;
 
 /** Tries until a server of ours runs and is claimed: for some seconds at first, without end on a given port. */
 async function openServer(cluster: Cluster, wantedPort: number | undefined, watch: Watch): Promise<Server> {

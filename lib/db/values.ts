@@ -147,6 +147,7 @@ export const auditActions = [
   "member.role_changed",
   "member.removed",
   "member.left",
+  "member.reset_link_created",
   "invitation.revoked",
   "mail.opened",
   "access.refused",
@@ -174,6 +175,8 @@ export const oauthTokenKinds = ["access", "refresh"] as const;
 export type OauthTokenKind = (typeof oauthTokenKinds)[number];
 
 export const mailKinds = [
+  "email_verification",
+  "account_exists",
   "invitation",
   "password_reset",
   "password_changed",

@@ -3,7 +3,8 @@ import { recordAudit } from "@/lib/audit/writes";
 import { forgetResets } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import { invitations, memberships } from "@/lib/db/tables/people";
+import { invitations, memberships, users } from "@/lib/db/tables/people";
+import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PersonContext, PublicContext } from "@/lib/http/handle";
 import { lockOrganization } from "@/lib/organizations/lock";
@@ -41,7 +42,13 @@ export async function joinByInvitation(
   const { id: organizationId, slug, name } = await lockOrganization(tx, found.organizationId);
   // Read again: what was true before the lock may have changed while it was waited for.
   const [invitation] = await tx
-    .select({ id: invitations.id, email: invitations.email, role: invitations.role, by: invitations.invitedByName })
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      by: invitations.invitedByName,
+      emailed: invitations.emailed,
+    })
     .from(invitations)
     .where(and(isThis, isUsable));
   if (!invitation) throw gone();
@@ -60,6 +67,11 @@ export async function joinByInvitation(
     })
     .returning({ role: memberships.role });
   const role = membership?.role ?? invitation.role;
+  // Without a mail server admins can read the link in the portal, so that it proves nothing.
+  if (invitation.emailed && env().SMTP_URL) {
+    const provedAt = sql`coalesce(${users.emailProvedAt}, now())`;
+    await tx.update(users).set({ emailProvedAt: provedAt }).where(eq(users.id, person.id));
+  }
   // A link that admins of another organization may have read must not open this one.
   await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };

@@ -100,6 +100,7 @@ async function sendLink(
     hash: tokenHash(token),
     invitedBy: ctx.actor.id,
     invitedByName: ctx.actor.name,
+    emailed: env().SMTP_URL !== undefined,
     expiresAt: sql`now() + make_interval(days => ${INVITATION_D})`,
   };
   if (id === null) await tx.insert(invitations).values({ ...values, organizationId: ctx.organizationId, id: uuid });

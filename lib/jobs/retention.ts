@@ -29,6 +29,7 @@ const expired: Record<string, { table: string; rows: SQL }> = {
     table: "invitations",
     rows: sql`coalesce(accepted_at, revoked_at) < now() - make_interval(days => ${INVITATION_MEMORY_D})`,
   },
+  signUps: { table: "sign_ups", rows: sql`expires_at < now()` },
   passwordResets: { table: "password_resets", rows: sql`expires_at < now()` },
   // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
   oauthCodes: { table: "oauth_codes", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },

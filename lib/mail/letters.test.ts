@@ -8,6 +8,8 @@ import type { Mail, MailContents } from "./writes";
 const url = `${env().BASE_URL}/somewhere?a=1&b=2`;
 const time = "2026-11-28T09:30:00.000Z";
 const contents: MailContents = {
+  email_verification: { url, expiresAt: time },
+  account_exists: { name: "Ingrid", url, resetUrl: `${env().BASE_URL}/forgot-password` },
   invitation: { organization: "Harbour", invitedBy: "Ingrid", role: "viewer", url, expiresAt: time },
   password_reset: { name: "Ingrid", url, expiresAt: time },
   password_changed: { name: "Ingrid", at: time, ip: "192.0.2.7" },

@@ -2,8 +2,8 @@ import type { MailKind } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import type { Mail, MailContents } from "./writes";
 
-/** Text, or a name that stands out of it. */
-type Part = string | { strong: string };
+/** Text, a name that stands out of it, or an address to open. */
+type Part = string | { strong: string } | { link: string };
 
 /** A mail before it has a form: what it says, and the one place where its button leads. */
 export interface Letter {
@@ -49,6 +49,25 @@ const notYou =
   "If that was not you, set a new password at once with “Forgot password” on the sign-in page, and tell an admin.";
 
 const letters: { [Kind in MailKind]: (content: MailContents[Kind]) => Letter } = {
+  // Nothing in it was chosen by whoever signed up: anyone can have it sent to anyone.
+  email_verification: ({ url, expiresAt }) => ({
+    subject: "Verify your email",
+    heading: "Verify your email",
+    paragraphs: [["To create your Sightline account, open this link and enter the password that you chose."]],
+    action: { label: "Verify email", url },
+    note: `The link works once, until ${at(expiresAt)}. If you didn't sign up, ignore this email: no account is created.`,
+  }),
+  account_exists: ({ name: person, url, resetUrl }) => ({
+    subject: "You already have an account",
+    heading: "You already have an account",
+    paragraphs: [
+      ["Hello ", name(person), ","],
+      ["Someone, probably you, tried to create a Sightline account with this email. You have one already."],
+      ["Sign in with your password, or set a new one: ", { link: resetUrl }],
+    ],
+    action: { label: "Sign in", url },
+    note: "If this wasn't you, ignore this email: nothing was changed.",
+  }),
   invitation: ({ organization, invitedBy, role, url, expiresAt }) => ({
     subject: `${oneLine(invitedBy)} invited you to ${oneLine(organization)}`,
     heading: "You are invited",
@@ -122,7 +141,11 @@ function inDays(days: number): string {
 export function letterOf(mail: Mail): Letter {
   const write = letters[mail.kind] as (content: Mail["content"]) => Letter;
   const letter = write(mail.content);
-  if (letter.action && new URL(letter.action.url).origin !== new URL(env().BASE_URL).origin) {
+  const linked = letter.paragraphs
+    .flat()
+    .flatMap((part) => (typeof part === "object" && "link" in part ? part.link : []));
+  const links = [...linked, ...(letter.action ? [letter.action.url] : [])];
+  if (links.some((link) => new URL(link).origin !== new URL(env().BASE_URL).origin)) {
     throw new Error("The link of a mail leads to another site");
   }
   return letter;

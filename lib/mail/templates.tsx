@@ -50,6 +50,7 @@ const styles = {
   heading: { color: ink, fontSize: "20px", fontWeight: 600, lineHeight: "28px", margin: "0 0 14px" },
   words: { color: "#363d46", fontSize: "15px", lineHeight: "24px", margin: "0 0 12px", wordBreak: "break-word" },
   strong: { color: ink, fontWeight: 600 },
+  link: { color: "#363d46", textDecoration: "underline" },
   button: {
     backgroundColor: "#01626e",
     borderRadius: "7px",
@@ -89,15 +90,21 @@ function LetterPage({ letter, use }: { letter: Letter; use: Components }) {
               </use.Heading>
               {paragraphs.map((parts, index) => (
                 <use.Text key={String(index)} className="words" style={styles.words}>
-                  {parts.map((part) =>
-                    typeof part === "string" ? (
-                      part
-                    ) : (
-                      <strong key={part.strong} className="strong" style={styles.strong} dir="auto">
-                        {part.strong}
-                      </strong>
-                    ),
-                  )}
+                  {parts.map((part) => {
+                    if (typeof part === "string") return part;
+                    if ("strong" in part) {
+                      return (
+                        <strong key={part.strong} className="strong" style={styles.strong} dir="auto">
+                          {part.strong}
+                        </strong>
+                      );
+                    }
+                    return (
+                      <use.Link key={part.link} href={part.link} className="words" style={styles.link}>
+                        {part.link}
+                      </use.Link>
+                    );
+                  })}
                 </use.Text>
               ))}
               {action ? (
@@ -128,7 +135,10 @@ function LetterPage({ letter, use }: { letter: Letter; use: Components }) {
   );
 }
 
-const textOf = (part: Letter["paragraphs"][number][number]) => (typeof part === "string" ? part : part.strong);
+function textOf(part: Letter["paragraphs"][number][number]): string {
+  if (typeof part === "string") return part;
+  return "strong" in part ? part.strong : part.link;
+}
 const wordsOf = (letter: Letter) => letter.paragraphs.map((parts) => parts.map(textOf).join(""));
 
 /** What a list of mails shows beside the subject: the first sentence that is no greeting. */

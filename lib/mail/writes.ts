@@ -7,6 +7,8 @@ import type { MailKind, Role } from "@/lib/db/values";
 
 /** What each kind of mail tells; times are ISO 8601, links absolute. */
 export interface MailContents extends Record<MailKind, object> {
+  email_verification: { url: string; expiresAt: string };
+  account_exists: { name: string; url: string; resetUrl: string };
   invitation: { organization: string; invitedBy: string; role: Role; url: string; expiresAt: string };
   password_reset: { name: string; url: string; expiresAt: string };
   password_changed: { name: string; at: string; ip: string | null };

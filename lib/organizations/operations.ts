@@ -1,5 +1,5 @@
 import { operation } from "@/lib/http/operation";
-import { me, organization, organizationCreate, organizationUpdate, signedUp, signUp as signUpBody } from "./schema";
+import { me, organization, organizationCreate, organizationUpdate } from "./schema";
 
 const tag = "Account";
 
@@ -50,17 +50,4 @@ export const createOrganization = operation({
   status: 201,
   response: organization,
   errors: ["limit_reached"],
-});
-
-export const signUp = operation({
-  id: "signUp",
-  method: "POST",
-  path: "/sign-up",
-  tag,
-  summary: "Make an account with an organization of its own, or in the one that invites you",
-  access: "public",
-  body: signUpBody,
-  status: 201,
-  response: signedUp,
-  errors: ["conflict", "forbidden", "gone"],
 });

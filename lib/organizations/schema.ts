@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { roles, scopes } from "@/lib/db/values";
 import { name } from "@/lib/http/wire";
-import {
-  DEFAULT_ALERT_RETENTION_D,
-  MAX_ALERT_RETENTION_D,
-  MAX_PASSWORD,
-  MIN_ALERT_RETENTION_D,
-  MIN_PASSWORD,
-} from "@/lib/limits";
+import { DEFAULT_ALERT_RETENTION_D, MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 
 const alertRetention = z
   .int()
@@ -42,39 +36,10 @@ export const organizationUpdate = z
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.output<typeof organizationUpdate>;
 
-export const password = z
-  .string()
-  .min(MIN_PASSWORD, `At least ${MIN_PASSWORD} characters.`)
-  .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters.`);
 export const email = z.email("Must be an e-mail address.").max(254);
 
 export const organizationCreate = z.strictObject({ name: name(100) }).meta({ id: "OrganizationCreate" });
 export type OrganizationCreate = z.output<typeof organizationCreate>;
-
-export const signUp = z
-  .strictObject({
-    name: name(100),
-    email,
-    password,
-    organization_name: name(100).optional(),
-    invitation: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .meta({ description: "Last part of the link, in place of a name" }),
-  })
-  .refine((input) => (input.organization_name === undefined) !== (input.invitation === undefined), {
-    path: ["organization_name"],
-    error: "Name a new organization, or send the invitation to one: either of the two.",
-  })
-  .meta({ id: "SignUp" });
-export type SignUp = z.output<typeof signUp>;
-
-export const signedUp = z
-  .object({ organization: z.object({ slug: z.string(), name: z.string() }) })
-  .meta({ id: "SignedUp" });
-export type SignedUp = z.output<typeof signedUp>;
 
 const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), per_minute: z.int() });
 

@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
-import { countFromAddress } from "@/lib/auth/address-limit";
 import type { Context } from "@/lib/auth/context";
-import { forgetResets, hashPassword } from "@/lib/auth/password";
+import { forgetResets } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import { isSameOrigin } from "@/lib/http/address";
 import type { PersonContext, PublicContext } from "@/lib/http/handle";
 import { notFound } from "@/lib/http/parse";
-import type { ApiRequest } from "@/lib/http/reply";
-import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { getOrganization, organizationOf } from "./reads";
-import type { Organization, OrganizationCreate, OrganizationUpdate, SignedUp, SignUp } from "./schema";
+import type { Organization, OrganizationCreate, OrganizationUpdate } from "./schema";
 
 const MAX_SLUG = 40;
 
@@ -24,7 +20,7 @@ const MAX_SLUG = 40;
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account admin api app assets auth billing blog changelog contact dashboard docs favicon forgot-password health
   help home invite legal login logout me new null oauth openapi organization organizations pricing privacy public register
-  reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined www`.split(
+  reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined verify-email www`.split(
     /\s+/,
   ),
 );
@@ -102,40 +98,6 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
 }
 
 /**
- * Makes a person who is the admin of an organization of their own, or a member of the one that invited them.
- * @throws Failure `forbidden` unless a page of this site asks; `gone` for an invitation to another e-mail; `rate_limited`;
- *   `conflict` for a known e-mail; `gone` for an invitation that no longer works.
- */
-export async function signUp(ctx: PublicContext, request: ApiRequest, input: SignUp): Promise<SignedUp> {
-  if (!isSameOrigin(request)) throw new Failure("forbidden", "Sign up on the sign-up page of this site.");
-  await countFromAddress("sign-ups", ctx.ip);
-  const { name, email, invitation } = input;
-  if (invitation !== undefined) await assertInvitation(ctx.db, email, invitation);
-  const [known] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  if (known) throw emailTaken();
-  // Outside of the transaction: the hash takes many times as long as the statements.
-  const passwordHash = await hashPassword(input.password);
-  return ctx.db.transaction(async (tx) => {
-    const person = { id: newId(), name, email };
-    const [user] = await tx
-      .insert(users)
-      .values({ ...person, passwordHash })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
-    if (!user) throw emailTaken();
-    if (invitation !== undefined) {
-      const { organization } = await joinByInvitation(tx, ctx, person, invitation);
-      return { organization };
-    }
-    const { slug, name: organizationName } = await foundOrganization(tx, ctx, person, input.organization_name ?? "");
-    return { organization: { slug, name: organizationName } };
-  });
-}
-
-/**
  * Makes an organization whose admin the signed-in person is.
  * @throws Failure `limit_reached` for somebody who is the admin of too many.
  */
@@ -155,8 +117,13 @@ export async function createOrganization(ctx: PersonContext, { name }: Organizat
   });
 }
 
-/** An organization with its first admin. */
-async function foundOrganization(tx: Executor, ctx: PublicContext, person: { id: string; name: string }, name: string) {
+/** Creates an organization with its first admin. */
+export async function foundOrganization(
+  tx: Executor,
+  ctx: PublicContext,
+  person: { id: string; name: string },
+  name: string,
+) {
   const organization = await insertOrganization(tx, name);
   const organizationId = organization.id;
   await tx.insert(memberships).values({ organizationId, userId: person.id, role: "admin" });
@@ -201,9 +168,4 @@ export function slugOf(name: string): string {
     .slice(0, MAX_SLUG)
     .replace(/^-+|-+$/g, "");
   return slug || "team";
-}
-
-function emailTaken(): Failure {
-  const detail = "An account with this e-mail exists. Sign in instead.";
-  return new Failure("conflict", detail, { errors: [{ pointer: "/email", code: "taken", detail }] });
 }

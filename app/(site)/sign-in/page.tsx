@@ -9,6 +9,7 @@ import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { oidcHost } from "@/lib/auth/oidc";
+import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -40,15 +41,19 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       title="Sign in to Sightline"
       description="The integration portal of your video analytics."
       footer={
-        <>
-          New here?{" "}
-          <Link
-            href={withCallback("/sign-up", isForNewcomers(callback) ? callback : null)}
-            className="font-medium text-link underline-offset-4 hover:underline"
-          >
-            Create an account
-          </Link>
-        </>
+        env().SIGN_UP === "invite" ? (
+          "New here? Ask an admin of your organization for an invitation."
+        ) : (
+          <>
+            New here?{" "}
+            <Link
+              href={withCallback("/sign-up", isForNewcomers(callback) ? callback : null)}
+              className="font-medium text-link underline-offset-4 hover:underline"
+            >
+              Create an account
+            </Link>
+          </>
+        )
       }
     >
       {host ? (

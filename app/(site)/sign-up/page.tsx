@@ -4,8 +4,9 @@ import { currentPerson, homeOrganization } from "@/app/require-member";
 import { safeCallback, withCallback } from "@/components/shell/callback";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { SignUpForm } from "@/components/sign-in/sign-up-form";
-import { Link } from "@/components/ui/link";
-import { MIN_PASSWORD } from "@/lib/limits";
+import { ButtonLink } from "@/components/ui/button";
+import { env } from "@/lib/env";
+import { MIN_PASSWORD, SIGN_UP_LINK_H } from "@/lib/limits";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -17,23 +18,17 @@ export default async function SignUpPage({ searchParams }: SignUpPageProps) {
     const home = await homeOrganization();
     redirect(callback ?? (home ? `/${home.slug}` : "/organizations/new"));
   }
-  return (
-    <AccountPage
-      title="Create your account"
-      description="With an organization of its own, ready for its first alert."
-      footer={
-        <>
-          Have an account?{" "}
-          <Link
-            href={withCallback("/sign-in", callback)}
-            className="font-medium text-link underline-offset-4 hover:underline"
-          >
-            Sign in
-          </Link>
-        </>
-      }
-    >
-      <SignUpForm minimumPassword={MIN_PASSWORD} callback={callback} />
-    </AccountPage>
-  );
+  if (env().SIGN_UP === "invite") {
+    return (
+      <AccountPage
+        title="Sign-up is by invitation"
+        description="Ask an admin of your organization to invite you. The link in the invitation creates your account."
+      >
+        <ButtonLink href={withCallback("/sign-in", callback)} variant="primary" size="lg" className="w-full">
+          Sign in
+        </ButtonLink>
+      </AccountPage>
+    );
+  }
+  return <SignUpForm minimumPassword={MIN_PASSWORD} linkHours={SIGN_UP_LINK_H} callback={callback} />;
 }

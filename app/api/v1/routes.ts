@@ -11,6 +11,7 @@ import * as sessions from "./account/sessions/route";
 import * as twoFactorConfirm from "./account/two-factor/confirm/route";
 import * as recoveryCodes from "./account/two-factor/recovery-codes/route";
 import * as twoFactor from "./account/two-factor/route";
+import * as emailVerification from "./account/verify-email/route";
 import * as alertNotes from "./alerts/[id]/notes/route";
 import * as alert from "./alerts/[id]/route";
 import * as alertTimeline from "./alerts/[id]/timeline/route";
@@ -74,6 +75,7 @@ export const routes: Record<string, Route> = {
   "/account/password": accountPassword,
   "/account/password-reset": passwordReset,
   "/account/password-reset/confirm": passwordResetConfirm,
+  "/account/verify-email": emailVerification,
   "/account/sessions": sessions,
   "/account/sessions/end-others": otherSessions,
   "/account/sessions/{id}": session,

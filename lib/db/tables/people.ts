@@ -97,6 +97,22 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
 
+/** Sign-ups that wait for their email to be verified. The account is created when the link is opened, not before. */
+export const signUps = pgTable(
+  "sign_ups",
+  {
+    /** SHA-256 of the token in the link. */
+    hash: bytes("hash").primaryKey(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    organizationName: text("organization_name").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("sign_ups_email").on(sql`lower(${table.email})`)],
+);
+
 /** Links that set a new password; only their SHA-256 is stored. */
 export const passwordResets = pgTable(
   "password_resets",
@@ -108,6 +124,9 @@ export const passwordResets = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
+    /** False for a link that the operator hands over: using it doesn't prove the email. */
+    emailed: boolean("emailed").notNull().default(true),
+    endsTwoFactor: boolean("ends_two_factor").notNull().default(false),
   },
   (table) => [index("password_resets_user").on(table.userId)],
 );
@@ -121,6 +140,8 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),
     hash: bytes("hash").notNull(),
+    /** Whether the link left by email alone, so that accepting it proves the email; otherwise an admin has seen it. */
+    emailed: boolean("emailed").notNull().default(false),
     invitedBy: uuid("invited_by").notNull(),
     invitedByName: text("invited_by_name").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),

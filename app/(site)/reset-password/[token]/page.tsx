@@ -5,7 +5,7 @@ import { AccountPage } from "@/components/sign-in/account-page";
 import { CALLBACK_COOKIE } from "@/components/sign-in/callback-cookie";
 import { ResetPasswordForm } from "@/components/sign-in/reset-password-form";
 import { ButtonLink } from "@/components/ui/button";
-import { isPasswordResetOpen } from "@/lib/account/password-reset";
+import { readResetOwner } from "@/lib/account/password-reset";
 import { database } from "@/lib/db/client";
 import { MIN_PASSWORD } from "@/lib/limits";
 
@@ -21,7 +21,7 @@ type ResetPasswordPageProps = { params: Promise<{ token: string }> };
 export default async function ResetPasswordPage({ params }: ResetPasswordPageProps) {
   const { token } = await params;
   const callback = safeCallback((await cookies()).get(CALLBACK_COOKIE)?.value);
-  if (!(await isPasswordResetOpen(database().db, token))) {
+  if (!(await readResetOwner(database().db, token))) {
     return (
       <AccountPage title="This link no longer works" description="It was used before, or it is too old.">
         <ButtonLink href={withCallback("/forgot-password", callback)} variant="primary" size="lg" className="w-full">

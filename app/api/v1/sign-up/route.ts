@@ -1,8 +1,12 @@
+import { signUp } from "@/lib/account/operations";
+import * as account from "@/lib/account/sign-up";
 import { handle } from "@/lib/http/handle";
+import { Answer } from "@/lib/http/reply";
 import { route } from "@/lib/http/route";
-import { signUp } from "@/lib/organizations/operations";
-import * as writes from "@/lib/organizations/writes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(signUp, (ctx, { body, request }) => writes.signUp(ctx, request, body)),
+  POST: handle(signUp, async (ctx, { body, request }) => {
+    const signedUp = await account.signUp(ctx, request, body);
+    return signedUp.organization === null ? new Answer(signedUp, { status: 202 }) : signedUp;
+  }),
 });

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "@/lib/auth/password";
+import { database } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { memberships, users } from "@/lib/db/tables/people";
+import { mailsTo, personWithPassword, personWithTwoFactor } from "../fixtures/account";
+import { doors, send } from "../fixtures/api";
+import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
+import { freePort } from "../fixtures/servers";
+
+const root = resolve(import.meta.dirname, "../..");
+const execute = promisify(execFile);
+const { db } = database();
+const [{ url: door }] = doors;
+const NEW_PASSWORD = "another horse battery";
+
+let organization: TestOrganization;
+beforeAll(async () => {
+  organization = await createTestOrganization();
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the command as an operator does. */
+async function admin(args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const env = { ...process.env, BASE_URL: door(), ...settings };
+  const run = execute(process.execPath, ["--import", "tsx", "scripts/admin.ts", ...args], { cwd: root, env });
+  return run.then(
+    (outcome) => ({ code: 0, ...outcome }),
+    (failure: Outcome) => failure,
+  );
+}
+
+const tokenIn = (text: string) => /\/reset-password\/([\w-]{43})\s/.exec(text)?.[1] ?? "";
+const confirm = (token: string) =>
+  send(door(), "/account/password-reset/confirm", {
+    method: "POST",
+    headers: { Origin: door() },
+    body: { token, password: NEW_PASSWORD },
+  });
+
+async function entriesAbout(person: TestPerson, reader: TestPerson) {
+  const path = `/audit-log?action=member.reset_link_created&target_id=${encodeId("user", person.id)}`;
+  return ((await send(door(), path, { headers: reader.headers })).json as { data: object[] }).data;
+}
+
+describe("npm run admin -- reset", () => {
+  it("prints a link that sets a new password once, and each organization's audit log records it", async () => {
+    const person = await personWithPassword(organization);
+    const other = await createTestOrganization();
+    await db.insert(memberships).values({ organizationId: other.id, userId: person.id, role: "viewer" });
+    const { code, stdout } = await admin(["reset", person.email.toUpperCase()]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${door()}/reset-password/`)]);
+    expect(stdout).toContain(`${person.name} (${person.email})`);
+    const elsewhere = await other.person("admin");
+    for (const reader of [await organization.person("admin"), elsewhere]) {
+      expect(await entriesAbout(person, reader)).toMatchObject([
+        {
+          actor: { kind: "system", name: "Operator" },
+          target: { name: person.name },
+          after: { email: person.email, ends_two_factor: false },
+        },
+      ]);
+    }
+    const token = tokenIn(stdout);
+    expect((await confirm(token)).status).toBe(204);
+    expect((await confirm(token)).status).toBe(410);
+    expect(await signIn({ email: person.email, password: NEW_PASSWORD }, null)).toHaveProperty("person");
+    expect((await send(door(), "/account", { headers: person.headers })).status).toBe(401);
+    const [row] = await db.select({ provedAt: users.emailProvedAt }).from(users).where(eq(users.id, person.id));
+    expect(row?.provedAt).toBeNull();
+  });
+
+  it("keeps the second factor, and ends it with --drop-two-factor, when the link is used and not before", async () => {
+    const person = await personWithTwoFactor(organization);
+    const { email } = person;
+    const kept = await admin(["reset", email]);
+    expect(kept.stdout).toContain("Two-factor sign-in stays on.");
+    expect((await confirm(tokenIn(kept.stdout))).status).toBe(204);
+    expect(await signIn({ email, password: NEW_PASSWORD }, "a")).toEqual({ twoFactor: "required" });
+
+    const dropping = await admin(["reset", email, "--drop-two-factor"]);
+    expect(await signIn({ email, password: NEW_PASSWORD }, "b")).toEqual({ twoFactor: "required" });
+    expect((await confirm(tokenIn(dropping.stdout))).status).toBe(204);
+    expect(await signIn({ email, password: NEW_PASSWORD }, "c")).toHaveProperty("person");
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("two_factor_off");
+    const entries = await entriesAbout(person, await organization.person("admin"));
+    expect(entries).toMatchObject([{ after: { ends_two_factor: true } }, { after: { ends_two_factor: false } }]);
+  });
+
+  it("finds the embedded database of the Sightline that runs", async () => {
+    const person = await personWithPassword(organization);
+    const [row] = await db.execute<{ folder: string }>(sql`select current_setting('data_directory') as folder`);
+    const settings = {
+      DATABASE_URL: "",
+      DATABASE_DIRECT_URL: "",
+      AUTH_SECRET: "",
+      DATA_DIR: dirname(row?.folder ?? ""),
+    };
+    const { code, stdout } = await admin(["reset", person.email], settings);
+    expect([code, (await confirm(tokenIn(stdout))).status]).toEqual([0, 204]);
+  });
+
+  it("ends with one clear line and code 1 where it can do nothing", async () => {
+    const nowhere = { DATABASE_URL: "", DATABASE_DIRECT_URL: "", DATA_DIR: resolve(root, ".nothing-here") };
+    const away = { DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/sightline` };
+    const outcomes = await Promise.all([
+      admin(["reset", "nobody@example.test"]),
+      admin(["reset", "nobody@example.test"], nowhere),
+      admin(["reset", "nobody@example.test"], away),
+    ]);
+    expect(outcomes.map(({ code, stdout, stderr }) => [code, stdout, stderr.trim().split("\n").length])).toEqual(
+      Array(3).fill([1, "", 1]),
+    );
+    expect(outcomes.map(({ stderr }) => stderr.trim())).toEqual([
+      "No account has the email nobody@example.test. Nothing was changed.",
+      expect.stringMatching(/^No Sightline is running on .*Start it with `npm start`, or set DATABASE_URL\.$/),
+      expect.stringMatching(/^The database did not store a link: connect ECONNREFUSED/),
+    ]);
+  });
+
+  it("says how it is used", async () => {
+    const [help, none] = await Promise.all([admin(["--help"]), admin([])]);
+    expect([help.code, none.code]).toEqual([0, 1]);
+    for (const text of [help.stdout, none.stderr]) expect(text).toContain("npm run admin -- reset EMAIL");
+  });
+});

@@ -1,0 +1,142 @@
+import { rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { startEmbedded } from "@/lib/db/embedded";
+import { expect, open, test } from "../fixtures/browser";
+import { makeDataFolder } from "../fixtures/folders";
+import { PASSWORD } from "../fixtures/secrets";
+import { type Door, openDoor } from "../fixtures/servers";
+import { type SmtpFixture, startSmtp } from "../fixtures/smtp";
+
+const NEW_PASSWORD = "another horse, another battery";
+
+let smtp: SmtpFixture;
+let door: Door;
+let inviteOnly: Door;
+let folder: string;
+let database: Awaited<ReturnType<typeof startEmbedded>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  smtp = await startSmtp();
+  folder = makeDataFolder("mail");
+  database = await startEmbedded({ dataDir: folder });
+  const AUTH_SECRET = "a secret that only the tests know, 0123456789";
+  const settings = { DATABASE_URL: database.url, AUTH_SECRET };
+  door = await openDoor("server", { ...settings, SMTP_URL: smtp.url, WORKER: "on" });
+  inviteOnly = await openDoor("server", { ...settings, SIGN_UP: "invite" });
+});
+
+test.afterAll(async () => {
+  await Promise.all([door?.stop(), inviteOnly?.stop()]);
+  await smtp?.stop();
+  await database?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+const emailsTo = (address: string) => smtp.mails().filter(({ recipients }) => recipients.includes(address));
+
+/** Waits for the newest of so many emails to an address. @returns the link in it that leads to a page of this site. */
+async function linkTo(address: string, page: string, number = 1): Promise<string> {
+  await expect.poll(() => emailsTo(address).length, { timeout: 60_000 }).toBe(number);
+  const link = new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(emailsTo(address).at(-1)?.text ?? "")?.[0] ?? "";
+  expect(link.startsWith(`${door.url}/${page}/`)).toBe(true);
+  return link;
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await open(page, "/sign-up");
+  await page.getByLabel("Your name").fill("Noor Newcomer");
+  await page.getByLabel("Work e-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Organization").fill("Dockside");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}
+
+test("an account is created by the link in the email and the password, and a second sign-up looks the same", async ({
+  newBrowser,
+}) => {
+  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  const email = "noor@example.test";
+  await fillSignUp(page, email);
+  const link = await linkTo(email, "verify-email");
+  // As a scanner of the mailbox does.
+  for (let i = 0; i < 2; i += 1) expect((await page.request.get(link)).ok()).toBe(true);
+
+  await open(page, link);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This is not the password that you chose when you signed up.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(`${door.url}/dockside`);
+
+  const visitor = await (await newBrowser({ baseURL: door.url })).newPage();
+  await open(visitor, link);
+  await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await fillSignUp(visitor, email);
+  await expect.poll(() => emailsTo(email).length, { timeout: 60_000 }).toBe(2);
+  expect(emailsTo(email)[1]).toMatchObject({
+    subject: "You already have an account",
+    text: expect.stringContaining(`${door.url}/forgot-password`),
+  });
+});
+
+test("a password that is easy to guess is refused at its field, with what to choose instead", async ({
+  newBrowser,
+}) => {
+  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  await open(page, "/sign-up");
+  await expect(page.getByText("At least 8 characters. Not a common password")).toBeVisible();
+  await page.getByLabel("Your name").fill("Noor Newcomer");
+  await page.getByLabel("Work e-mail").fill("weak@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("12345678");
+  await page.getByLabel("Organization").fill("Dockside");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This is one of the most common passwords. Choose another")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+});
+
+test("where sign-up is by invitation, every page says so and none offers it", async ({ newBrowser }) => {
+  const page = await (await newBrowser({ baseURL: inviteOnly.url })).newPage();
+  await open(page, "/");
+  await expect(page.getByRole("link", { name: "Create an organization" })).toHaveCount(0);
+  await open(page, "/sign-in");
+  await expect(page.getByText("Ask an admin of your organization for an invitation.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create an account" })).toHaveCount(0);
+  await open(page, "/sign-up");
+  await expect(page.getByRole("heading", { name: "Sign-up is by invitation" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${inviteOnly.url}/sign-in`);
+});
+
+test("a forgotten password is set anew by the link that the mail server delivered", async ({ newBrowser }) => {
+  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  const email = "forgetful@example.test";
+  const headers = { Origin: door.url };
+  const data = { name: "Fay Getful", email, password: PASSWORD, organization_name: "Harbour" };
+  expect((await page.request.post("/api/v1/sign-up", { headers, data })).status()).toBe(202);
+  const token = (await linkTo(email, "verify-email")).split("/").at(-1);
+  const verification = { headers, data: { token, password: PASSWORD } };
+  expect((await page.request.post("/api/v1/account/verify-email", verification)).status()).toBe(201);
+  await open(page, "/sign-in");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("is on its way")).toBeVisible();
+
+  await open(page, await linkTo(email, "reset-password", 2));
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("Your new password is set")).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${door.url}/harbour`);
+  await expect.poll(() => emailsTo(email).length, { timeout: 60_000 }).toBe(3);
+  expect(emailsTo(email)[2]).toMatchObject({ recipients: [email], subject: expect.stringMatching(/password/i) });
+});

@@ -1,0 +1,134 @@
+import { verify } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { callerFor } from "@/e2e/fixtures/organization";
+import type { Context } from "@/lib/auth/context";
+import { signIn } from "@/lib/auth/password";
+import { database } from "@/lib/db/client";
+import { mintId, newId } from "@/lib/db/ids";
+import { organizations, users } from "@/lib/db/tables/people";
+import { auditEntries } from "@/lib/db/tables/records";
+import type { PublicContext } from "@/lib/http/handle";
+import type { ApiRequest } from "@/lib/http/reply";
+import { signUp as signUpSchema } from "./schema";
+import { signUp } from "./sign-up";
+
+const visitor = (): PublicContext => ({
+  db: database().db,
+  requestId: mintId("request"),
+  ip: `visitor-${newId()}`,
+  userAgent: "vitest",
+});
+
+function requestFrom(origin: string | null): ApiRequest {
+  const headers = new Headers({ host: "localhost:3000", ...(origin && { origin }) });
+  return { method: "POST", url: "/api/v1/sign-up", headers, read: async () => {} };
+}
+
+const ownPage = requestFrom("http://localhost:3000");
+const newcomer = (changes: Partial<Parameters<typeof signUp>[2]> = {}) => ({
+  name: "Noor Newcomer",
+  email: `${newId()}@example.com`,
+  password: "correct horse",
+  organization_name: `Harbour ${newId()}`,
+  ...changes,
+});
+
+async function adminOf(slug: string, email: string): Promise<Context> {
+  const [person] = await database().db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return { ...visitor(), ...(await callerFor(person?.id ?? "", slug)) };
+}
+
+const audit = (ctx: Context) =>
+  database()
+    .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, ctx.organizationId))
+    .orderBy(auditEntries.id);
+
+describe("signing up", () => {
+  it("makes a person who can sign in, with an organization of their own whose API access is off", async () => {
+    const input = newcomer({ organization_name: `Nørd & Söhne ${newId()}` });
+    const { organization } = await signUp(visitor(), ownPage, input);
+    expect(organization?.name).toBe(input.organization_name);
+    expect(organization?.slug).toMatch(/^nord-sohne-[0-9a-f-]+$/);
+    const ctx = await adminOf(organization?.slug ?? "", input.email);
+    expect(ctx).toMatchObject({ role: "admin", organization: { apiAccess: false } });
+    expect(await signIn({ email: input.email, password: input.password }, "192.0.2.1")).toMatchObject({
+      person: { name: "Noor Newcomer" },
+    });
+    expect(await audit(ctx)).toMatchObject([{ action: "organization.created", after: { slug: organization?.slug } }]);
+  });
+
+  it("refuses an e-mail that is known, in whatever case, also when both come at once", async () => {
+    const input = newcomer();
+    const shouted = { ...input, email: input.email.toUpperCase() };
+    const tries = await Promise.allSettled([input, shouted, input].map((i) => signUp(visitor(), ownPage, i)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const attempt of tries) {
+      if (attempt.status === "rejected") {
+        expect(attempt.reason).toMatchObject({ code: "conflict", errors: [{ pointer: "/email" }] });
+      }
+    }
+    const { db } = database();
+    const made = await db
+      .select({ slug: organizations.slug })
+      .from(organizations)
+      .where(eq(organizations.name, input.organization_name));
+    expect(made).toHaveLength(1);
+  });
+
+  it("is refused unless a page of this site asks, and nothing is stored", async () => {
+    for (const origin of ["https://evil.example", "null", null]) {
+      const input = newcomer();
+      await expect(signUp(visitor(), requestFrom(origin), input)).rejects.toMatchObject({ code: "forbidden" });
+      const found = await database().db.select({ id: users.id }).from(users).where(eq(users.email, input.email));
+      expect(found).toEqual([]);
+    }
+  });
+
+  it("takes so many from one address in a minute and no more", async () => {
+    const same = visitor();
+    const known = newcomer();
+    await signUp(same, ownPage, known);
+    const tries = await Promise.allSettled(Array.from({ length: 60 }, () => signUp(same, ownPage, known)));
+    const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : null));
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(1);
+  });
+
+  it("takes passwords of 8 to 1,000 characters and compares every one of them", async () => {
+    const sent = (password: string) => signUpSchema.safeParse(newcomer({ password })).success;
+    expect([7, 8, 64, 1_000, 1_001].map((length) => sent("x".repeat(length)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    // Four and eight characters, though they take twice as many UTF-16 units.
+    expect(["😀", "😀😀"].map((text) => sent(text.repeat(4)))).toEqual([false, true]);
+    const input = newcomer({ password: ` ${"long ".repeat(30)}end` });
+    await signUp(visitor(), ownPage, input);
+    const [user] = await database()
+      .db.select({ hash: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, input.email));
+    expect(await verify(user?.hash ?? "", input.password)).toBe(true);
+    expect(await verify(user?.hash ?? "", input.password.trim())).toBe(false);
+    expect(await verify(user?.hash ?? "", input.password.slice(0, 72))).toBe(false);
+  });
+
+  it("refuses what is no single e-mail address", () => {
+    for (const email of ["a@x.com,b@y.com", '"e@evil"@x', "a＠x.com", "a b@x.com", "a@x"]) {
+      expect(signUpSchema.safeParse(newcomer({ email })).success).toBe(false);
+    }
+  });
+
+  it("takes the name of an organization or an invitation, one of the two", () => {
+    const { organization_name: _, ...person } = newcomer();
+    const faults = (input: object) => signUpSchema.safeParse(input).error?.issues.map(({ path }) => path.join("/"));
+    expect(faults(person)).toEqual(["organization_name"]);
+    expect(faults({ ...newcomer(), invitation: "x" })).toEqual(["organization_name"]);
+    expect(faults({ ...person, invitation: "x" })).toBeUndefined();
+  });
+});

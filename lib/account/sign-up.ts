@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
+import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
+import { hashKey } from "@/lib/auth/key";
+import { guessPassword, hashPassword } from "@/lib/auth/password";
+import type { Executor } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import { signUps, users } from "@/lib/db/tables/people";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { isSameOrigin } from "@/lib/http/address";
+import type { PublicContext } from "@/lib/http/handle";
+import type { ApiRequest } from "@/lib/http/reply";
+import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
+import { FREE_SIGN_UP_EMAILS, SIGN_UP_LINK_H } from "@/lib/limits";
+import { queueMail } from "@/lib/mail/writes";
+import { foundOrganization } from "@/lib/organizations/writes";
+import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
+import { acceptPassword, assertStrong } from "./writes";
+
+const TOKEN_BYTES = 32;
+/** Longer than queueing either email takes, so that the time of the answer doesn't show which one it was. */
+const ANSWER_AFTER_MS = 250;
+
+/**
+ * Creates an account that is the admin of an organization of its own, or a member of the one that invited it. Where
+ * there is a mail server and no invitation, it sends a link instead, and `verifyEmail` creates the account. That answer
+ * is the same for an email that has an account; its owner gets a notice.
+ * @throws Failure `forbidden` unless a page of this site asks, and without an invitation where sign-up is closed; `gone`
+ *   for an invitation that doesn't work or is for another email; `validation_failed` for a weak password;
+ *   `rate_limited`; `conflict` for an email that has an account, where no link is sent.
+ */
+export async function signUp(ctx: PublicContext, request: ApiRequest, input: SignUp): Promise<SignedUp> {
+  if (!isSameOrigin(request)) throw new Failure("forbidden", "Sign up on the sign-up page of this site.");
+  const { email, invitation } = input;
+  if (invitation === undefined && env().SIGN_UP === "invite") throw closed();
+  await countFromAddress("sign-ups", ctx.ip);
+  await assertStrong(input.password, "/password", input);
+  if (invitation === undefined && env().SMTP_URL) {
+    await startVerification(ctx.db, input);
+    return { organization: null };
+  }
+  if (invitation !== undefined) await assertInvitation(ctx.db, email, invitation);
+  if (await findUser(ctx.db, email)) throw emailTaken();
+  // Outside of the transaction: the hash takes many times as long as the statements.
+  const passwordHash = await hashPassword(input.password);
+  return ctx.db.transaction(async (tx) => {
+    const person = { id: newId(), name: input.name, email };
+    if (!(await insertUser(tx, { ...person, passwordHash }, { isProved: false }))) throw emailTaken();
+    if (invitation !== undefined) {
+      const { organization } = await joinByInvitation(tx, ctx, person, invitation);
+      return { organization };
+    }
+    const { slug, name } = await foundOrganization(tx, ctx, person, input.organization_name ?? "");
+    return { organization: { slug, name } };
+  });
+}
+
+async function startVerification(db: Executor, input: SignUp): Promise<void> {
+  const key = attemptKey("sign-up", input.email.toLowerCase());
+  const { allowed, waitS } = await beginAttempt(key, FREE_SIGN_UP_EMAILS);
+  if (!allowed) throw waitFailure("Too many sign-ups with this email.", waitS);
+  const passwordHash = await hashPassword(input.password);
+  await Promise.all([sendLink(db, input, passwordHash), sleep(ANSWER_AFTER_MS)]);
+}
+
+async function sendLink(db: Executor, input: SignUp, passwordHash: string): Promise<void> {
+  const { email, name, organization_name: organizationName = "" } = input;
+  const { BASE_URL } = env();
+  // Nobody may read it in the portal: it belongs to no organization yet.
+  const options = { organizationId: null, days: SIGN_UP_LINK_H / 24 };
+  await db.transaction(async (tx) => {
+    const user = await findUser(tx, email);
+    if (user) {
+      const content = { name: user.name, url: `${BASE_URL}/sign-in`, resetUrl: `${BASE_URL}/forgot-password` };
+      await queueMail(tx, { kind: "account_exists", to: user.email, content }, options);
+      return;
+    }
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const expiresAt = sql`now() + make_interval(hours => ${SIGN_UP_LINK_H})`;
+    const [row] = await tx
+      .insert(signUps)
+      .values({ hash: hashOf(token), email, name, passwordHash, organizationName, expiresAt })
+      .returning({ expiresAt: signUps.expiresAt });
+    const content = { url: `${BASE_URL}/verify-email/${token}`, expiresAt: row?.expiresAt.toISOString() ?? "" };
+    await queueMail(tx, { kind: "email_verification", to: email, content }, options);
+  });
+}
+
+const hashOf = (token: string) => Buffer.from(hashKey(token), "hex");
+const usable = (token: string) => and(eq(signUps.hash, hashOf(token)), gt(signUps.expiresAt, sql`now()`));
+
+/** The email that a link verifies, or null when the link doesn't work any more. */
+export async function readSignUpEmail(db: Executor, token: string): Promise<string | null> {
+  const [row] = await db.select({ email: signUps.email }).from(signUps).where(usable(token));
+  return row?.email ?? null;
+}
+
+/**
+ * Creates the account that was signed up for. The link shows that the email is the reader's, and the password that the
+ * reader is who signed up: one who signs up with someone else's email must not end up sharing the account with them.
+ * @throws Failure `gone` for a link that is unknown, used or too old, or whose email got an account in another way;
+ *   `validation_failed` for a wrong password, `rate_limited` after too many.
+ */
+export async function verifyEmail(ctx: PublicContext, { token, password }: EmailVerification): Promise<EmailVerified> {
+  const [pending] = await ctx.db.select({ hash: signUps.passwordHash }).from(signUps).where(usable(token));
+  if (!pending) throw gone();
+  const detail = "This is not the password that you chose when you signed up. If you forgot it, sign up again.";
+  acceptPassword(await guessPassword(hashKey(token), pending.hash, password), "/password", detail);
+  return ctx.db.transaction(async (tx) => {
+    // Of two requests with one link at once, one finds it.
+    const [signedUp] = await tx.delete(signUps).where(usable(token)).returning({
+      email: signUps.email,
+      name: signUps.name,
+      passwordHash: signUps.passwordHash,
+      organizationName: signUps.organizationName,
+    });
+    if (!signedUp) throw gone();
+    const { organizationName, ...user } = signedUp;
+    const person = { ...user, id: newId() };
+    if (!(await insertUser(tx, person, { isProved: true }))) throw gone();
+    await tx.delete(signUps).where(eq(sql`lower(${signUps.email})`, person.email.toLowerCase()));
+    const { slug, name } = await foundOrganization(tx, ctx, person, organizationName);
+    return { organization: { slug, name } };
+  });
+}
+
+async function findUser(db: Executor, email: string): Promise<{ name: string; email: string } | undefined> {
+  const isTheirs = eq(sql`lower(${users.email})`, email.toLowerCase());
+  const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(isTheirs);
+  return user;
+}
+
+/** @returns whether the email was free. */
+async function insertUser(
+  tx: Executor,
+  person: { id: string; email: string; name: string; passwordHash: string },
+  { isProved }: { isProved: boolean },
+): Promise<boolean> {
+  const values = { ...person, emailProvedAt: isProved ? sql`now()` : null };
+  const made = await tx.insert(users).values(values).onConflictDoNothing().returning({ id: users.id });
+  return made.length > 0;
+}
+
+function closed(): Failure {
+  return new Failure("forbidden", "Sign-up is by invitation. Ask an admin of your organization for an invitation.");
+}
+
+function emailTaken(): Failure {
+  const detail = "An account with this e-mail exists. Sign in instead.";
+  return new Failure("conflict", detail, { errors: [{ pointer: "/email", code: "taken", detail }] });
+}
+
+function gone(): Failure {
+  const detail = "This link was used or is too old. If you have an account, sign in. Otherwise, sign up again.";
+  return new Failure("gone", detail);
+}

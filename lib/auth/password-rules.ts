@@ -1,0 +1,56 @@
+import { MIN_PASSWORD } from "@/lib/limits";
+import { once } from "@/lib/once";
+
+const PRODUCT = "sightline";
+/** Shorter names and words turn up by chance in good passwords. */
+const MIN_WORD = 4;
+/** Characters that differ from each other, and places where the text doesn't just repeat or count on. */
+const MIN_VARIETY = 5;
+
+/** Whose password it is to be: what anyone who guesses would try first. */
+export interface PasswordOwner {
+  name: string;
+  email: string;
+}
+
+/**
+ * Checks a new password against what attackers try first (NIST SP 800-63B §5.1.1.2): the 50,000 most common passwords,
+ * repeated and counted characters, and the owner's name and email. There are no rules about kinds of characters.
+ * @returns what is wrong and what to choose instead, or null.
+ */
+export async function findPasswordFault(password: string, owner: PasswordOwner): Promise<string | null> {
+  const text = password.toLowerCase();
+  if ((await commonPasswords()).has(text)) {
+    return "This is one of the most common passwords. Choose another, for example several unrelated words.";
+  }
+  if (isPredictable(text)) {
+    return "This password mostly repeats characters or counts on. Choose another, for example several unrelated words.";
+  }
+  const known = knownWords(owner).find((word) => text.includes(word) && length(withoutWord(text, word)) < MIN_PASSWORD);
+  if (known === undefined) return null;
+  return `This password is too close to “${known}”. Add at least ${MIN_PASSWORD} other characters.`;
+}
+
+const length = (text: string) => [...text].length;
+const withoutWord = (text: string, word: string) => text.split(word).join("");
+
+/** Those that `MIN_PASSWORD` doesn't refuse already. Loaded at the first use, since most processes never need them. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  return once("common-passwords", async () => {
+    const { dictionary } = await import("@zxcvbn-ts/language-common");
+    return new Set(dictionary["passwords-common"].filter((password) => password.length >= MIN_PASSWORD));
+  });
+}
+
+/** Whether a text is made of few different characters, or of few runs such as `aaaa`, `1234` and `dcba`. */
+function isPredictable(text: string): boolean {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const runs = points.filter((point, index) => Math.abs(point - (points[index - 1] ?? Number.NaN)) > 1 || index === 0);
+  return Math.min(runs.length, new Set(points).size) < MIN_VARIETY;
+}
+
+function knownWords({ name, email }: PasswordOwner): string[] {
+  const [local = ""] = email.split("@", 1);
+  const words = [PRODUCT, email, local, name, ...name.split(/\s+/)].map((word) => word.trim().toLowerCase());
+  return words.filter((word) => length(word) >= MIN_WORD);
+}
