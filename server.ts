@@ -13,6 +13,7 @@ import { withPageStatus } from "@/lib/http/page-status";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
+import { MAX_FORM_BYTES } from "@/lib/limits";
 import { log } from "@/lib/log";
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -21,8 +22,6 @@ const KEEP_ALIVE_MS = 65_000;
 /** How often sockets are held against the two timeouts above; Node's default would add half a minute. */
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
-/** The only forms that Next takes are those of the sign-in. */
-const MAX_FORM_BYTES = 64 * 1024;
 /** After this the sockets that are still busy are cut; the stop as a whole stays below 30 s. */
 const DRAIN_MS = 20_000;
 

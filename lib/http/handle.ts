@@ -185,14 +185,14 @@ function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arr
 }
 
 /** A door that always answers with one failure: unknown paths, undeclared methods. */
-export function refuse(failure: () => Failure): Handler {
+export function refuse(failure: (requestId: string) => Failure): Handler {
   return door(async (request) => {
     const started = performance.now();
     const id = newId();
     const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const verdict = await countRequest(null, ip);
-    const refusal = verdict.refusal ?? failure();
+    const refusal = verdict.refusal ?? failure(requestId);
     const reply = problem(refusal, requestId, pathOf(request));
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {
