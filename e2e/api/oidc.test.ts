@@ -94,6 +94,18 @@ describe("signing in through an identity provider", () => {
     expect(rows).toHaveLength(2);
   });
 
+  it("ends the session that the browser held before", async () => {
+    const organization = await createTestOrganization();
+    const before = await organization.person("admin");
+    const visitor = new Visitor();
+    const value = before.headers.Cookie?.slice(sessionCookieName().length + 1) ?? "";
+    visitor.cookies.set(sessionCookieName(), value);
+    await signIn(subject, { email }, visitor);
+    expect(sessionOf(visitor)).not.toBe(value);
+    expect(await send(door.url, "/account", { headers: before.headers })).toMatchObject({ status: 401 });
+    expect(await send(door.url, "/account", { headers: headersOf(visitor, "") })).toMatchObject({ json: { email } });
+  });
+
   it("makes one person of two first sign-ins at the same time", async () => {
     const claims = { email, email_verified: true };
     const ends = await Promise.all([1, 2, 3, 4].map(() => signIn(subject, claims)));
