@@ -14,7 +14,7 @@ import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
 import { MAX_FORM_BYTES } from "@/lib/limits";
-import { log } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -59,7 +59,7 @@ export async function startServer(): Promise<RunningServer> {
           ? withPageStatus(response, () => page(withPolicy(request, response), response))
           : answerNode(request, response, refusal ?? match(path));
       work.catch((error: Error) => {
-        log.error({ error: error.name, message: error.message }, "a request failed outside its handler");
+        log.error(describeError(error), "a request failed outside its handler");
         if (!response.headersSent) response.writeHead(500);
         response.end();
       });

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { type Environment, parseEnvironment } from "@/lib/env";
+import { log } from "@/lib/log";
 import { buildIfNeeded, importServer } from "./build";
+import { logStandardError } from "./standard-error";
 
 const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
@@ -12,6 +14,7 @@ const root = resolve(import.meta.dirname, "..");
 
 type Stop = () => Promise<void>;
 const stops: Stop[] = [];
+let isServing = false;
 const say = (line: string) => console.log(line);
 
 /** Reads a secret of this installation, making it at the first start; readable by its owner alone. */
@@ -72,6 +75,7 @@ async function main(): Promise<void> {
   const port = isDevelopment ? await startDevelopment(settings) : await startProduction();
   const { printBanner } = await import("./banner");
   await printBanner({ url: process.env.BASE_URL || `http://localhost:${port}`, credentials });
+  isServing = true;
   if (settings.WORKER === "on") await startRecurringWork();
 }
 
@@ -114,10 +118,15 @@ async function stop(code: number): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${(error as Error).message}\n`);
+  const { message } = error as Error;
+  // A failed start is for the person at the terminal, in words; everything after it is for the log.
+  if (isServing) log.fatal({ message }, "Sightline could not go on");
+  else process.stderr.write(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${message}\n\n`);
   void stop(1);
 }
 
+// Next goes on serving after an uncaught exception, and so does this process once it serves: it belongs to one request.
+if (!isDevelopment) logStandardError(() => void (isServing || stop(1)));
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGINT", () => void stop(0));
 main().catch(fail);

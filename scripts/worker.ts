@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnvironment } from "@/lib/env";
+import { logStandardError } from "./standard-error";
 
 const root = resolve(import.meta.dirname, "..");
 const STOP_WITHIN_MS = 30_000;
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
   process.once("SIGINT", stop);
 }
 
+logStandardError(() => process.exit(1));
 main().catch((error: Error) => {
-  console.error(`\nThe worker could not start: ${error.message}\n`);
+  process.stderr.write(`\nThe worker could not start: ${error.message}\n\n`);
   process.exit(1);
 });
