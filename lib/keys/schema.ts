@@ -29,6 +29,7 @@ export const apiKey = z
     last_four: z.string(),
     scopes: z.array(z.enum(scopes)),
     state: z.enum(keyStates).meta({ description: "`rotating`: replaced by a newer key, works until `expires_at`" }),
+    version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
     expires_at: z.string().nullable(),

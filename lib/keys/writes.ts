@@ -12,7 +12,7 @@ import { parseId } from "@/lib/http/parse";
 import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { isAlive, readKey } from "./reads";
-import { assertAlive, assertGrantable, labelOf, lockKey, mine, publicState, thisMoment } from "./row";
+import { assertAlive, assertGrantable, labelOf, lockKey, mine, nextVersion, publicState, thisMoment } from "./row";
 import type { ApiKey, ApiKeyCreate, ApiKeySecret } from "./schema";
 
 /**
@@ -75,7 +75,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
     const end = sql`${thisMoment} + make_interval(secs => ${overlapS})`;
     const replaced = await tx
       .update(apiKeys)
-      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})` })
+      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, version: nextVersion })
       .where(and(mine(ctx, row.id), isNull(apiKeys.replacedBy)))
       .returning({ expiresAt: apiKeys.expiresAt });
     const [old] = replaced;
@@ -107,7 +107,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
   return ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: thisMoment })
+      .set({ revokedAt: thisMoment, version: nextVersion })
       .where(and(mine(ctx, uuid), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     const key = await readKey({ ...ctx, db: tx }, uuid);

@@ -55,6 +55,7 @@ export const oauthApp = z
     redirect_uris: z.array(z.string()).meta({ description: "None: the app acts for its own organization alone" }),
     state: z.enum(appStates),
     grants: z.int().meta({ description: "How many consents of organizations hold at the moment" }),
+    version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
     disabled_at: z.string().nullable(),
