@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditEntries } from "@/lib/db/tables/records";
 import { MAX_APPS } from "@/lib/limits";
-import type { OAuthApp, OAuthAppList, OAuthAppSecret } from "@/lib/oauth/schema";
+import type { NewOAuthApp, OAuthApp, OAuthAppList } from "@/lib/oauth/schema";
 import { doors, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { alertBody, anAlert } from "../fixtures/examples";
@@ -173,7 +173,7 @@ describe("what an admin ends", () => {
     const made = await makeApp(organization, url());
     const token = await appToken(url(), made);
     const { access_token, refresh_token } = await consentTokens(organization, url(), made);
-    const rotated = (await change(organization, made.app, "POST", "/rotate-secret")).json as OAuthAppSecret;
+    const rotated = (await change(organization, made.app, "POST", "/rotate-secret")).json as NewOAuthApp;
     expect(rotated.client_secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
     for (const old of [token, access_token]) expect(await everywhere(old)).toEqual([401, 401]);
     expect((await askToken(second.url, made, client_credentials)).status).toBe(401);

@@ -18,6 +18,7 @@ import { countRequest, countRows, type RateVerdict } from "./rate-limit";
 import { noteRefusal } from "./refusal";
 import { Answer, type ApiRequest, fromWeb, Json, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
+import { secretFields } from "./shown-once";
 
 /** What a public operation knows of its caller: nothing but the connection. */
 export type PublicContext = Pick<Context, "db" | "requestId" | "ip" | "userAgent">;
@@ -72,6 +73,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
   const lists = listParameters(operation.query);
   const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
   const refusal = operation.form ? formProblem : problem;
+  const secrets = secretFields(operation);
 
   async function work(
     ctx: AnyContext,
@@ -98,7 +100,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const key = idempotencyKey(request);
     const isOnce = key !== null && takesKey(operation) && ("organizationId" in ctx || "person" in ctx);
     const asked = { method: request.method, target, body: bytes };
-    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, finish) : finish(ctx)));
+    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, secrets, finish) : finish(ctx)));
   }
 
   return door(async (request, params) => {

@@ -13,13 +13,13 @@ import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { isAlive, readKey } from "./reads";
 import { assertAlive, assertGrantable, labelOf, lockKey, mine, nextVersion, publicState, thisMoment } from "./row";
-import type { ApiKey, ApiKeyCreate, ApiKeySecret } from "./schema";
+import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
 
 /**
  * Makes a key. The answer is the only place where the key itself ever appears.
  * @throws Failure `api_access_disabled`, `forbidden` (a scope that the creator's role lacks), `limit_reached`.
  */
-export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiKeySecret> {
+export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiKey> {
   assertGrantable(ctx, input.scopes);
   return ctx.db.transaction(async (tx) => {
     const { apiAccess } = await lockOrganization(tx, ctx.organizationId);
@@ -54,7 +54,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiK
  * seconds, never beyond its own expiry; 0 ends it with this answer.
  * @throws Failure `not_found`, `conflict` unless the key works and was not replaced before, `limit_reached`.
  */
-export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<ApiKeySecret> {
+export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<NewApiKey> {
   return ctx.db.transaction(async (tx) => {
     await lockOrganization(tx, ctx.organizationId);
     const row = await lockKey(tx, ctx, id);

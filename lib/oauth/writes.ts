@@ -12,7 +12,7 @@ import { notFound, parseId } from "@/lib/http/parse";
 import { MAX_APPS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { getApp } from "./reads";
-import type { OAuthApp, OAuthAppCreate, OAuthAppSecret, OAuthAppUpdate } from "./schema";
+import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 
 // The column rounds to milliseconds; rounding up would let an end lie after the answer that tells of it.
 const thisMoment = sql`date_trunc('milliseconds', now())`;
@@ -33,7 +33,7 @@ function newSecret() {
  * Makes an app. The answer is the only place where its secret ever appears.
  * @throws Failure `limit_reached`.
  */
-export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<OAuthAppSecret> {
+export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<NewOAuthApp> {
   const id = newId();
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export async function updateApp(
  * the app goes on by its refresh tokens and the new secret.
  * @throws Failure `not_found`.
  */
-export async function rotateAppSecret(ctx: Context, id: string): Promise<OAuthAppSecret> {
+export async function rotateAppSecret(ctx: Context, id: string): Promise<NewOAuthApp> {
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
