@@ -15,7 +15,8 @@ import { STALLED_MS } from "@/lib/http/reply";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
-import { log } from "@/lib/log";
+import { MAX_FORM_BYTES } from "@/lib/limits";
+import { describeError, log } from "@/lib/log";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -23,8 +24,6 @@ const KEEP_ALIVE_MS = 65_000;
 /** How often sockets are held against the two timeouts above; Node's default would add half a minute. */
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
-/** The only forms that Next takes are those of the sign-in. */
-const MAX_FORM_BYTES = 64 * 1024;
 /** After this the sockets that are still busy are cut; the stop as a whole stays below 30 s. */
 const DRAIN_MS = 20_000;
 
@@ -64,7 +63,7 @@ export async function startServer(): Promise<RunningServer> {
           ? withPageStatus(response, () => page(withPolicy(request, response), response))
           : answerNode(request, response, refusal ?? match(path));
       work.catch((error: Error) => {
-        log.error({ error: error.name, message: error.message }, "a request failed outside its handler");
+        log.error(describeError(error), "a request failed outside its handler");
         if (!response.headersSent) response.writeHead(500);
         response.end();
       });

@@ -1,6 +1,8 @@
 /** Bytes of a request body, and of a batch's. */
 export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
+/** Forms of the sign-in. */
+export const MAX_FORM_BYTES = 64 * 1024;
 /** Alerts or cameras of one batch, heartbeats of one, ids of one batch update. */
 export const MAX_BATCH_ROWS = 1_000;
 export const MAX_HEARTBEATS = 1_000;

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import pino from "pino";
 import { once } from "./once";
 
@@ -5,3 +6,43 @@ import { once } from "./once";
 export const log = once("log", () =>
   pino({ base: null, level: process.env.NODE_ENV === "test" ? "silent" : "info" }, pino.destination(2)),
 );
+
+const MAX_FRAMES = 8;
+/** Names and codes as libraries write them; anything else may be a caller's text. */
+const IDENTIFIER = /^[\w.-]{1,60}$/;
+
+/**
+ * What the log may hold of an error: its name, its code, and where it came from. Messages stay out, since they repeat
+ * what callers sent and the parameters of statements.
+ */
+export function describeError(error: unknown) {
+  if (!isObject(error)) return { error: typeof error };
+  const { name, code, digest, cause } = error as Record<"name" | "code" | "digest" | "cause", unknown>;
+  const stack = framesOf(error);
+  return {
+    error: identifier(name) ?? "Error",
+    code: identifier(code) ?? (isObject(cause) && "code" in cause ? identifier(cause.code) : undefined),
+    // What the error page shows to the person who met it.
+    digest: identifier(digest),
+    ...(stack && { stack }),
+  };
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const identifier = (value: unknown) => (typeof value === "string" && IDENTIFIER.test(value) ? value : undefined);
+
+/**
+ * The stack without the message above it. `inspect` gives source positions, since Next hooks its source maps into it,
+ * but leaves out all frames of libraries.
+ */
+function framesOf(error: object): string {
+  const { message = "", stack = "" } = error as { message?: unknown; stack?: unknown };
+  for (const text of [inspect(error), String(stack)]) {
+    const start = text.indexOf(String(message));
+    if (start === -1) continue;
+    const lines = text.slice(start + String(message).length).split("\n");
+    const frames = lines.filter((line) => /^ {4}at (?!ignore-listed)/.test(line)).slice(0, MAX_FRAMES);
+    if (frames.length > 0) return frames.map((line) => line.trim()).join("\n");
+  }
+  return "";
+}

@@ -8,7 +8,9 @@ import { explainFullDisk } from "@/lib/db/embedded-folder";
 import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { assertListenable } from "@/lib/http/listen";
+import { log } from "@/lib/log";
 import { buildIfNeeded, importServer } from "./build";
+import { logStandardError } from "./standard-error";
 import { onStopSignal } from "./stop-signals";
 
 const isDevelopment = process.argv.includes("--dev");
@@ -19,6 +21,7 @@ type Stop = () => Promise<void>;
 const stops: Stop[] = [];
 /** Of the embedded database; undefined with a database of the operator's. */
 let dataFolder: string | undefined;
+let isServing = false;
 const say = (line: string) => console.log(line);
 
 /** Reads a secret of this installation, making it at the first start; readable by its owner alone. */
@@ -80,6 +83,7 @@ async function main(): Promise<void> {
   const { printBanner } = await import("./banner");
   const url = process.env.BASE_URL || `http://localhost:${port}`;
   await printBanner({ url, credentials, inviteOnly: settings.SIGN_UP === "invite" });
+  isServing = true;
   if (settings.WORKER === "on") await startRecurringWork();
 }
 
@@ -122,21 +126,19 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Drizzle's own message holds the whole statement with its parameters. */
-function rootCause(error: unknown): Error {
-  const { cause } = error as Error;
-  return cause instanceof Error ? cause : (error as Error);
-}
-
 async function fail(error: unknown): Promise<void> {
   // What a stop interrupts fails too.
   if (stopping) return;
   const full = dataFolder === undefined ? null : await explainFullDisk(dataFolder);
-  const { message } = full ?? rootCause(error);
+  const { message } = full ?? (error as Error);
   if (stopping) return;
-  console.error(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${message}\n`);
+  // A failed start is for the person at the terminal, in words; everything after it is for the log.
+  if (isServing) log.fatal({ message }, "Sightline could not go on");
+  else process.stderr.write(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${message}\n\n`);
   void stop(1);
 }
 
+// Next goes on serving after an uncaught exception, and so does this process once it serves: it belongs to one request.
+if (!isDevelopment) logStandardError(() => void (isServing || stop(1)));
 onStopSignal(() => void stop(0));
 main().catch(fail);

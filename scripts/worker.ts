@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { parseEnvironment } from "@/lib/env";
+import { logStandardError } from "./standard-error";
 import { onStopSignal } from "./stop-signals";
 
 const root = resolve(import.meta.dirname, "..");
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
   });
 }
 
+logStandardError(() => process.exit(1));
 main().catch((error: Error) => {
-  console.error(`\nThe worker could not start: ${error.message}\n`);
+  process.stderr.write(`\nThe worker could not start: ${error.message}\n\n`);
   process.exit(1);
 });

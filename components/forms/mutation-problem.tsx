@@ -1,8 +1,16 @@
 import { FormProblem } from "@/components/forms/form-problem";
+import { isStale, StaleProblem } from "@/components/forms/stale-problem";
 import { problemWords, requestIdOf } from "@/components/shell/problem-words";
 
+type MutationProblemProps = {
+  error: Error | null;
+  /** Puts the current values into the form; forms that send `If-Match` have it. */
+  onReload?: () => Promise<unknown>;
+};
+
 /** Why a write was not taken, with the request id to quote; nothing when `error` is null. */
-export function MutationProblem({ error }: { error: Error | null }) {
+export function MutationProblem({ error, onReload }: MutationProblemProps) {
   if (!error) return null;
+  if (onReload && isStale(error)) return <StaleProblem onReload={onReload} />;
   return <FormProblem requestId={requestIdOf(error)}>{problemWords(error)}</FormProblem>;
 }

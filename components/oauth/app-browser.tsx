@@ -99,7 +99,12 @@ export function AppBrowser({ organization }: { organization: string }) {
           reveal(created);
         }}
       />
-      <EditAppDialog organization={organization} subject={subjectOf("edit")} onClose={end} />
+      <EditAppDialog
+        organization={organization}
+        subject={subjectOf("edit")}
+        onClose={end}
+        onReload={(app) => start("edit", app)}
+      />
       <RotateSecretDialog organization={organization} subject={subjectOf("rotate")} onClose={end} onRotated={reveal} />
       <DisableAppDialog organization={organization} subject={subjectOf("disable")} onClose={end} />
       <DeleteAppDialog organization={organization} subject={subjectOf("delete")} onClose={end} />

@@ -20,8 +20,8 @@ import {
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { call, isApiError } from "@/lib/http/call";
-import type { createApp, updateApp } from "@/lib/oauth/operations";
+import { call, ifMatch, isApiError } from "@/lib/http/call";
+import type { createApp, getApp, updateApp } from "@/lib/oauth/operations";
 import { oauthKey } from "@/lib/oauth/queries";
 import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
 
@@ -48,9 +48,15 @@ export function CreateAppDialog({ organization, open, onClose, onCreated }: Crea
   );
 }
 
-type EditAppDialogProps = { organization: string; subject: OAuthApp | null; onClose: () => void };
+type EditAppDialogProps = {
+  organization: string;
+  subject: OAuthApp | null;
+  onClose: () => void;
+  /** Takes the app as it is now, after somebody else changed it. */
+  onReload: (app: OAuthApp) => void;
+};
 
-export function EditAppDialog({ organization, subject, onClose }: EditAppDialogProps) {
+export function EditAppDialog({ organization, subject, onClose, onReload }: EditAppDialogProps) {
   const queryClient = useQueryClient();
   const app = useLast(subject);
   if (!app) return null;
@@ -68,8 +74,13 @@ export function EditAppDialog({ organization, subject, onClose }: EditAppDialogP
           organization,
           params: { id: app.id },
           body: changesOf(app, values),
+          headers: ifMatch(app),
         })
       }
+      onReload={async () => {
+        onReload(await call<typeof getApp>("GET /oauth/apps/{id}", { organization, params: { id: app.id } }));
+        void queryClient.invalidateQueries({ queryKey: oauthKey });
+      }}
       onSent={() => {
         void queryClient.invalidateQueries({ queryKey: oauthKey });
         toast.success("Saved");
@@ -89,11 +100,13 @@ type AppDialogProps<Sent> = {
   action: string;
   initial: AppForm;
   send: (values: AppValues) => Promise<Sent>;
+  /** Puts the app's current values into the form; left out for a new one. */
+  onReload?: () => Promise<unknown>;
   onSent: (sent: Sent) => void;
 };
 
 function AppDialog<Sent>(props: AppDialogProps<Sent>) {
-  const { isNew = false, open, title, description, action, initial, send, onSent } = props;
+  const { isNew = false, open, title, description, action, initial, send, onReload, onSent } = props;
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<AppErrors>({});
   const nameInput = useRef<HTMLInputElement>(null);
@@ -165,7 +178,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
             redirectsInput={redirectsInput}
             permissions={permissions}
           />
-          {isExplained ? null : <MutationProblem error={sending.error} />}
+          {isExplained ? null : <MutationProblem error={sending.error} {...(onReload && { onReload })} />}
         </DialogBody>
         <DialogFooter>
           <Button onClick={close} disabled={sending.isPending}>

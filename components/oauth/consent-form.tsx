@@ -61,7 +61,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
         organization: speaker?.slug ?? "",
         body: { ...request, decision },
       });
-      window.location.assign(redirect_to);
+      window.location.assign(redirect_to ?? "/");
       return { ...tried, done: true };
     } catch (error) {
       return { ...tried, error: error instanceof Error ? error : new ApiError({}) };

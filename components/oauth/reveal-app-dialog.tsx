@@ -19,6 +19,7 @@ type RevealAppDialogProps = { revealed: RevealedApp | null; onClose: () => void 
 export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
   const last = useLast(revealed);
   if (!last) return null;
+  // Null comes only with a repeated Idempotency-Key, and the pages send none.
   const { app, client_secret: secret, note } = last;
   return (
     <RevealSecretDialog
@@ -29,7 +30,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
       description={`The secret of “${app.name}” is shown this once. Only its fingerprint is stored, so nobody can show it again.`}
       label="Client secret"
       noun="secret"
-      secret={secret}
+      secret={secret ?? ""}
       masked={`sl_secret_${"•".repeat(12)}${app.secret_last_four}`}
       loss="Without it, all that is left is to rotate the secret of this app."
       note={note}

@@ -11,14 +11,14 @@ import type { OAuthApp } from "@/lib/oauth/schema";
 
 type StopAppDialogProps = { organization: string; subject: OAuthApp | null; onClose: () => void };
 
-/** Turning an app off, which can be undone. */
+/** Turning an app off. It can be enabled again, without its tokens. */
 export function DisableAppDialog({ organization, ...props }: StopAppDialogProps) {
   return (
     <ConfirmWrite
       {...props}
       question={(app) => ({
         title: `Disable “${app.name}”?`,
-        description: `Its tokens are refused from now on, in every organization that allowed it, until you enable it again. ${usageWords(app)}`,
+        description: `Its tokens end now, in every organization that allowed it. After you enable it again it needs new tokens, and organizations must allow it again. ${usageWords(app)}`,
         confirmLabel: "Disable app",
       })}
       write={({ id }) =>
@@ -26,7 +26,9 @@ export function DisableAppDialog({ organization, ...props }: StopAppDialogProps)
       }
       invalidates={[oauthKey]}
       onDone={({ name }) => {
-        toast.success(`“${name}” is disabled`, { description: "Enable it again at any time." });
+        toast.success(`“${name}” is disabled`, {
+          description: "You can enable it again at any time. Its old tokens stay ended.",
+        });
       }}
     />
   );

@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { Scope } from "@/lib/db/values";
-import { call } from "@/lib/http/call";
-import type { updateKey } from "@/lib/keys/operations";
+import { call, ifMatch } from "@/lib/http/call";
+import type { getKey, updateKey } from "@/lib/keys/operations";
 import { keysKey } from "@/lib/keys/queries";
 import type { ApiKey, ApiKeyUpdate } from "@/lib/keys/schema";
 
@@ -21,6 +21,8 @@ type EditKeyDialogProps = {
   held: readonly Scope[];
   subject: ApiKey | null;
   onClose: () => void;
+  /** Takes the key as it is now, after somebody else changed it. */
+  onReload: (key: ApiKey) => void;
 };
 
 export function EditKeyDialog({ subject, ...props }: EditKeyDialogProps) {
@@ -28,17 +30,22 @@ export function EditKeyDialog({ subject, ...props }: EditKeyDialogProps) {
   const open = subject !== null;
   const opening = useOpenings(open);
   if (!key) return null;
-  return <Edit key={opening} {...props} subject={key} open={open} />;
+  return <Edit key={`${opening}/${key.version}`} {...props} subject={key} open={open} />;
 }
 
 type EditProps = Omit<EditKeyDialogProps, "subject"> & { subject: ApiKey; open: boolean };
 
-function Edit({ organization, held, subject, open, onClose }: EditProps) {
+function Edit({ organization, held, subject, open, onClose, onReload }: EditProps) {
   const queryClient = useQueryClient();
   const state = useKeyForm(held, subject);
   const saving = useMutation({
     mutationFn: (body: ApiKeyUpdate) =>
-      call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id: subject.id }, body }),
+      call<typeof updateKey>("PATCH /keys/{id}", {
+        organization,
+        params: { id: subject.id },
+        body,
+        headers: ifMatch(subject),
+      }),
     onSuccess: ({ name }) => {
       void queryClient.invalidateQueries({ queryKey: keysKey });
       toast.success(`“${name}” is saved`);
@@ -46,6 +53,11 @@ function Edit({ organization, held, subject, open, onClose }: EditProps) {
     },
     onError: state.refuse,
   });
+
+  async function reload() {
+    onReload(await call<typeof getKey>("GET /keys/{id}", { organization, params: { id: subject.id } }));
+    void queryClient.invalidateQueries({ queryKey: keysKey });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,6 +80,7 @@ function Edit({ organization, held, subject, open, onClose }: EditProps) {
           <KeyFields
             state={state}
             error={saving.error}
+            onReload={reload}
             currentEnd={subject.expires_at}
             hasEnd={subject.replaced_by === null}
           />

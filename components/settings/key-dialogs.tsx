@@ -10,11 +10,17 @@ type KeyDialogsProps = { organization: string; held: readonly Scope[]; actions: 
 
 /** Everything that can be done with one key. */
 export function KeyDialogs({ organization, held, actions }: KeyDialogsProps) {
-  const { subjectOf, end, reveal, revealed, conceal } = actions;
+  const { subjectOf, start, end, reveal, revealed, conceal } = actions;
   return (
     <>
       <RotateKeyDialog organization={organization} subject={subjectOf("rotate")} onClose={end} onRotated={reveal} />
-      <EditKeyDialog organization={organization} held={held} subject={subjectOf("edit")} onClose={end} />
+      <EditKeyDialog
+        organization={organization}
+        held={held}
+        subject={subjectOf("edit")}
+        onClose={end}
+        onReload={(key) => start("edit", key)}
+      />
       <DisableKeyDialog organization={organization} subject={subjectOf("disable")} onClose={end} />
       <RevokeKeyDialog organization={organization} subject={subjectOf("revoke")} onClose={end} />
       <RevealKeyDialog revealed={revealed} onClose={conceal} />

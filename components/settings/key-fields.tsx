@@ -10,6 +10,8 @@ type KeyFieldsProps = {
   state: KeyFormState;
   /** Why the server did not take it. */
   error: Error | null;
+  /** Puts the key's current values into the form; left out for a new one. */
+  onReload?: () => Promise<unknown>;
   /** When the key expires as things stand; left out for a new one. */
   currentEnd?: string | null | undefined;
   /** False where the end is laid down by something else. */
@@ -17,7 +19,7 @@ type KeyFieldsProps = {
 };
 
 /** What can be chosen of a key. */
-export function KeyFields({ state, error, currentEnd, hasEnd = true }: KeyFieldsProps) {
+export function KeyFields({ state, error, onReload, currentEnd, hasEnd = true }: KeyFieldsProps) {
   const { form, faults, refs, scopes, change } = state;
   const isExplained = Object.values(faults).some(Boolean);
   return (
@@ -53,7 +55,7 @@ export function KeyFields({ state, error, currentEnd, hasEnd = true }: KeyFields
           dateRef={refs.date}
         />
       ) : null}
-      {isExplained ? null : <MutationProblem error={error} />}
+      {isExplained ? null : <MutationProblem error={error} {...(onReload && { onReload })} />}
     </>
   );
 }

@@ -17,6 +17,7 @@ function key(values: Partial<ApiKey> = {}, today: Partial<ApiKey["usage"][number
     last_four: "wxyz",
     scopes: ["alerts:read"],
     state: "active",
+    version: 1,
     created_at: "2025-06-01T00:00:00.000Z",
     created_by: "Ada",
     expires_at: "2026-06-01T00:00:00.000Z",

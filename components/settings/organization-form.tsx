@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
-import { call, isApiError } from "@/lib/http/call";
+import { call, ifMatch, isApiError } from "@/lib/http/call";
 import { MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import { organizationKey, organizationQuery } from "@/lib/organizations/queries";
@@ -30,6 +30,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   // Null while it was not touched: then the form shows, and leaves alone, what a colleague has made of it since.
   const [typedName, setTypedName] = useState<string | null>(null);
   const [typedDays, setTypedDays] = useState<string | null>(null);
+  const [seen, setSeen] = useState(organization);
   const [isMissing, setMissing] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useLast(question);
@@ -38,6 +39,9 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   const { slug } = organization;
   const name = typedName ?? organization.name;
   const days = typedDays ?? String(organization.alert_retention_days);
+  const isTyped = typedName !== null || typedDays !== null;
+  // What somebody else made of these fields since the reader began to type must not be overwritten unseen.
+  const isBehind = seen.name !== organization.name || seen.alert_retention_days !== organization.alert_retention_days;
   const saving = useMutation({
     mutationFn: async ({ changes, isAgreed }: Attempt) => {
       const after = changes.alert_retention_days;
@@ -47,7 +51,11 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
         if (after < before) return { question: { changes, before, after } };
       }
       return {
-        saved: await call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: changes }),
+        saved: await call<typeof updateOrganization>("PATCH /organization", {
+          organization: slug,
+          body: changes,
+          headers: ifMatch(isTyped && isBehind ? seen : organization),
+        }),
       };
     },
     onSuccess: ({ question, saved }, { changes }) => {
@@ -57,6 +65,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       setTypedDays((typed) =>
         typed === String(changes.alert_retention_days ?? organization.alert_retention_days) ? null : typed,
       );
+      setSeen(saved);
       queryClient.setQueryData(organizationQuery(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       // The name also stands in the frame around the page, which the server renders.
@@ -70,6 +79,13 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
     /^\d{1,4}$/.test(days) && Number(days) >= MIN_ALERT_RETENTION_D && Number(days) <= MAX_ALERT_RETENTION_D;
   const isShorter = isRange && Number(days) < organization.alert_retention_days;
   const isChanged = name.trim() !== organization.name || days !== String(organization.alert_retention_days);
+
+  async function reload() {
+    await queryClient.fetchQuery({ ...organizationQuery(slug), staleTime: 0 });
+    setTypedName(null);
+    setTypedDays(null);
+    saving.reset();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -100,6 +116,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
               value={name}
               onChange={(event) => {
                 setTypedName(event.target.value);
+                if (!isTyped) setSeen(organization);
                 setMissing(false);
               }}
               readOnly={!mayEdit}
@@ -129,7 +146,10 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
             <Input
               ref={daysInput}
               value={days}
-              onChange={(event) => setTypedDays(event.target.value.trim())}
+              onChange={(event) => {
+                setTypedDays(event.target.value.trim());
+                if (!isTyped) setSeen(organization);
+              }}
               readOnly={!mayEdit}
               inputMode="numeric"
               autoComplete="off"
@@ -138,7 +158,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
           </Field>
           {saving.error && !refusal ? (
             <div className="sm:col-span-2">
-              <MutationProblem error={saving.error} />
+              <MutationProblem error={saving.error} onReload={reload} />
             </div>
           ) : null}
         </CardBody>

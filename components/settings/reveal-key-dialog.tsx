@@ -15,6 +15,7 @@ type RevealKeyDialogProps = { revealed: Revealed | null; onClose: () => void };
 export function RevealKeyDialog({ revealed, onClose }: RevealKeyDialogProps) {
   const last = useLast(revealed);
   if (!last) return null;
+  // Null comes only with a repeated Idempotency-Key, and the pages send none.
   const { key, secret, note } = last;
   return (
     <RevealSecretDialog
@@ -25,7 +26,7 @@ export function RevealKeyDialog({ revealed, onClose }: RevealKeyDialogProps) {
       description={`“${key.name}” is shown this once. Only its fingerprint is stored, so nobody can show it again.`}
       label="API key"
       noun="key"
-      secret={secret}
+      secret={secret ?? ""}
       masked={maskedKey(key).replace("…", "•".repeat(12))}
       loss="Without it, all that is left is to revoke this key and create another."
       note={note}

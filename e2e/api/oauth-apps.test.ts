@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditEntries } from "@/lib/db/tables/records";
 import { MAX_APPS } from "@/lib/limits";
-import type { OAuthApp, OAuthAppList, OAuthAppSecret } from "@/lib/oauth/schema";
+import type { NewOAuthApp, OAuthApp, OAuthAppList } from "@/lib/oauth/schema";
 import { doors, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { alertBody, anAlert } from "../fixtures/examples";
@@ -122,18 +122,37 @@ describe("the number of apps", () => {
 describe("what an admin ends", () => {
   const everywhere = (token: string) => Promise.all([url(), second.url].map((door) => statusOf(door, token)));
 
-  it("disabling an app refuses its tokens from the next request on, on every instance; enabling takes them back", async () => {
-    const organization = await createTestOrganization();
-    const made = await makeApp(organization, url());
-    const tokens = [await appToken(url(), made), (await consentTokens(organization, url(), made)).access_token];
+  it("disabling an app ends its tokens from the next request on, on every instance; enabling does not bring them back", async () => {
+    const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
+    const made = await makeApp(partner, url());
+    const { access_token, refresh_token } = await consentTokens(customer, url(), made);
+    const code = await consent(customer, url(), made);
+    const tokens = [await appToken(url(), made), access_token];
     for (const token of tokens) expect(await everywhere(token)).toEqual([200, 200]);
-    expect((await change(organization, made.app, "PATCH", "", { enabled: false })).json).toMatchObject({
+    expect((await change(partner, made.app, "PATCH", "", { enabled: false })).json).toMatchObject({
       state: "disabled",
+      grants: 0,
     });
     for (const token of tokens) expect(await everywhere(token)).toEqual([401, 401]);
     expect((await askToken(second.url, made, client_credentials)).status).toBe(401);
-    await change(organization, made.app, "PATCH", "", { enabled: true });
-    for (const token of tokens) expect(await everywhere(token)).toEqual([200, 200]);
+    expect(await grantsOf(customer, url())).toEqual([]);
+
+    await change(partner, made.app, "PATCH", "", { enabled: true });
+    for (const token of tokens) expect(await everywhere(token)).toEqual([401, 401]);
+    const old: Record<string, string>[] = [
+      { grant_type: "refresh_token", refresh_token },
+      { grant_type: "authorization_code", ...code },
+    ];
+    for (const form of old) {
+      expect(await askToken(url(), made, form)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
+    }
+    const introspection = { ...secretsOf(made), token: refresh_token };
+    expect((await post(url(), "/oauth/introspect", introspection)).json).toEqual({ active: false });
+    expect(await grantsOf(customer, url())).toEqual([]);
+
+    expect(await everywhere(await appToken(url(), made))).toEqual([200, 200]);
+    expect(await everywhere((await consentTokens(customer, url(), made)).access_token)).toEqual([200, 200]);
+    expect(await grantsOf(customer, url())).toHaveLength(1);
   });
 
   it("deleting an app ends its tokens and consents for good", async () => {
@@ -154,7 +173,7 @@ describe("what an admin ends", () => {
     const made = await makeApp(organization, url());
     const token = await appToken(url(), made);
     const { access_token, refresh_token } = await consentTokens(organization, url(), made);
-    const rotated = (await change(organization, made.app, "POST", "/rotate-secret")).json as OAuthAppSecret;
+    const rotated = (await change(organization, made.app, "POST", "/rotate-secret")).json as NewOAuthApp;
     expect(rotated.client_secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
     for (const old of [token, access_token]) expect(await everywhere(old)).toEqual([401, 401]);
     expect((await askToken(second.url, made, client_credentials)).status).toBe(401);

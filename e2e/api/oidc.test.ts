@@ -71,7 +71,7 @@ describe("signing in through an identity provider", () => {
     email = `oidc-${newId()}@example.test`;
   });
 
-  it("makes a person without a password and without an organization, and knows them again by their identity alone", async () => {
+  it("makes a person without a password and without an organization, knows them again by their identity alone, and ends the session that the browser held", async () => {
     const visitor = new Visitor();
     expect((await signIn(subject, { email, email_verified: true, name: "Ada Provider" }, visitor)).pathname).toBe(
       "/account",
@@ -85,7 +85,10 @@ describe("signing in through an identity provider", () => {
       status: 403,
     });
 
-    expect((await signIn(subject, { email: `moved-${email}`, email_verified: false })).pathname).toBe("/account");
+    const before = headersOf(visitor, stranger.slug);
+    const moved = { email: `moved-${email}`, email_verified: false };
+    expect((await signIn(subject, moved, visitor)).pathname).toBe("/account");
+    expect(await send(door.url, "/account", { headers: before })).toMatchObject({ status: 401 });
     expect(await peopleWith(`moved-${email}`)).toEqual([]);
     const rows = await db()
       .select({ id: sessions.id })

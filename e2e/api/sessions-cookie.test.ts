@@ -111,6 +111,35 @@ describe("a session's cookie", () => {
     expect((await statuses()).map(({ status }) => status)).toEqual([401, 401]);
   });
 
+  it.each(["of the same person", "of somebody else"])("is ended by the sign-in that replaces one %s", async (whose) => {
+    const visitor = new Visitor();
+    const email = await signUp(url());
+    const next = whose === "of the same person" ? email : await signUp(url());
+    await visitor.postToAuth(url(), "callback/credentials", { email, password: PASSWORD });
+    const before = visitor.cookies.get(sessionCookieName());
+    const account = (value: string | undefined, door = url()) =>
+      send(door, "/account", { headers: { Cookie: `${sessionCookieName()}=${value}` } });
+
+    await visitor.postToAuth(url(), "callback/credentials", { email: next, password: "not the password" });
+    expect(await account(before)).toMatchObject({ status: 200 });
+    await visitor.postToAuth(url(), "callback/credentials", { email: next, password: PASSWORD });
+    for (const door of doors) expect(await account(before, door.url())).toMatchObject({ status: 401 });
+    expect(await account(visitor.cookies.get(sessionCookieName()))).toMatchObject({
+      status: 200,
+      json: { email: next },
+    });
+  });
+
+  it("of another device goes on when its person signs in again", async () => {
+    const email = await signUp(url());
+    const [desk, phone] = [new Visitor(), new Visitor()];
+    for (const visitor of [desk, phone]) {
+      await visitor.postToAuth(url(), "callback/credentials", { email, password: PASSWORD });
+    }
+    const headers = { Cookie: `${sessionCookieName()}=${desk.cookies.get(sessionCookieName())}` };
+    expect(await send(url(), "/account", { headers })).toMatchObject({ status: 200 });
+  });
+
   it("opens nothing once any part of it is changed", async () => {
     expect((await withCookie(cookie)).status).toBe(200);
     const parts = cookie.split(".");

@@ -139,7 +139,7 @@ test.describe("an OAuth app", () => {
     expect(await statusOf(token)).toBe(401);
     await choose(/^Enable/);
     await expect(row.getByText("Active")).toBeVisible();
-    expect(await statusOf(token)).toBe(200);
+    expect([await statusOf(token), await statusOf((await tokenOf(secret)).token)]).toEqual([401, 200]);
 
     await choose(/^Rotate/);
     await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { IdKind } from "@/lib/db/ids";
 import { USE_CASE } from "@/lib/db/text";
 import { alertSorts, alertStatuses, severities } from "@/lib/db/values";
-import { call } from "@/lib/http/call";
+import { call, ifMatch } from "@/lib/http/call";
 import { HOUR_MS } from "@/lib/time";
 import type { getAlert, listAlerts, updateAlert } from "./operations";
 import type { Alert, AlertList, AlertQuery, AlertUpdate } from "./schema";
@@ -270,6 +270,6 @@ export function patchAlert(
     organization,
     params: { id: seen.id },
     body: change,
-    headers: { "If-Match": `"${seen.version}"` },
+    headers: ifMatch(seen),
   });
 }

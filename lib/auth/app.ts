@@ -13,6 +13,7 @@ export interface App {
   clientId: string;
   redirectUris: string[];
   secretVersion: number;
+  grantVersion: number;
   secretHash: Buffer;
   caller: Caller;
 }
@@ -27,6 +28,7 @@ export async function readApp(db: Executor, clientId: string): Promise<App | nul
       scopes: oauthApps.scopes,
       redirectUris: oauthApps.redirectUris,
       secretVersion: oauthApps.secretVersion,
+      grantVersion: oauthApps.grantVersion,
       secretHash: oauthApps.secretHash,
       organizationId: oauthApps.organizationId,
       slug: organizations.slug,
@@ -39,7 +41,8 @@ export async function readApp(db: Executor, clientId: string): Promise<App | nul
     .innerJoin(organizations, eq(organizations.id, oauthApps.organizationId))
     .where(and(eq(oauthApps.clientId, clientId), isNull(oauthApps.disabledAt), isNull(oauthApps.deletedAt)));
   if (!row) return null;
-  const { id, name, redirectUris, secretVersion, secretHash, organizationId, scopes, organizationName, ...rest } = row;
+  const { id, name, redirectUris, secretVersion, grantVersion, secretHash, ...owned } = row;
+  const { organizationId, scopes, organizationName, ...rest } = owned;
   const caller: Caller = {
     organizationId: organizationId as OrganizationId,
     organization: { ...rest, name: organizationName },
@@ -48,7 +51,7 @@ export async function readApp(db: Executor, clientId: string): Promise<App | nul
     scopes,
     expiresAt: null,
   };
-  return { id, name, clientId, redirectUris, secretVersion, secretHash, caller };
+  return { id, name, clientId, redirectUris, secretVersion, grantVersion, secretHash, caller };
 }
 
 export function isSecretOf(app: App, secret: string): boolean {

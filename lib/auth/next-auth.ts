@@ -5,9 +5,18 @@ import { Failure } from "@/lib/errors";
 import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { waitFailure } from "./address-limit";
+import { ownAddress } from "./next-auth-call";
 import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";
-import { authSecret, endSession, openProvedSession, openSession, type Proof, sessionCookieName } from "./session";
+import {
+  authSecret,
+  endSession,
+  openProvedSession,
+  openSession,
+  type Proof,
+  readCookie,
+  sessionCookieName,
+} from "./session";
 
 const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
@@ -21,13 +30,22 @@ function peerAddress(headers: Headers): string | null {
   return chain[Math.max(0, chain.length - 1 - env().TRUSTED_PROXY_HOPS)] || null;
 }
 
+function unavailable(error: Error): Failure {
+  log.error({ error: error.name }, "a sign-in could not be checked");
+  return new Failure("unavailable", "Try again in a moment.", { headers: { "Retry-After": "1" } });
+}
+
 /**
  * next-auth's configuration: credentials, and a token that carries no more than the user's id and the session's.
  * @param headers of the request.
  * @param unchecked hears why a sign-in was not even checked, which next-auth answers as it answers a wrong password.
  */
 export function authOptions(headers: Headers, unchecked: (why: Failure) => void): AuthOptions {
-  const origin = { ip: peerAddress(headers), userAgent: headers.get("user-agent") };
+  const origin = {
+    ip: peerAddress(headers),
+    userAgent: headers.get("user-agent"),
+    cookie: readCookie(headers.get("cookie"), sessionCookieName()),
+  };
   // next-auth reads its own variable for the address of redirects; ours is the one that people set.
   process.env.NEXTAUTH_URL = env().BASE_URL;
   const secure = env().BASE_URL.startsWith("https:");
@@ -63,9 +81,8 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
           const { email, password, code } = credentials ?? {};
           if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return null;
           const result = await signIn({ email, password, code }, origin.ip).catch((error: Error) => {
+            unchecked(unavailable(error));
             // next-auth puts the message of what is thrown here into the reply.
-            log.error({ error: error.name }, "a sign-in could not be checked");
-            unchecked(new Failure("unavailable", "Try again in a moment.", { headers: { "Retry-After": "1" } }));
             throw new Error("Unavailable");
           });
           if (result === null) return null;
@@ -82,10 +99,14 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
     ],
     callbacks: {
       signIn: admitIdentity,
+      redirect: ownAddress,
       async jwt({ token, user }) {
         // next-auth gives the user once, at the sign-in.
         if (!user) return token;
-        const session = proof ? await openProvedSession(proof, origin) : await openSession(user.id, origin);
+        const opening = proof ? openProvedSession(proof, origin) : openSession(user.id, origin);
+        const session = await opening.catch((error: Error) => {
+          throw unavailable(error);
+        });
         return session === null ? {} : { sub: user.id, session };
       },
       session: ({ session }) => ({ expires: session.expires }),

@@ -39,34 +39,37 @@ export interface SignedIn {
   hasTwoFactor: boolean;
 }
 
-/** Where a sign-in comes from, for the list of sessions. */
+/** Where a sign-in comes from. */
 export interface Origin {
   ip: string | null;
   userAgent: string | null;
+  /** The session cookie that the browser held before: the sign-in replaces it, and ends the session behind it. */
+  cookie?: string | null;
 }
 
 const isOpen = and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
 const theirs = (userId: string) => and(eq(sessions.userId, userId), isOpen);
 
 /**
- * Opens a session for a person whose credentials were checked. Of `MAX_SESSIONS` open ones the sign-in ends the one that
- * was not seen for the longest time. @returns its UUID, which goes into the cookie.
+ * Opens a session for a person whose credentials were checked. The session that the browser held before ends with it,
+ * whoever it belongs to. Of `MAX_SESSIONS` open ones the sign-in ends the one that was not seen for the longest time.
+ * @returns its UUID, which goes into the cookie.
  */
-export async function openSession(
-  userId: string,
-  { ip, userAgent }: Origin,
-  db: Executor = database().db,
-): Promise<string> {
+export async function openSession(userId: string, origin: Origin, tx?: Executor): Promise<string> {
+  const { ip, userAgent, cookie = null } = origin;
+  if (!tx) return database().db.transaction((own) => openSession(userId, origin, own));
+  const replaced = await claimOf(cookie);
+  if (replaced) await endSession(replaced.id, replaced.session, tx);
   const id = newId();
   const expiresAt = sql`now() + make_interval(days => ${SESSION_D})`;
-  await db.insert(sessions).values({ id, userId, ip, userAgent: userAgent?.slice(0, 300), expiresAt });
-  const tooMany = db
+  await tx.insert(sessions).values({ id, userId, ip, userAgent: userAgent?.slice(0, 300), expiresAt });
+  const tooMany = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(theirs(userId), ne(sessions.id, id)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .offset(MAX_SESSIONS - 1);
-  await db.update(sessions).set({ endedAt: sql`now()` }).where(inArray(sessions.id, tooMany));
+  await tx.update(sessions).set({ endedAt: sql`now()` }).where(inArray(sessions.id, tooMany));
   return id;
 }
 

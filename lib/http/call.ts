@@ -50,6 +50,9 @@ export const isApiError = (value: unknown): value is ApiError => hasBrand(value,
 /** An operation's method and path as one literal, for example `GET /alerts/{id}`; the compiler knows it from the declaration. */
 export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;
 
+/** The header that changes this version and no later one. */
+export const ifMatch = ({ version }: { version: number }) => ({ "If-Match": `"${version}"` });
+
 /** The path and query of a call, below the site's root. */
 export function addressOf(path: string, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;

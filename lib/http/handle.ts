@@ -29,6 +29,7 @@ import {
   toResponse,
 } from "./reply";
 import { recordRequest } from "./request-log";
+import { secretFields } from "./shown-once";
 
 /** What a public operation knows of its caller: nothing but the connection. */
 export type PublicContext = Pick<Context, "db" | "requestId" | "ip" | "userAgent">;
@@ -83,6 +84,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
   const lists = listParameters(operation.query);
   const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
   const refusal = operation.form ? formProblem : problem;
+  const secrets = secretFields(operation);
 
   async function work(
     ctx: AnyContext,
@@ -109,7 +111,7 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     const key = idempotencyKey(request);
     const isOnce = key !== null && takesKey(operation) && ("organizationId" in ctx || "person" in ctx);
     const asked = { method: request.method, target, body: bytes };
-    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, finish) : finish(ctx)));
+    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, secrets, finish) : finish(ctx)));
   }
 
   return door(async (request, params) => {
@@ -196,14 +198,14 @@ function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arr
 }
 
 /** A door that always answers with one failure: unknown paths, undeclared methods. */
-export function refuse(failure: (path: string) => Failure): Handler {
+export function refuse(failure: (path: string, requestId: string) => Failure): Handler {
   return door(async (request) => {
     const started = performance.now();
     const id = newId();
     const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const verdict = await countRequest(null, ip);
-    const refusal = verdict.refusal ?? failure(pathOf(request));
+    const refusal = verdict.refusal ?? failure(pathOf(request), requestId);
     const reply = problem(refusal, requestId, pathOf(request));
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {

@@ -45,16 +45,24 @@ interface Asked {
   body: Buffer | null;
 }
 
+/** The body as it is kept: without the values that are shown once. */
+function withoutSecrets(body: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return body;
+  return JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(secrets.map((name) => [name, null])) });
+}
+
 /**
  * Runs the work of a request once per key and owner. Work, events and the stored answer commit together; a failure
  * stores nothing, so a corrected request may use its key again. Of simultaneous requests one runs and the others
  * are told to wait: the lock is tried, never queued for, and the primary key is the last word.
+ * @param secrets names of the reply's fields that no replay holds.
  * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and whatever the work throws.
  */
 export async function runOnce<C extends Keyed>(
   ctx: C,
   key: string,
   asked: Asked,
+  secrets: readonly string[],
   work: (ctx: C) => Promise<Reply>,
 ): Promise<Reply> {
   const owner = ownerOf(ctx);
@@ -100,7 +108,7 @@ export async function runOnce<C extends Keyed>(
       fingerprint: print,
       status: reply.status,
       headers: reply.headers,
-      body: reply.body === null ? null : seal("idempotency", place, reply.body),
+      body: reply.body === null ? null : seal("idempotency", place, withoutSecrets(reply.body, secrets)),
     });
     return reply;
   });

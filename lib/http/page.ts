@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
 import { addressOf } from "./call";
 import { encodeCursor, type ListOwner, type Position } from "./cursor";
 import type { Operation } from "./operation";
@@ -85,6 +86,20 @@ export function entityTag(version: number): string {
 export function ifMatchAllows(header: string | null, version: number): boolean {
   if (header === null || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim() === entityTag(version));
+}
+
+/**
+ * Refuses a change of a version that the caller has not seen.
+ * @param kind what is changed, in a word.
+ * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @throws Failure `version_mismatch`.
+ */
+export function assertVersion(kind: string, version: number, ifMatch: string | null): void {
+  if (ifMatchAllows(ifMatch, version)) return;
+  throw new Failure("version_mismatch", `Somebody changed this ${kind} since you read it. Read it again and decide.`, {
+    extra: { current_version: version },
+    headers: { ETag: entityTag(version) },
+  });
 }
 
 /** A single resource with its `ETag`. */

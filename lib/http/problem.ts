@@ -2,7 +2,7 @@ import { databaseCode, isTransient } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, Failure, isFailure } from "@/lib/errors";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
-import { log } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 import { noteDatabaseFailure } from "./disk";
 import { maskTarget } from "./mask";
 import type { Reply } from "./reply";
@@ -20,19 +20,8 @@ export function toFailure(error: unknown, requestId: string): Failure {
       headers: { "Retry-After": String(RETRY_AFTER_S) },
     });
   }
-  log.error({ request_id: requestId, code, ...describeError(error) }, "unexpected error");
+  log.error({ request_id: requestId, ...describeError(error) }, "unexpected error");
   return new Failure("internal", "Something failed on our side. Tell support the request id if it stays.");
-}
-
-// PostgreSQL's messages repeat values.
-function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const stack = error.stack
-    ?.split("\n")
-    .filter((line) => line.startsWith("    at "))
-    .slice(0, 8)
-    .join("\n");
-  return { error: error.name, ...(databaseCode(error) === undefined && { message: error.message }), stack };
 }
 
 /** The page of the docs that explains a code. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "@/lib/db/values";
+import { shownOnce } from "@/lib/http/shown-once";
 import { id, listOf } from "@/lib/http/wire";
 import { email } from "@/lib/organizations/schema";
 
@@ -27,9 +28,7 @@ export type InvitationCreate = z.output<typeof invitationCreate>;
 export const invitationSent = z
   .object({
     invitation,
-    url: z.string().nullable().meta({
-      description: "The link, to hand over yourself; null where the server mails it. Shown here and never again",
-    }),
+    url: shownOnce("The link, to hand over yourself; null where the server mails it"),
   })
   .meta({ id: "InvitationSent" });
 export type InvitationSent = z.output<typeof invitationSent>;

@@ -50,12 +50,14 @@ export const updateKey = operation({
   path: "/keys/{id}",
   tag,
   summary: "Change an API key, or disable and enable it",
+  description:
+    "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` so that you overwrite nobody's change.",
   access,
   params: keyParams,
   body: apiKeyUpdate,
   status: 200,
   response: apiKey,
-  errors: ["conflict"],
+  errors: ["conflict", "version_mismatch"],
 });
 
 export const rotateKey = operation({

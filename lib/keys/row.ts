@@ -14,6 +14,8 @@ import type { ApiKey } from "./schema";
  */
 export const thisMoment = sql`date_trunc('milliseconds', now())`;
 
+export const nextVersion = sql`${apiKeys.version} + 1`;
+
 /** The row of one key of the organization. */
 export function mine(ctx: Context, uuid: string) {
   return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
@@ -29,6 +31,7 @@ export async function lockKey(tx: Executor, ctx: Context, id: string) {
       lastFour: apiKeys.lastFour,
       scopes: apiKeys.scopes,
       state: keyState,
+      version: apiKeys.version,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       disabledAt: apiKeys.disabledAt,

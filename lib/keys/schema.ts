@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/db/values";
+import { shownOnce } from "@/lib/http/shown-once";
 import { id, listOf, name, timestamp } from "@/lib/http/wire";
 import { DEFAULT_KEY_LIFETIME_D } from "@/lib/limits";
 
@@ -29,6 +30,7 @@ export const apiKey = z
     last_four: z.string(),
     scopes: z.array(z.enum(scopes)),
     state: z.enum(keyStates).meta({ description: "`rotating`: replaced by a newer key, works until `expires_at`" }),
+    version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
     expires_at: z.string().nullable(),
@@ -52,10 +54,10 @@ export type ApiKey = z.output<typeof apiKey>;
 export const apiKeyList = listOf(apiKey).meta({ id: "ApiKeyList" });
 export type ApiKeyList = z.output<typeof apiKeyList>;
 
-export const apiKeySecret = z
-  .object({ key: apiKey, secret: z.string().meta({ description: "The key itself; shown here and never again" }) })
-  .meta({ id: "ApiKeySecret" });
+export const apiKeySecret = z.object({ key: apiKey, secret: shownOnce("The key itself") }).meta({ id: "ApiKeySecret" });
 export type ApiKeySecret = z.output<typeof apiKeySecret>;
+/** What the first answer holds. */
+export type NewApiKey = ApiKeySecret & { secret: string };
 
 const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");
 const end = timestamp.refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.").nullable();

@@ -36,7 +36,7 @@ describe("editing a key", () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
     const edited = await updateKey(ctx, key.id, { scopes: ["events:read", "cameras:write", "events:read"] });
-    expect(edited).toEqual({ ...key, scopes: ["cameras:write", "events:read"] });
+    expect(edited).toEqual({ ...key, scopes: ["cameras:write", "events:read"], version: 2 });
     expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["cameras:write", "events:read"] });
   });
 

@@ -3,9 +3,10 @@ import type { Context } from "@/lib/auth/context";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { inOrder } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
+import { assertVersion } from "@/lib/http/page";
 import { validationFailed } from "@/lib/http/parse";
 import { readKey } from "./reads";
-import { assertAlive, assertGrantable, lockKey, mine, thisMoment } from "./row";
+import { assertAlive, assertGrantable, lockKey, mine, nextVersion, thisMoment } from "./row";
 import type { ApiKey, ApiKeyUpdate } from "./schema";
 
 type Row = Awaited<ReturnType<typeof lockKey>>;
@@ -14,12 +15,19 @@ type Facts = Pick<ApiKey, "name" | "scopes" | "expires_at">;
 /**
  * Changes a key's name, scopes or expiry, or turns it off and on again; the secret stays. A request that starts after
  * the answer is judged by the new state. What is already so changes nothing and leaves no trace.
- * @throws Failure `not_found`, `conflict` for a key that has ended or for the expiry of one that was replaced,
- *   `forbidden` (a scope that whoever changes it lacks), `validation_failed` (an expiry that has passed by now).
+ * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or for the expiry of one that was
+ *   replaced, `forbidden` (a scope that whoever changes it lacks), `validation_failed` (an expiry that has passed by now).
  */
-export async function updateKey(ctx: Context, id: string, input: ApiKeyUpdate): Promise<ApiKey> {
+export async function updateKey(
+  ctx: Context,
+  id: string,
+  input: ApiKeyUpdate,
+  ifMatch: string | null = null,
+): Promise<ApiKey> {
   return ctx.db.transaction(async (tx) => {
     const row = await lockKey(tx, ctx, id);
+    assertVersion("key", row.version, ifMatch);
     assertAlive(row);
     const { enabled } = input;
     const { before, after } = changedFacts(row, input);
@@ -30,7 +38,11 @@ export async function updateKey(ctx: Context, id: string, input: ApiKeyUpdate): 
     if (isEdited || isSwitched) {
       await tx
         .update(apiKeys)
-        .set({ ...columnsOf(after), ...(isSwitched && { disabledAt: enabled ? null : thisMoment }) })
+        .set({
+          ...columnsOf(after),
+          ...(isSwitched && { disabledAt: enabled ? null : thisMoment }),
+          version: nextVersion,
+        })
         .where(mine(ctx, row.id));
     }
     const key = await readKey({ ...ctx, db: tx }, row.id);

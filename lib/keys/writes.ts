@@ -12,14 +12,14 @@ import { parseId } from "@/lib/http/parse";
 import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { isAlive, readKey } from "./reads";
-import { assertAlive, assertGrantable, labelOf, lockKey, mine, publicState, thisMoment } from "./row";
-import type { ApiKey, ApiKeyCreate, ApiKeySecret } from "./schema";
+import { assertAlive, assertGrantable, labelOf, lockKey, mine, nextVersion, publicState, thisMoment } from "./row";
+import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
 
 /**
  * Makes a key. The answer is the only place where the key itself ever appears.
  * @throws Failure `api_access_disabled`, `forbidden` (a scope that the creator's role lacks), `limit_reached`.
  */
-export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiKeySecret> {
+export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiKey> {
   assertGrantable(ctx, input.scopes);
   return ctx.db.transaction(async (tx) => {
     const { apiAccess } = await lockOrganization(tx, ctx.organizationId);
@@ -54,7 +54,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<ApiK
  * seconds, never beyond its own expiry; 0 ends it with this answer.
  * @throws Failure `not_found`, `conflict` unless the key works and was not replaced before, `limit_reached`.
  */
-export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<ApiKeySecret> {
+export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<NewApiKey> {
   return ctx.db.transaction(async (tx) => {
     await lockOrganization(tx, ctx.organizationId);
     const row = await lockKey(tx, ctx, id);
@@ -75,7 +75,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
     const end = sql`${thisMoment} + make_interval(secs => ${overlapS})`;
     const replaced = await tx
       .update(apiKeys)
-      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})` })
+      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, version: nextVersion })
       .where(and(mine(ctx, row.id), isNull(apiKeys.replacedBy)))
       .returning({ expiresAt: apiKeys.expiresAt });
     const [old] = replaced;
@@ -107,7 +107,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
   return ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: thisMoment })
+      .set({ revokedAt: thisMoment, version: nextVersion })
       .where(and(mine(ctx, uuid), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     const key = await readKey({ ...ctx, db: tx }, uuid);

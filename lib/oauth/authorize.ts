@@ -17,7 +17,7 @@ export type AuthorizationQuery = Record<string, string | string[] | undefined>;
 
 /** What an app asks an admin for, checked. */
 export interface AuthorizationRequest {
-  app: { id: string; name: string; clientId: string };
+  app: { id: string; name: string; clientId: string; grantVersion: number };
   /** The organization that made the app. */
   ownerOrganization: { id: string; name: string; slug: string };
   scopes: Scope[];
@@ -66,7 +66,7 @@ export async function readAuthorization(db: Executor, query: AuthorizationQuery)
   return {
     kind: "request",
     request: {
-      app: { id: encodeId("app", app.id), name: app.name, clientId: client_id },
+      app: { id: encodeId("app", app.id), name: app.name, clientId: client_id, grantVersion: app.grantVersion },
       ownerOrganization: {
         id: encodeId("organization", organizationId),
         name: organization.name,
@@ -136,10 +136,11 @@ async function allow(ctx: Context, request: AuthorizationRequest): Promise<strin
   const grantId = newId();
   const appId = decodeId("app", request.app.id) ?? "";
   const granted = { organizationId: ctx.organizationId, appId, scopes: request.scopes };
+  const { grantVersion } = request.app;
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(oauthGrants)
-      .values({ ...granted, id: grantId, grantedBy: ctx.actor.id, grantedByName: ctx.actor.name });
+      .values({ ...granted, id: grantId, grantVersion, grantedBy: ctx.actor.id, grantedByName: ctx.actor.name });
     await tx.insert(oauthCodes).values({
       ...granted,
       hash: Buffer.from(hashCredential(code), "hex"),

@@ -32,6 +32,7 @@ const notOver = () => new Date(Date.now() + AUTHORIZATION_CODE_S * 1_000);
  */
 export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
   const client = { id: app.id, grants: [...grantTypes], redirectUris: app.redirectUris };
+  const isGrantOver = sql`(${oauthGrants.revokedAt} is not null or ${oauthGrants.grantVersion} <> ${app.grantVersion})`;
   const held = (wanted: readonly string[]) => app.caller.scopes.filter((scope) => wanted.includes(scope));
 
   async function insert(kind: OauthTokenKind, credential: string, holder: Holder, granted: readonly Scope[]) {
@@ -82,7 +83,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
           redirectUri: oauthCodes.redirectUri,
           challenge: oauthCodes.challenge,
           isUsed: sql<boolean>`${oauthCodes.usedAt} is not null`,
-          isOver: sql<boolean>`${oauthCodes.expiresAt} <= now() or ${oauthGrants.revokedAt} is not null`,
+          isOver: sql<boolean>`${oauthCodes.expiresAt} <= now() or ${isGrantOver}`,
         })
         .from(oauthCodes)
         .innerJoin(
@@ -125,7 +126,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
           scopes: oauthTokens.scopes,
           isUsed: sql<boolean>`${oauthTokens.usedAt} is not null`,
           isOver: sql<boolean>`${oauthTokens.expiresAt} <= now() or ${oauthTokens.revokedAt} is not null
-            or ${oauthGrants.revokedAt} is not null`,
+            or ${isGrantOver}`,
         })
         .from(oauthTokens)
         .innerJoin(

@@ -65,11 +65,14 @@ export const updateApp = operation({
   path: "/oauth/apps/{id}",
   tag,
   summary: "Change, disable or enable an OAuth app",
+  description:
+    "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` so that you overwrite nobody's change. Disabling an app ends its tokens and the consents that organizations gave it. Enabling it does not bring them back.",
   access,
   params: appParams,
   body: oauthAppUpdate,
   status: 200,
   response: oauthApp,
+  errors: ["version_mismatch"],
 });
 
 export const deleteApp = operation({

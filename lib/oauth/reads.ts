@@ -10,8 +10,12 @@ import type { PageQuery } from "@/lib/http/wire";
 import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import type { AppState, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
 
-/** Whether a consent may still let its app in: it was not revoked, and its code is young or a token of it lives. */
-const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null and (
+/**
+ * Whether a consent may still let its app in: it was not revoked, the app was not disabled since, and its code is young
+ * or a token of it lives.
+ */
+const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null
+  and oauth_grants.grant_version = oauth_apps.grant_version and (
   oauth_grants.created_at > now() - make_interval(secs => ${AUTHORIZATION_CODE_S})
   or exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id and t.used_at is null
     and t.revoked_at is null and t.expires_at > now())))`;
@@ -61,6 +65,7 @@ async function selectApps(ctx: Context, only: SQL | undefined, limit: number) {
       createdByName: oauthApps.createdByName,
       disabledAt: oauthApps.disabledAt,
       secretRotatedAt: oauthApps.secretRotatedAt,
+      version: oauthApps.version,
       lastUsedAt: oauthApps.lastUsedAt,
       lastUsedIp: oauthApps.lastUsedIp,
       lastUsedAgent: oauthApps.lastUsedAgent,
@@ -81,6 +86,7 @@ function toApp(row: AppRow): OAuthApp {
     redirect_uris: row.redirectUris,
     state: row.state,
     grants: row.grants,
+    version: row.version,
     created_at: row.createdAt.toISOString(),
     created_by: row.createdByName,
     disabled_at: row.disabledAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oauthTokenKinds, scopes } from "@/lib/db/values";
+import { shownOnce } from "@/lib/http/shown-once";
 import { id, listOf, name, text } from "@/lib/http/wire";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 
@@ -55,6 +56,7 @@ export const oauthApp = z
     redirect_uris: z.array(z.string()).meta({ description: "None: the app acts for its own organization alone" }),
     state: z.enum(appStates),
     grants: z.int().meta({ description: "How many consents of organizations hold at the moment" }),
+    version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
     disabled_at: z.string().nullable(),
@@ -72,10 +74,12 @@ export type OAuthAppList = z.output<typeof oauthAppList>;
 export const oauthAppSecret = z
   .object({
     app: oauthApp,
-    client_secret: z.string().meta({ description: "The secret itself; shown here and never again" }),
+    client_secret: shownOnce("The secret itself"),
   })
   .meta({ id: "OAuthAppSecret" });
 export type OAuthAppSecret = z.output<typeof oauthAppSecret>;
+/** What the first answer holds. */
+export type NewOAuthApp = OAuthAppSecret & { client_secret: string };
 
 export const oauthAppCreate = z
   .strictObject({ name: name(100), scopes: appScopes, redirect_uris: redirectUris.default([]) })
@@ -133,7 +137,7 @@ export const authorizationDecision = z
 export type AuthorizationDecision = z.output<typeof authorizationDecision>;
 
 export const authorizationOutcome = z
-  .object({ redirect_to: z.string().meta({ description: "Send the browser there" }) })
+  .object({ redirect_to: shownOnce("Send the browser there; with a consent it holds the app's code") })
   .meta({ id: "OAuthAuthorizationOutcome" });
 export type AuthorizationOutcome = z.output<typeof authorizationOutcome>;
 

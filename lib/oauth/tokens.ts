@@ -86,7 +86,8 @@ async function readToken(ctx: PublicContext, app: App, text: string) {
       createdAt: oauthTokens.createdAt,
       expiresAt: oauthTokens.expiresAt,
       isAlive: sql<boolean>`(${oauthTokens.expiresAt} > now() and ${oauthTokens.revokedAt} is null
-        and ${oauthTokens.usedAt} is null and ${oauthGrants.revokedAt} is null and ${organizations.apiAccess})`,
+        and ${oauthTokens.usedAt} is null and ${organizations.apiAccess} and (${oauthTokens.grantId} is null
+        or (${oauthGrants.revokedAt} is null and ${oauthGrants.grantVersion} = ${app.grantVersion})))`,
     })
     .from(oauthTokens)
     .innerJoin(organizations, eq(organizations.id, oauthTokens.organizationId))

@@ -7,14 +7,20 @@ import { newId } from "@/lib/db/ids";
 import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
 import { inOrder } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
+import { assertVersion } from "@/lib/http/page";
 import { notFound, parseId } from "@/lib/http/parse";
 import { MAX_APPS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { getApp } from "./reads";
-import type { OAuthApp, OAuthAppCreate, OAuthAppSecret, OAuthAppUpdate } from "./schema";
+import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 
 // The column rounds to milliseconds; rounding up would let an end lie after the answer that tells of it.
 const thisMoment = sql`date_trunc('milliseconds', now())`;
+
+const nextVersion = sql`${oauthApps.version} + 1`;
+const nextSecret = sql`${oauthApps.secretVersion} + 1`;
+/** What ends every access token, and every consent with its codes and refresh tokens, in one row. */
+const endedTokens = { secretVersion: nextSecret, grantVersion: sql`${oauthApps.grantVersion} + 1` };
 
 /** A new client secret, and what is stored of it. */
 function newSecret() {
@@ -27,7 +33,7 @@ function newSecret() {
  * Makes an app. The answer is the only place where its secret ever appears.
  * @throws Failure `limit_reached`.
  */
-export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<OAuthAppSecret> {
+export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<NewOAuthApp> {
   const id = newId();
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
@@ -62,15 +68,22 @@ export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<OA
 }
 
 /**
- * Changes an app, or turns it off and on. Scopes that it loses its tokens lose too, and turned off none of them works,
- * from the next request on. What is already so changes nothing and leaves no trace.
- * @throws Failure `not_found`.
+ * Changes an app, or disables and enables it. Scopes that it loses its tokens lose too. Disabling it ends its tokens,
+ * codes and consents for good. Both hold from the next request on. What is already so changes nothing.
+ * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @throws Failure `not_found`, `version_mismatch`.
  */
-export async function updateApp(ctx: Context, id: string, input: OAuthAppUpdate): Promise<OAuthApp> {
+export async function updateApp(
+  ctx: Context,
+  id: string,
+  input: OAuthAppUpdate,
+  ifMatch: string | null = null,
+): Promise<OAuthApp> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const uuid = await lockApp(tx, ctx, id);
     const old = await getApp(inside, uuid);
+    assertVersion("app", old.version, ifMatch);
     const { enabled, ...fields } = input;
     const wanted = { ...changeable(old), ...fields, ...(fields.scopes && { scopes: inOrder(fields.scopes) }) };
     const changed = (["name", "scopes", "redirect_uris"] as const).filter(
@@ -84,7 +97,8 @@ export async function updateApp(ctx: Context, id: string, input: OAuthAppUpdate)
         name: wanted.name,
         scopes: wanted.scopes,
         redirectUris: wanted.redirect_uris,
-        ...(isSwitched && { disabledAt: enabled ? null : thisMoment }),
+        version: nextVersion,
+        ...(isSwitched && { ...endedTokens, disabledAt: enabled ? null : thisMoment }),
       })
       .where(mine(ctx, uuid));
     const target = { targetId: old.id, targetName: wanted.name };
@@ -111,7 +125,7 @@ export async function updateApp(ctx: Context, id: string, input: OAuthAppUpdate)
  * the app goes on by its refresh tokens and the new secret.
  * @throws Failure `not_found`.
  */
-export async function rotateAppSecret(ctx: Context, id: string): Promise<OAuthAppSecret> {
+export async function rotateAppSecret(ctx: Context, id: string): Promise<NewOAuthApp> {
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -119,7 +133,7 @@ export async function rotateAppSecret(ctx: Context, id: string): Promise<OAuthAp
     const old = await getApp(inside, uuid);
     await tx
       .update(oauthApps)
-      .set({ ...stored, secretVersion: sql`${oauthApps.secretVersion} + 1`, secretRotatedAt: thisMoment })
+      .set({ ...stored, secretVersion: nextSecret, secretRotatedAt: thisMoment, version: nextVersion })
       .where(mine(ctx, uuid));
     const app = await getApp(inside, uuid);
     await recordAudit(tx, ctx, {

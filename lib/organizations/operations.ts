@@ -32,11 +32,13 @@ export const updateOrganization = operation({
   path: "/organization",
   tag,
   summary: "Change the organization's settings",
+  description:
+    "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` so that you overwrite nobody's change.",
   access: { role: "admin" },
   body: organizationUpdate,
   status: 200,
   response: organization,
-  errors: ["conflict"],
+  errors: ["conflict", "version_mismatch"],
 });
 
 export const createOrganization = operation({

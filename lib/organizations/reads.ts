@@ -57,6 +57,7 @@ export function organizationOf(row: typeof organizations.$inferSelect): Organiza
     api_access: row.apiAccess,
     alert_retention_days: row.alertRetentionDays,
     require_two_factor: row.requireTwoFactor,
+    version: row.version,
     created_at: row.createdAt.toISOString(),
   };
 }

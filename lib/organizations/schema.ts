@@ -21,6 +21,7 @@ export const organization = z
     require_two_factor: z
       .boolean()
       .meta({ description: "Members without a second factor are kept out until they set one up" }),
+    version: z.int(),
     created_at: z.string(),
   })
   .meta({ id: "Organization" });
@@ -45,7 +46,7 @@ const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), 
 
 export const me = z
   .object({
-    organization: organization.omit({ require_two_factor: true, created_at: true }),
+    organization: organization.omit({ require_two_factor: true, version: true, created_at: true }),
     credential: z.object({ kind: z.string(), id: z.string(), name: z.string(), role: z.enum(roles).nullable() }),
     scopes: z.array(z.enum(scopes)),
     expires_at: z.string().nullable(),

@@ -9,6 +9,7 @@ import { encodeId, newId } from "@/lib/db/ids";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
 import type { PersonContext, PublicContext } from "@/lib/http/handle";
+import { assertVersion } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { getOrganization, organizationOf } from "./reads";
@@ -32,9 +33,14 @@ const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", �
  * Changes the organization's settings; what is already so changes nothing. With API access off every key and token is
  * refused from the next request on, and kept. Alerts that a shorter retention no longer covers are deleted by the next
  * run of the job. With two-factor sign-in required, members who lack it are refused from their next request on.
- * @throws Failure `conflict` when an admin without a second factor requires one of everybody.
+ * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @throws Failure `version_mismatch`, `conflict` when an admin without a second factor requires one of everybody.
  */
-export async function updateOrganization(ctx: Context, input: OrganizationUpdate): Promise<Organization> {
+export async function updateOrganization(
+  ctx: Context,
+  input: OrganizationUpdate,
+  ifMatch: string | null = null,
+): Promise<Organization> {
   return ctx.db.transaction(async (tx) => {
     const mine = eq(organizations.id, ctx.organizationId);
     const [row] = await tx
@@ -43,12 +49,14 @@ export async function updateOrganization(ctx: Context, input: OrganizationUpdate
         alert_retention_days: organizations.alertRetentionDays,
         api_access: organizations.apiAccess,
         require_two_factor: organizations.requireTwoFactor,
+        version: organizations.version,
       })
       .from(organizations)
       .where(mine)
       .for("no key update");
     if (!row) throw notFound();
-    const { api_access: hadAccess, require_two_factor: hadRequired, ...before } = row;
+    const { api_access: hadAccess, require_two_factor: hadRequired, version, ...before } = row;
+    assertVersion("organization", version, ifMatch);
     const apiAccess = input.api_access ?? hadAccess;
     const requireTwoFactor = input.require_two_factor ?? hadRequired;
     const after = {
@@ -60,7 +68,8 @@ export async function updateOrganization(ctx: Context, input: OrganizationUpdate
     const isChanged = !isDeepStrictEqual(before, after);
     if (isChanged || apiAccess !== hadAccess || requireTwoFactor !== hadRequired) {
       const { name, alert_retention_days: alertRetentionDays } = after;
-      await tx.update(organizations).set({ name, alertRetentionDays, apiAccess, requireTwoFactor }).where(mine);
+      const values = { name, alertRetentionDays, apiAccess, requireTwoFactor, version: version + 1 };
+      await tx.update(organizations).set(values).where(mine);
     }
     if (isChanged) {
       await recordAudit(tx, ctx, { action: "organization.updated", ...target, ...changed(before, after) });

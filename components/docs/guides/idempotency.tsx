@@ -29,6 +29,7 @@ export const idempotency: GuideContent = {
           key="rules"
           items={[
             `The first answer is kept for ${IDEMPOTENCY_RETENTION_H} hours. A repeat gets it again, with the header \`Idempotent-Replayed: true\`.`,
+            "Values that are shown once are null in a repeat: a new key, an app's secret, an invitation's link. If you lost the first answer, rotate the key or the secret, or send the invitation again.",
             "The same key with another body or path answers 422 [`idempotency_key_reused`](/docs/errors#idempotency_key_reused).",
             "A repeat that arrives while the first is still running answers 409 [`idempotency_in_progress`](/docs/errors#idempotency_in_progress). Wait for `Retry-After` and send it again.",
             "Only successes are kept. After an error you may correct the request and use its key again.",

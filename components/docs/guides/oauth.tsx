@@ -105,7 +105,7 @@ export const oauthGuide: GuideContent = {
         <CodeBlock key="revoke" label="Revoke" code={revokeSample(reader.baseUrl)} />,
         'Ask whether a token still works, and for whom (RFC 7662). Anything but a good token of your own app answers `{"active": false}`.',
         <CodeBlock key="introspect" label="Introspect" code={introspectSample(reader.baseUrl)} />,
-        "Admins of a customer end it from their side: “Apps with access to this organization” on their page of OAuth apps. Your next request then answers 401.",
+        "Admins of a customer end it from their side: “Apps with access to this organization” on their page of OAuth apps. Your next request then answers 401. If you disable or delete the app, its tokens and consents end everywhere. After you enable it again, get new tokens and ask each customer to allow it again.",
       ],
     },
     {

@@ -17,6 +17,7 @@ export const apiKeys = pgTable(
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     createdBy: uuid("created_by"),
     createdByName: text("created_by_name").notNull(),
+    version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at"),
     disabledAt: moment("disabled_at"),

@@ -17,12 +17,15 @@ export const oauthApps = pgTable(
     /** Goes up with every new secret; access tokens that an older one brought have ended. */
     secretVersion: integer("secret_version").notNull().default(1),
     secretRotatedAt: moment("secret_rotated_at"),
+    /** Goes up when the app is disabled; consents that were given to it before have ended. */
+    grantVersion: integer("grant_version").notNull().default(1),
     /** The most that the app may ask for. */
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     /** Compared character by character (RFC 9700 §2.1); none: client credentials alone. */
     redirectUris: text("redirect_uris").array().notNull(),
     createdBy: uuid("created_by"),
     createdByName: text("created_by_name").notNull(),
+    version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     disabledAt: moment("disabled_at"),
     deletedAt: moment("deleted_at"),
@@ -48,6 +51,8 @@ export const oauthGrants = pgTable(
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     grantedBy: uuid("granted_by").notNull(),
     grantedByName: text("granted_by_name").notNull(),
+    /** The app's when the consent was given. */
+    grantVersion: integer("grant_version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     revokedAt: moment("revoked_at"),
     lastUsedAt: moment("last_used_at"),

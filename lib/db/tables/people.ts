@@ -33,6 +33,7 @@ export const organizations = pgTable("organizations", {
   apiAccess: boolean("api_access").notNull().default(false),
   requireTwoFactor: boolean("require_two_factor").notNull().default(false),
   alertRetentionDays: integer("alert_retention_days").notNull().default(DEFAULT_ALERT_RETENTION_D),
+  version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 

@@ -1,8 +1,9 @@
-import NextAuth from "next-auth";
 import { authOptions } from "@/lib/auth/next-auth";
+import { callNextAuth } from "@/lib/auth/next-auth-call";
 import { oidcHost } from "@/lib/auth/oidc";
 import { errorCodes, Failure } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
+import { toFailure } from "@/lib/http/problem";
 import { unknownRoute } from "@/lib/http/route";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
@@ -21,18 +22,21 @@ const ofProvider = new Map([
 ]);
 
 async function handler(request: Request, context: RouteContext): Promise<Response> {
-  const path = (await context.params).nextauth.join("/");
+  const parts = (await context.params).nextauth;
+  const path = parts.join("/");
   const method = methods.get(path) ?? (oidcHost() === null ? undefined : ofProvider.get(path));
   if (method === undefined) return unknownRoute.GET(request, context);
   if (request.method !== method) return wrongMethod(method)(request, context);
   const refusals: Failure[] = [];
-  const response: Response = await NextAuth(authOptions(request.headers, (why) => refusals.push(why)))(
-    request,
-    context,
-  );
-  const [refusal] = refusals;
-  // A form without script goes on to the page that says why.
-  return refusal && response.status !== 302 ? withStatusOf(refusal, response) : response;
+  try {
+    const options = authOptions(request.headers, (why) => refusals.push(why));
+    const response = await callNextAuth(request, parts, options);
+    const [refusal] = refusals;
+    // A form without script goes on to the page that says why.
+    return refusal && response.status !== 302 ? withStatusOf(refusal, response) : response;
+  } catch (error) {
+    return refuse((_path, requestId) => toFailure(error, requestId))(request, context);
+  }
 }
 
 const wrongMethod = (allow: string) =>

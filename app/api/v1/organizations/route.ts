@@ -1,8 +1,9 @@
 import { handle } from "@/lib/http/handle";
+import { tagged } from "@/lib/http/page";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/organizations/operations";
 import { createOrganization } from "@/lib/organizations/writes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(operations.createOrganization, (ctx, { body }) => createOrganization(ctx, body)),
+  POST: handle(operations.createOrganization, async (ctx, { body }) => tagged(await createOrganization(ctx, body))),
 });

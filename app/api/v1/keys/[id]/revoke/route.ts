@@ -1,8 +1,9 @@
 import { handle } from "@/lib/http/handle";
+import { tagged } from "@/lib/http/page";
 import { route } from "@/lib/http/route";
 import { revokeKey } from "@/lib/keys/operations";
 import * as writes from "@/lib/keys/writes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(revokeKey, (ctx, { params }) => writes.revokeKey(ctx, params.id)),
+  POST: handle(revokeKey, async (ctx, { params }) => tagged(await writes.revokeKey(ctx, params.id))),
 });

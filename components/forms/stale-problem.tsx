@@ -1,0 +1,24 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { FormProblem } from "@/components/forms/form-problem";
+import { toastProblem } from "@/components/shell/toast-problem";
+import { Button } from "@/components/ui/button";
+import { ApiError } from "@/lib/http/call";
+
+export const isStale = (error: Error | null) => error instanceof ApiError && error.code === "version_mismatch";
+
+/** Says that a form shows values that are no longer current. @param onReload puts the current ones into the form. */
+export function StaleProblem({ onReload }: { onReload: () => Promise<unknown> }) {
+  const loading = useMutation({
+    mutationFn: onReload,
+    onError: (error) => toastProblem("The current values could not be loaded", error),
+  });
+  return (
+    <FormProblem>
+      <p>Someone else changed this while you were editing. Nothing of yours is saved yet.</p>
+      <Button size="sm" className="mt-2" loading={loading.isPending} onClick={() => loading.mutate()}>
+        Load the current values
+      </Button>
+    </FormProblem>
+  );
+}

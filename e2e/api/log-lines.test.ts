@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/db/ids";
+import { send } from "../fixtures/api";
+import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
+import { SECRET } from "../fixtures/faults";
+import { type Door, openDoor } from "../fixtures/servers";
+import { Visitor } from "../fixtures/visitor";
+
+const root = resolve(import.meta.dirname, "../..");
+const FAULTS = { NODE_OPTIONS: `--import tsx --import ${resolve(root, "e2e/fixtures/faults.ts")}` };
+const PASSWORD = "correct horse battery";
+/** C0 and C1 controls (ECMA-48); a line feed ends a record. */
+const RAW_CONTROL = /[^\P{Cc}\n]/u;
+
+type Line = { level: number; time: number; msg: string; error?: string; stack?: string };
+
+function linesOf(text: string): Line[] {
+  expect(text).not.toMatch(RAW_CONTROL);
+  const lines = text.split("\n").filter(Boolean);
+  return lines.map((line) => {
+    const parsed = JSON.parse(line);
+    expect(parsed).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) });
+    return parsed;
+  });
+}
+
+const errorsIn = (lines: Line[]) => new Set(lines.map(({ error, msg }) => error ?? msg));
+/** What the faults leave. */
+const everyFault = ["TypeError", "RangeError", "SyntaxError", "Error", "HostileWarning", "Failed"];
+
+describe("what the server writes on standard error", () => {
+  let database: TestDatabase;
+  let door: Door;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    door = await openDoor("server", { ...FAULTS, DATABASE_URL: database.url, WORKER: "on" });
+  });
+  afterAll(async () => {
+    await door?.stop();
+    await database?.drop().catch(() => {});
+  });
+
+  it("is one JSON object a line, whatever fails and whatever callers send", async () => {
+    const visitor = new Visitor();
+    const email = `log-${newId()}@example.test`;
+    const body = { name: "Log", email, password: PASSWORD, organization_name: "Log lines" };
+    const made = await send(door.url, "/sign-up", { method: "POST", headers: { Origin: door.url }, body });
+    const { slug } = (made.json as { organization: { slug: string } }).organization;
+    await visitor.postToAuth(door.url, "callback/credentials", { email, password: PASSWORD });
+
+    const forged = encodeURIComponent('x\n{"level":30,"msg":"forged"}\n\u001b[31m');
+    await fetch(`${door.url}/api/auth/error?error=${forged}`, { redirect: "manual" });
+    await fetch(`${door.url}/sign-in?callback=${forged}`, { method: "POST", headers: { "Next-Action": "forged" } });
+    process.kill(door.pid, "SIGUSR2");
+    await expect.poll(() => everyFault.filter((name) => !errorsIn(linesOf(door.errors())).has(name))).toEqual([]);
+
+    // An uncaught exception belongs to one request; the server goes on with the others.
+    expect((await fetch(`${door.url}/api/health/ready`)).status).toBe(200);
+    await database.drop();
+    const page = await visitor.fetch(`${door.url}/${slug}/alerts?q=${SECRET}`);
+    await page.text();
+    await expect.poll(() => linesOf(door.errors()).some((line) => "digest" in line)).toBe(true);
+    await door.stop();
+
+    const lines = linesOf(door.errors());
+    expect(lines.filter(({ msg }) => msg === "forged")).toEqual([]);
+    expect(lines.filter(({ error }) => error === "TypeError")).toMatchObject([
+      { level: 50, msg: "uncaught exception", stack: expect.stringContaining("faults.ts") },
+    ]);
+    for (const secret of [SECRET, PASSWORD, email, "at forged"]) expect(door.errors()).not.toContain(secret);
+  }, 90_000);
+});
+
+describe("what the worker writes on standard error", () => {
+  it("is one JSON object a line, also as it ends by an uncaught exception", async () => {
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+      cwd: root,
+      env: { ...process.env, ...FAULTS, NODE_ENV: "production" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const exited = once(child, "exit");
+    let errors = "";
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    await once(child.stdout, "data");
+    child.kill("SIGUSR2");
+    expect(await exited).toEqual([1, null]);
+    expect(errorsIn(linesOf(errors))).toContain("RangeError");
+    expect(errors).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { catalog } from "@/lib/api/catalog";
+import { unseal } from "@/lib/auth/seal";
+import { database } from "@/lib/db/client";
+import { takesKey } from "@/lib/http/operation";
+import { secretFields } from "@/lib/http/shown-once";
+import { doors, send } from "../fixtures/api";
+import { credentialsFor, exampleOf, pathOf } from "../fixtures/examples";
+import { createTestOrganization } from "../fixtures/organization";
+
+const [{ url }] = doors;
+const KEY = "shown-once";
+const repeatable = catalog
+  .filter((operation) => takesKey(operation) && operation.response)
+  .map((operation) => [operation.id, operation] as const);
+
+/** The words of a text whose SHA-256 the database holds: what it keeps no other way is a secret. */
+async function secretsIn(text: string): Promise<string[]> {
+  const { sql } = database();
+  const words = [...new Set(text.match(/[\w-]{20,}/g))];
+  const hashes = words.map((word) => createHash("sha256").update(word).digest("hex"));
+  const columns = await sql<{ table_name: string; column_name: string }[]>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' and column_name like '%hash'`;
+  const found = new Set<string>();
+  for (const { table_name, column_name } of columns) {
+    const rows = await sql.unsafe<{ hash: string }[]>(
+      `select encode(${column_name}, 'hex') as hash from ${table_name} where encode(${column_name}, 'hex') = any($1)`,
+      [hashes],
+    );
+    for (const { hash } of rows) found.add(hash);
+  }
+  return words.filter((_, index) => found.has(hashes[index] ?? ""));
+}
+
+describe("a value that is shown once", () => {
+  it.each(repeatable)("is null in a replay and in what is stored for one: %s", async (_, operation) => {
+    const organization = await createTestOrganization();
+    const example = await exampleOf(operation, organization, url());
+    const headers = { ...(await credentialsFor(operation, organization, url(), example)), "Idempotency-Key": KEY };
+    const call = { method: operation.method, headers, body: example.body };
+    const first = await send(url(), pathOf(operation, example), call);
+    const replay = await send(url(), pathOf(operation, example), call);
+    expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([first.status, "true"]);
+
+    const names = secretFields(operation);
+    const secrets = await secretsIn(first.text);
+    expect({ secrets: secrets.length, names: names.length }).toEqual({ secrets: names.length, names: names.length });
+    if (names.length === 0) return expect(replay.text).toBe(first.text);
+    expect(replay.json).toEqual({
+      ...(first.json as object),
+      ...Object.fromEntries(names.map((name) => [name, null])),
+    });
+    const rows = await database().sql<{ owner: string; body: Buffer }[]>`
+      select organization_id as owner, body from idempotency_keys
+      where organization_id = ${organization.id} and key = ${KEY}`;
+    expect(rows.map(({ owner, body }) => unseal("idempotency", `${owner}/${KEY}`, body))).toEqual([replay.text]);
+    for (const secret of secrets) expect(replay.text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,154 @@
+import NextAuth, { type AuthOptions } from "next-auth";
+import { z } from "zod";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { MAX_FORM_BYTES } from "@/lib/limits";
+import { log } from "@/lib/log";
+import { readCookie } from "./session";
+
+/** Codes of next-auth and of ours, some with the seconds to wait: `CredentialsSignin`, `TooManyAttempts:30`. */
+const ERROR_CODE = /^[A-Za-z]{1,60}(?::\d{1,9})?$/;
+
+/** What the reply of next-auth needs of Node's `ServerResponse`. */
+class AuthReply {
+  private code = 200;
+  private body: string | null = null;
+  private readonly fields = new Map<string, string | string[]>();
+
+  status(code: number): this {
+    this.code = code;
+    return this;
+  }
+
+  getHeader(name: string): string | string[] | undefined {
+    return this.fields.get(name);
+  }
+
+  setHeader(name: string, value: string | string[]): this {
+    this.fields.set(name, value);
+    return this;
+  }
+
+  json(value: unknown): void {
+    this.setHeader("Content-Type", "application/json");
+    this.body = JSON.stringify(value);
+  }
+
+  send(body: unknown): void {
+    if (typeof body === "string") this.body = body;
+    else if (body !== undefined) this.json(body);
+  }
+
+  end(): void {}
+
+  /** @throws TypeError for a header that HTTP cannot carry. */
+  toResponse(): Response {
+    const headers = new Headers();
+    for (const [name, values] of this.fields) for (const value of [values].flat()) headers.append(name, value);
+    return new Response(this.body, { status: this.code, headers });
+  }
+}
+
+/**
+ * Runs next-auth on a request. It receives only checked input: its own checks throw, or answer 500, for a malformed
+ * address, body or cookie.
+ * @param path below `/api/auth`, in parts.
+ * @throws Failure `invalid_request`, `payload_too_large`, and those that the callbacks of `options` throw.
+ */
+export async function callNextAuth(request: Request, path: string[], options: AuthOptions): Promise<Response> {
+  const { searchParams } = new URL(request.url, env().BASE_URL);
+  const query = Object.fromEntries(searchParams);
+  const body = request.method === "POST" ? await readForm(request) : undefined;
+  assertAddress(query.callbackUrl);
+  assertAddress(body?.callbackUrl);
+  if (query.error !== undefined && !ERROR_CODE.test(query.error)) {
+    throw new Failure("invalid_request", "`error` is not a code of this sign-in. Open /sign-in instead.");
+  }
+  const call = {
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    cookies: cookiesOf(request, options),
+    query: { ...query, nextauth: path },
+    body,
+  };
+  const reply = new AuthReply();
+  try {
+    await NextAuth(options)(call, reply);
+    return reply.toResponse();
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === "Failure") throw error;
+    log.warn({ error: name }, "next-auth could not answer a request");
+    throw new Failure("invalid_request", "This request cannot be read. Start again at /sign-in.");
+  }
+}
+
+/** Where a sign-in may lead: only to this site, whatever the caller or a cookie names. */
+export function ownAddress({ url, baseUrl }: { url: string; baseUrl: string }): string {
+  if (!URL.canParse(url, baseUrl)) return baseUrl;
+  const { origin, href } = new URL(url, baseUrl);
+  return origin === baseUrl ? href : baseUrl;
+}
+
+/** The same rule as next-auth's: a path of this site, or an absolute http address. */
+function isAddress(url: string): boolean {
+  if (url.startsWith("/")) return URL.canParse(url, env().BASE_URL);
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+function assertAddress(url: string | undefined): void {
+  if (!url || isAddress(url)) return;
+  throw new Failure("invalid_request", "`callbackUrl` is not an address. Send a path of this site, such as /account.");
+}
+
+/**
+ * The cookies that the options name. A callback address that cannot be read is left out, so that a planted cookie keeps
+ * nobody from signing in; next-auth then replaces it.
+ */
+function cookiesOf(request: Request, { cookies = {} }: AuthOptions): Record<string, string> {
+  const header = request.headers.get("cookie");
+  const known = Object.values(cookies).flatMap(({ name }): [string, string][] => {
+    const value = decoded(readCookie(header, name));
+    const isBroken = value === null || (name === cookies.callbackUrl?.name && !isAddress(value));
+    return isBroken ? [] : [[name, value]];
+  });
+  return Object.fromEntries(known);
+}
+
+function decoded(value: string | null): string | null {
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of a form, sent as such or as JSON. @throws Failure `invalid_request`, `payload_too_large`. */
+async function readForm(request: Request): Promise<Record<string, string>> {
+  const text = await readText(request);
+  if (!request.headers.get("content-type")?.includes("application/json")) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  const fields = z.record(z.string(), z.string()).safeParse(parsed(text));
+  if (fields.success) return fields.data;
+  throw new Failure("invalid_request", "The body is not a JSON object of strings. Send the fields as a form.");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_FORM_BYTES) throw new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Operation } from "./operation";
+
+const secrets = z.registry<{ shownOnce: true }>();
+
+/**
+ * A credential in a reply: a string that is shown once. The answer that is kept for an `Idempotency-Key` holds null in
+ * its place, so neither a replay nor the database can give it away.
+ */
+export function shownOnce(description: string) {
+  return z
+    .string()
+    .nullable()
+    .meta({
+      description: `${description}. Shown here and never again: null when an \`Idempotency-Key\` repeats the answer`,
+    })
+    .register(secrets, { shownOnce: true });
+}
+
+/** The names of an operation's reply fields that are shown once. */
+export function secretFields({ response }: Operation): string[] {
+  if (!(response instanceof z.ZodObject)) return [];
+  return Object.entries(response.shape).flatMap(([name, schema]) => (secrets.has(schema) ? [name] : []));
+}

@@ -1,0 +1,47 @@
+import { stripVTControlCharacters } from "node:util";
+import { maskText } from "@/lib/http/mask";
+import { describeError, log } from "@/lib/log";
+
+type Level = "error" | "warn";
+
+const MAX_TEXT = 300;
+/** Next prints some errors twice, and every uncaught one. */
+const logged = new WeakSet<object>();
+
+/**
+ * Turns everything that this process would print on standard error into one JSON line of the log each: what libraries
+ * write to the console, Node's warnings, and exceptions that nothing caught.
+ * @param onUncaught decides whether the process goes on after an uncaught exception.
+ */
+export function logStandardError(onUncaught: () => void): void {
+  console.error = (...values: unknown[]) => print("error", values);
+  console.warn = (...values: unknown[]) => print("warn", values);
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => record("warn", "Node.js warning", warning));
+  process.on("uncaughtException", (error, origin) => {
+    record("error", origin === "unhandledRejection" ? "unhandled rejection" : "uncaught exception", error);
+    onUncaught();
+  });
+}
+
+function print(level: Level, values: unknown[]): void {
+  const texts = values.filter((value) => typeof value === "string").map(safeText);
+  record(level, texts.filter(Boolean).join(" ").slice(0, MAX_TEXT) || "unexpected error", values.find(isObject));
+}
+
+function record(level: Level, message: string, error: unknown): void {
+  if (isObject(error)) {
+    if (logged.has(error)) return;
+    logged.add(error);
+  }
+  log[level](error === undefined ? {} : describeError(error), message);
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** The first line of a text, without colors, symbols and credentials; of a printed stack its error's name alone. */
+function safeText(text: string): string {
+  const plain = stripVTControlCharacters(text).replace(/^[\s⨯⚠]+/, "");
+  const end = plain.search(plain.includes("\n    at ") ? /[:\n]/ : /\n/);
+  return maskText((end === -1 ? plain : plain.slice(0, end)).slice(0, MAX_TEXT)).trim();
+}
