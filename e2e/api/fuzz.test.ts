@@ -11,7 +11,7 @@ const FULL = process.env.SIGHTLINE_FULL === "1";
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (FULL ? 20_000 : 3_000));
 const PER_SCENE = 40;
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 const PER_OPERATION = Math.ceil(REQUESTS / targets.length);
 /** Sentences of the validation library, which say nothing of what to send. */
 const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
