@@ -55,7 +55,7 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   SMTP_URL: optional(url(["smtp:", "smtps:"])),
   MAIL_FROM: optional(
-    z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Sightline <portal@example.com>"),
+    z.string().regex(/^[^\r\n@]*@[^\r\n]+$/, "must be an address such as Sightline <portal@example.com>"),
   ),
   OIDC_ISSUER: optional(url(["http:", "https:"])),
   OIDC_CLIENT_ID: optional(z.string()),

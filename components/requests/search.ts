@@ -29,7 +29,7 @@ function readSearchCode(code: string) {
 function routeOf(path: string, routes: readonly string[]): string | undefined {
   const wanted = path
     .replace(/^\/api\/v1/, "")
-    .replace(/[?#].*$/s, "")
+    .replace(/[?#].*/s, "")
     .replace(/\/$/, "");
   if (!wanted.startsWith("/")) return undefined;
   if (routes.includes(wanted)) return wanted;

@@ -34,7 +34,7 @@ function merge(text: string): string {
 
 /** `hover:bg-muted!` sets `bg-muted` under `hover:!`; a colon inside brackets parts nothing. */
 function parse(name: string): { variant: string; base: string } {
-  const outside = name.replace(/\[[^\]]*\]/g, (brackets) => "_".repeat(brackets.length));
+  const outside = name.replace(/\[[^[\]]*\]/g, (brackets) => "_".repeat(brackets.length));
   const start = outside.lastIndexOf(":") + 1;
   const isImportant = name.endsWith("!");
   const base = name.slice(start, isImportant ? -1 : undefined).replace(/^-/, "");

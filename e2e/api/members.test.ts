@@ -75,6 +75,13 @@ describe("the last admin", () => {
     );
   });
 
+  it("can leave once another one is there, and whoever leaves twice at once is no member the second time", async () => {
+    const organization = await createTestOrganization();
+    const [leaver] = [await organization.person("admin"), await organization.person("admin")];
+    const replies = await Promise.all(Array.from({ length: 4 }, () => as(leaver, "POST", "/members/leave")));
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 403, 403, 403]);
+  });
+
   it("remains when two admins demote each other at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const organization = await createTestOrganization();

@@ -34,6 +34,13 @@ describe("the OpenAPI document", () => {
     expect(new Set(referenceOrder)).toEqual(new Set(publicCatalog));
   });
 
+  it("names, where several bodies can be sent at once, the operation and list that take them", () => {
+    const named = catalog.flatMap(({ many }) => (many ? [many] : []));
+    const batches = catalog.filter(({ batch, method }) => batch !== undefined && method === "POST");
+    for (const { path, list } of named) expect(batches).toContainEqual(expect.objectContaining({ path, batch: list }));
+    expect(named.length).toBeGreaterThan(2);
+  });
+
   it("says nothing of what belongs to signed-in people", () => {
     const internal = catalog.filter((operation) => !publicCatalog.includes(operation));
     expect(internal.length).toBeGreaterThan(0);

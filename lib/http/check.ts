@@ -20,9 +20,13 @@ type Checked<T> = { data: T; issues: null } | { data: null; issues: InputIssue[]
 export function check<T extends z.ZodType>(schema: T, value: unknown, place: Place): Checked<z.output<T>> {
   /** The fields that a schema has where it found unknown ones; Zod's issue only names the unknown. */
   const fieldsBeside = new Map<readonly string[], string[]>();
+  let described = 0;
   const result = schema.safeParse(value, {
     reportInput: true,
     error: (issue) => {
+      described += 1;
+      // A list may have a hundred thousand wrong values; no more are described than are listed.
+      if (described > MAX_LISTED_ERRORS) return "";
       if (issue.code !== "unrecognized_keys") return sentenceOf(issue);
       fieldsBeside.set(issue.keys, Object.keys((issue.inst as z.ZodObject | undefined)?.shape ?? {}));
       return "";

@@ -8,9 +8,8 @@ const PREFIX = "/api/v1";
 /** The candidate that a name or value is most likely a misspelling of: at most every third character differs. */
 export function closest(text: string, candidates: readonly string[]): string | undefined {
   if (text.length > MAX_COMPARED) return undefined;
-  const spelled = text.toLowerCase().replaceAll("-", "_");
   const maxDistance = Math.min(MAX_DISTANCE, Math.floor(text.length / 3));
-  return closestMatch(spelled, candidates, { maxDistance });
+  return closestMatch(text.toLowerCase(), candidates, { maxDistance });
 }
 
 /** The path of the API that an unknown path is most likely a misspelling of, with its parameters in braces. */

@@ -77,7 +77,8 @@ async function lockMember(tx: Executor, ctx: Context, userId: string) {
       ),
     );
   const member = rows.find(({ id }) => id === userId);
-  if (!member) throw notFound();
+  // Leaving takes no id that could be unknown: who sends it twice at once was a member when the second began.
+  if (!member) throw userId === ctx.actor.id ? noLongerMember() : notFound();
   const admins = rows.filter(({ role }) => role === "admin");
   return {
     member,
@@ -92,6 +93,10 @@ function membershipOf(ctx: Context, userId: string) {
 
 function lastAdmin(): Failure {
   return new Failure("last_admin", "This is the organization's only admin. Make somebody else an admin first.");
+}
+
+function noLongerMember(): Failure {
+  return new Failure("forbidden", "You are no longer a member of this organization.");
 }
 
 function noLongerAdmin(): Failure {

@@ -25,7 +25,7 @@ export type RequestFilter = Partial<RequestHistogramQuery> & { range?: RequestRa
 export const REQUEST_ID = new RegExp(`request_${ID_SUFFIX}`);
 export const CREDENTIAL_ID = new RegExp(`^(?:key|app)_${ID_SUFFIX}$`);
 export const STATUS = /^[1-5](?:\d\d|xx)$/;
-export const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*)$/i;
+export const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9a-f.]*:){2}[0-9a-f:.]*)$/i;
 
 type Rule = { takesList: boolean; isValid: (value: string) => boolean; read?: (value: string) => number };
 const list = (isValid: Rule["isValid"]): Rule => ({ takesList: true, isValid });

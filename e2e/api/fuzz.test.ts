@@ -1,0 +1,124 @@
+import { Agent, request } from "node:http";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { doors } from "../fixtures/api";
+import { credentialsFor, exampleOf } from "../fixtures/examples";
+import { type FuzzRequest, requestsOf, type Target, targets } from "../fixtures/fuzz";
+import { createTestOrganization } from "../fixtures/organization";
+
+const FULL = process.env.SIGHTLINE_FULL === "1";
+/** Set it to the number that a failed run printed to send the same requests again. */
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (FULL ? 20_000 : 3_000));
+const PER_SCENE = 40;
+const AT_ONCE = 4;
+const PER_OPERATION = Math.ceil(REQUESTS / targets.length);
+/** Sentences of the validation library, which say nothing of what to send. */
+const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
+
+const [{ url }] = doors;
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const counts = new Map<number, number>();
+
+afterAll(() => {
+  agent.destroy();
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const each = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
+  console.log(`fuzz: ${total} requests to ${targets.length} operations, seed ${SEED}: ${each.join(" ")}`);
+});
+
+interface FuzzReply {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/** Sends the request as it is: `fetch` would correct addresses and headers. */
+function transmit({ method, path, headers: given, body }: FuzzRequest): Promise<FuzzReply> {
+  // Node says of a DELETE's body neither length nor end.
+  const headers = { ...given, ...(body !== null && { "Content-Length": Buffer.byteLength(body) }) };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url()}`, { agent, method, path: `/api/v1${path}`, headers }, (reply) => {
+      const type = reply.headers["content-type"] ?? "";
+      const done = (text: string) => resolve({ status: reply.statusCode ?? 0, type, text });
+      if (type.startsWith("text/event-stream")) {
+        done("");
+        return reply.destroy();
+      }
+      const pieces: Buffer[] = [];
+      reply.on("data", (piece) => pieces.push(piece));
+      reply.on("end", () => done(Buffer.concat(pieces).toString()));
+      reply.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** What is wrong with a reply; null when it is as documented. */
+function faultOf({ operation, statuses }: Target, { method, path }: FuzzRequest, reply: FuzzReply): string | null {
+  const isOwn = method === operation.method;
+  const allowed = isOwn ? statuses : method === "OPTIONS" ? [204, 404] : [404, 405, 414];
+  if (reply.status >= 500) return "a failure of the server";
+  if (!allowed.includes(reply.status)) return `documented are ${allowed.join()}`;
+  if (reply.status < 400 || method === "HEAD") return null;
+  // An address that is too long or unknown is refused before the operation is found.
+  const isOAuth = operation.form && isOwn && reply.status !== 414 && reply.status !== 404;
+  if (!reply.type.startsWith(isOAuth ? "application/json" : "application/problem+json")) return `it is ${reply.type}`;
+  const problem = JSON.parse(reply.text);
+  const sentence = isOAuth ? problem.error_description : problem.detail;
+  if (problem.status !== reply.status || typeof problem.code !== "string" || !sentence) return "no problem document";
+  if (isOAuth && typeof problem.error !== "string") return "no error of RFC 6749";
+  const sentences = [sentence, ...(problem.errors ?? []).map(({ detail }: { detail: string }) => detail)].join("\n");
+  return FOREIGN_ENGLISH.test(sentences) && !FOREIGN_ENGLISH.test(decodeURIComponent(encodeURI(path)))
+    ? sentences
+    : null;
+}
+
+async function fuzz(target: Target, seed: number, count: number): Promise<string[]> {
+  const organization = await createTestOrganization();
+  const example = await exampleOf(target.operation, organization, url());
+  const headers = await credentialsFor(target.operation, organization, url(), example);
+  const [camera, site, stranger] = await Promise.all([
+    organization.camera(),
+    organization.site(),
+    createTestOrganization(),
+  ]);
+  const foreign = await stranger.camera();
+  const ids = [camera.id, camera.externalId, site.id, foreign.id, ...Object.values(example.params ?? {})];
+  const cases = fc.sample(requestsOf(target, example, headers, ids), { seed, numRuns: count });
+  const faults: string[] = [];
+  const waiting = [...cases];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const reply = await transmit(next);
+      counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1);
+      const fault = faultOf(target, next, reply);
+      if (fault === null) continue;
+      const body = next.body === null ? "" : ` with ${JSON.stringify(String(next.body).slice(0, 500))}`;
+      const oddities = JSON.stringify(
+        Object.fromEntries(Object.entries(next.headers).filter(([name]) => !headers[name])),
+      );
+      faults.push(
+        `${next.method} ${next.path.slice(0, 500)} ${oddities}${body} → ${reply.status} ${reply.text.slice(0, 500)}: ${fault}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return faults;
+}
+
+describe(`${REQUESTS} requests, right, nearly right and broken (FUZZ_SEED=${SEED})`, () => {
+  it.each(targets.map((target, index) => [target.operation.id, target, index] as const))(
+    "%s answers as documented, and every refusal is a problem document in our own words",
+    async (_, target, index) => {
+      const faults: string[] = [];
+      for (let sent = 0; sent < PER_OPERATION; sent += PER_SCENE) {
+        const seed = SEED + index * 1_000_003 + sent;
+        faults.push(...(await fuzz(target, seed, Math.min(PER_SCENE, PER_OPERATION - sent))));
+      }
+      expect(faults.slice(0, 5)).toEqual([]);
+    },
+    120_000,
+  );
+});
