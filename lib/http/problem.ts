@@ -38,7 +38,8 @@ const RETRY_AFTER_S = 1;
 
 /** The code that the database or its driver gave to an error, wherever it is wrapped. */
 export function databaseCode(error: unknown): string | undefined {
-  const inner = error instanceof DrizzleQueryError ? error.cause : error;
+  // Not by class: the pool may be that of another copy of Drizzle, in Next's bundle.
+  const inner = (error as Error | undefined)?.cause ?? error;
   const code = (inner as { code?: unknown } | undefined)?.code;
   return typeof code === "string" ? code : undefined;
 }
