@@ -9,6 +9,7 @@ import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { assertListenable } from "@/lib/http/listen";
 import { buildIfNeeded, importServer } from "./build";
+import { warnOfUnreachable } from "./reachable";
 import { onStopSignal } from "./stop-signals";
 
 const isDevelopment = process.argv.includes("--dev");
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
   const port = isDevelopment ? await startDevelopment(settings) : await startProduction();
   const { printBanner } = await import("./banner");
   await printBanner({ url: process.env.BASE_URL || `http://localhost:${port}`, credentials });
+  void warnOfUnreachable(settings);
   if (settings.WORKER === "on") await startRecurringWork();
 }
 
