@@ -43,17 +43,22 @@ export function importServer(): Promise<typeof import("../server")> {
   return import(pathToFileURL(server).href);
 }
 
-/** Builds the pages and the server unless the build at hand was made from exactly these sources. */
+/** Whether the build at hand was made from exactly these sources. */
+export function isBuilt(): boolean {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
+}
+
+/** Builds the pages and the server unless they are built. */
 export async function buildIfNeeded(onProgress: (line: string) => void): Promise<void> {
-  const current = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
+  if (isBuilt()) return;
   onProgress("Building the pages (only when the sources changed; takes up to a minute)");
-  await buildAll(current, onProgress);
+  await buildAll(onProgress);
 }
 
 /** Everything that a start needs. The stamp comes last, so that an interrupted build is repeated. */
-async function buildAll(sourcesHash: string, onProgress: (line: string) => void): Promise<void> {
+async function buildAll(onProgress: (line: string) => void): Promise<void> {
   const started = Date.now();
+  const sourcesHash = fingerprint();
   rmSync(stamp, { force: true });
   await runNext(["build"], onProgress);
   await buildServer();
@@ -110,7 +115,7 @@ function runNext(args: string[], onProgress: (line: string) => void): Promise<vo
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  buildAll(fingerprint(), console.log).catch((error: Error) => {
+  buildAll(console.log).catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });

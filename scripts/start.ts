@@ -10,6 +10,7 @@ import { type Environment, parseEnvironment } from "@/lib/env";
 import { assertListenable } from "@/lib/http/listen";
 import { log } from "@/lib/log";
 import { buildIfNeeded, importServer } from "./build";
+import { warnOfUnreachable } from "./reachable";
 import { logStandardError } from "./standard-error";
 import { onStopSignal } from "./stop-signals";
 
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
   const url = process.env.BASE_URL || `http://localhost:${port}`;
   await printBanner({ url, credentials, inviteOnly: settings.SIGN_UP === "invite" });
   isServing = true;
+  void warnOfUnreachable(settings);
   if (settings.WORKER === "on") await startRecurringWork();
 }
 

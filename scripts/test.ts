@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ensureChromium } from "./browser";
-import { buildIfNeeded } from "./build";
 
 const root = resolve(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules/.bin", name);
@@ -72,7 +71,6 @@ async function main(): Promise<number> {
   const lines: string[] = [];
   if (!quick) {
     await ensureChromium(console.log);
-    await buildIfNeeded(console.log);
   }
   for (const step of quick ? checks : all) {
     console.log(`\n── ${step.name} ──`);

@@ -1,0 +1,46 @@
+import { connect } from "node:net";
+import type { Environment } from "@/lib/env";
+import { log } from "@/lib/log";
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/**
+ * Warns of a mail server or identity provider that doesn't answer. Both are allowed to be away: emails wait, and
+ * passwords still work. Without a warning a mistyped address would show only to the first person who needs it.
+ */
+export async function warnOfUnreachable({ SMTP_URL, OIDC_ISSUER }: Environment): Promise<void> {
+  await Promise.all([
+    warnUnless("SMTP_URL", SMTP_URL, accepts, "Emails wait until it does"),
+    warnUnless("OIDC_ISSUER", OIDC_ISSUER, describesItself, "Until it does, people sign in with passwords only"),
+  ]);
+}
+
+async function warnUnless(
+  setting: string,
+  url: string | undefined,
+  answers: (url: URL) => Promise<boolean>,
+  consequence: string,
+): Promise<void> {
+  if (url === undefined || (await answers(new URL(url)).catch(() => false))) return;
+  log.warn(`${setting} leads to a server that doesn't answer. ${consequence}; check host and port.`);
+}
+
+function accepts({ protocol, hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const host = hostname.replace(/^\[|\]$/g, "");
+    const socket = connect({ host, port: Number(port) || (protocol === "smtps:" ? 465 : 587) });
+    const done = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.setTimeout(ANSWER_WITHIN_MS, () => done(false));
+    socket.once("connect", () => done(true));
+    socket.once("error", () => done(false));
+  });
+}
+
+// OpenID Connect Discovery §4.
+async function describesItself(issuer: URL): Promise<boolean> {
+  const address = `${issuer.href.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  return (await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok;
+}
