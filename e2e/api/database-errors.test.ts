@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { send } from "@/e2e/fixtures/api";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
-import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { createTestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
 import { type Door, openDoor } from "@/e2e/fixtures/servers";
-import { connect } from "@/lib/db/client";
+import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 
 const CANARY = "canary-7f3a";
@@ -27,6 +27,8 @@ let direct: ReturnType<typeof connect>;
 let headers: Record<string, string>;
 let camera: { id: string; externalId: string };
 let taken: { externalId: string };
+let page: string;
+let admin: TestPerson;
 
 beforeAll(async () => {
   place = await createTestDatabase();
@@ -36,11 +38,17 @@ beforeAll(async () => {
   const organization = await createTestOrganization({ db: direct.db });
   headers = await organization.bearer();
   [camera, taken] = [await organization.camera(), await organization.camera()];
+  admin = await organization.person("admin");
+  page = `/${organization.slug}/alerts?q=${CANARY}`;
 });
 afterAll(async () => {
   await direct?.sql.end({ timeout: 1 });
   await place?.drop();
 });
+
+const name = () => new URL(place.url).pathname.slice(1);
+const endOthers = () =>
+  direct.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name()} and pid <> pg_backend_pid()`;
 
 describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, first }))))(
   "the $kind whose first request was $first",
@@ -77,21 +85,32 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
     });
 
     it("reads, and answers writes with 503 and Retry-After, while the database is read-only", async () => {
-      const name = new URL(place.url).pathname.slice(1);
-      const others = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = '${name}' and pid <> pg_backend_pid()`;
-      await direct.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+      await direct.sql.unsafe(`alter database ${name()} set default_transaction_read_only = on`);
       try {
-        await direct.sql.unsafe(others);
+        await endOthers();
         await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
         const reply = await create("read-only");
         expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
         expect(door.log()).not.toContain(CANARY);
       } finally {
-        await direct.sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
-        await direct.sql.unsafe(others);
+        await direct.sql.unsafe(`alter database ${name()} reset default_transaction_read_only`);
+        await endOthers();
       }
       await expect.poll(async () => (await create("writable")).status).toBe(201);
+    });
+
+    it("answers 503 while the database takes no connections, and neither API nor pages log a statement", async () => {
+      await database().sql.unsafe(`alter database ${name()} allow_connections off`);
+      try {
+        await endOthers();
+        await expect.poll(async () => (await send(door.url, `/alerts?q=${CANARY}`, { headers })).status).toBe(503);
+        await (await fetch(door.url + page, { headers: admin.headers })).text();
+        expect(door.log()).not.toContain(CANARY);
+        expect(door.log()).not.toMatch(/failed query|params/i);
+      } finally {
+        await database().sql.unsafe(`alter database ${name()} allow_connections on`);
+      }
+      await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
     });
   },
 );

@@ -25,17 +25,22 @@ export function databaseCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Whether what failed may succeed when it is tried again: the database is away, full, read-only or overloaded. */
-export function isTransient(error: unknown): boolean {
-  const code = databaseCode(error) ?? "";
-  return TRANSIENT_STATES.test(code) || TRANSIENT_CODES.has(code);
+/**
+ * Whether PostgreSQL refused a statement and the session goes on. FATAL and PANIC end the session, and say nothing about
+ * the statement.
+ */
+export function isAnswer(error: unknown): boolean {
+  return isFromServer(error) && error.severity === "ERROR";
 }
 
-/** Whether PostgreSQL answered a statement with an error and the session goes on. FATAL and PANIC end a session. */
-export function isAnswer(error: unknown): boolean {
-  const { name, severity } = (error ?? {}) as { name?: unknown; severity?: unknown };
-  return name === "PostgresError" && severity === "ERROR";
+/** Whether what failed may succeed when it is tried again: the database is away, full, read-only or overloaded. */
+export function isTransient(error: unknown): boolean {
+  if (isFromServer(error)) return !isAnswer(error) || TRANSIENT_STATES.test(error.code);
+  return TRANSIENT_CODES.has(databaseCode(error) ?? "");
 }
+
+const isFromServer = (error: unknown): error is { code: string; severity: string } =>
+  (error as { name?: unknown } | null | undefined)?.name === "PostgresError";
 
 /** An error of the pool, with a code that `isTransient` knows. */
 export function connectionError(code: "CONNECTION_CLOSED" | "CONNECTION_ENDED" | "CONNECT_TIMEOUT" | "POOL_TIMEOUT") {
