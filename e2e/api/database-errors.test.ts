@@ -7,11 +7,11 @@ import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 
 const CANARY = "canary-7f3a";
-/** What opens the pool decides which copy of the code its objects come from. */
+/** The first request that opens the pool decides which copy of the code its objects come from. */
 const firstRequests = ["/sign-in", "/api/health/ready", "/api/v1/me"];
 const kinds = ["server", "next"] as const;
 
-/** Raises the SQLSTATE that an alert's title asks for, `once` or always. */
+/** Makes inserts fail with the SQLSTATE that the alert's title names, `once` or always. */
 const RAISE = `
   create sequence raised;
   create function raise_state() returns trigger language plpgsql as $$ begin
@@ -65,7 +65,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       return send(door.url, "/alerts", { method: "POST", headers, body });
     };
 
-    it("answers 503 with Retry-After to what may pass by itself, 500 to the rest, and logs no value", async () => {
+    it("answers 503 with Retry-After to conditions that pass, 500 to others, and logs no value", async () => {
       // Too many connections, disk full, I/O error, canceled, shutting down, lock not available, serialization.
       for (const state of ["53300", "53100", "58030", "57014", "57P01", "55P03", "40001"]) {
         const reply = await create(`raise ${state} always`);
@@ -76,7 +76,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       expect(door.log()).not.toContain(CANARY);
     });
 
-    it("tries again after a deadlock, and tells a duplicate from a fault", async () => {
+    it("retries after a deadlock, and answers a duplicate with 409", async () => {
       await direct.sql`alter sequence raised restart`;
       expect((await create("raise 40P01 once")).status).toBe(201);
       const body = { external_id: taken.externalId };

@@ -22,7 +22,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   return new Failure("internal", "Something failed on our side. Tell support the request id if it stays.");
 }
 
-// PostgreSQL's messages repeat values.
+// Messages of PostgreSQL repeat values of the statement.
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const stack = error.stack
