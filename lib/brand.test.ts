@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Failure, isFailure } from "@/lib/errors";
 
 const root = resolve(import.meta.dirname, "..");
-/** Libraries whose objects outlive a bundle: they hang on the pool, which the whole process shares. */
+/** Libraries whose objects reach other bundles through the shared pool. */
 const SHARED = /^(?:drizzle-orm|postgres)(?:\/|$)/;
 
 function* sourceFiles(folder: string): Generator<string> {

@@ -96,5 +96,5 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return { ...result.data, BASE_URL: base.replace(/\/$/, ""), hasBaseUrl: given !== undefined };
 }
 
-/** The environment of this process, parsed at first use. Next may add to `process.env` later, so there is one result. */
+/** The environment of this process, parsed at first use and once: Next may add to `process.env` later. */
 export const env = (): Environment => once("env", () => parseEnvironment(process.env));

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { send } from "@/e2e/fixtures/api";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
-import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { createTestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
 import { type Door, openDoor } from "@/e2e/fixtures/servers";
-import { connect } from "@/lib/db/client";
+import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 
 const CANARY = "canary-7f3a";
-/** What opens the pool decides which copy of the code its objects come from. */
+/** The first request that opens the pool decides which copy of the code its objects come from. */
 const firstRequests = ["/sign-in", "/api/health/ready", "/api/v1/me"];
 const kinds = ["server", "next"] as const;
 
-/** Raises the SQLSTATE that an alert's title asks for, `once` or always. */
+/** Makes inserts fail with the SQLSTATE that the alert's title names, `once` or always. */
 const RAISE = `
   create sequence raised;
   create function raise_state() returns trigger language plpgsql as $$ begin
@@ -27,6 +27,8 @@ let direct: ReturnType<typeof connect>;
 let headers: Record<string, string>;
 let camera: { id: string; externalId: string };
 let taken: { externalId: string };
+let page: string;
+let admin: TestPerson;
 
 beforeAll(async () => {
   place = await createTestDatabase();
@@ -36,11 +38,17 @@ beforeAll(async () => {
   const organization = await createTestOrganization({ db: direct.db });
   headers = await organization.bearer();
   [camera, taken] = [await organization.camera(), await organization.camera()];
+  admin = await organization.person("admin");
+  page = `/${organization.slug}/alerts?q=${CANARY}`;
 });
 afterAll(async () => {
   await direct?.sql.end({ timeout: 1 });
   await place?.drop();
 });
+
+const name = () => new URL(place.url).pathname.slice(1);
+const endOthers = () =>
+  direct.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name()} and pid <> pg_backend_pid()`;
 
 describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, first }))))(
   "the $kind whose first request was $first",
@@ -57,7 +65,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       return send(door.url, "/alerts", { method: "POST", headers, body });
     };
 
-    it("answers 503 with Retry-After to what may pass by itself, 500 to the rest, and logs no value", async () => {
+    it("answers 503 with Retry-After to conditions that pass, 500 to others, and logs no value", async () => {
       // Too many connections, disk full, I/O error, canceled, shutting down, lock not available, serialization.
       for (const state of ["53300", "53100", "58030", "57014", "57P01", "55P03", "40001"]) {
         const reply = await create(`raise ${state} always`);
@@ -68,7 +76,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       expect(door.log()).not.toContain(CANARY);
     });
 
-    it("tries again after a deadlock, and tells a duplicate from a fault", async () => {
+    it("retries after a deadlock, and answers a duplicate with 409", async () => {
       await direct.sql`alter sequence raised restart`;
       expect((await create("raise 40P01 once")).status).toBe(201);
       const body = { external_id: taken.externalId };
@@ -77,21 +85,32 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
     });
 
     it("reads, and answers writes with 503 and Retry-After, while the database is read-only", async () => {
-      const name = new URL(place.url).pathname.slice(1);
-      const others = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = '${name}' and pid <> pg_backend_pid()`;
-      await direct.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+      await direct.sql.unsafe(`alter database ${name()} set default_transaction_read_only = on`);
       try {
-        await direct.sql.unsafe(others);
+        await endOthers();
         await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
         const reply = await create("read-only");
         expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
         expect(door.log()).not.toContain(CANARY);
       } finally {
-        await direct.sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
-        await direct.sql.unsafe(others);
+        await direct.sql.unsafe(`alter database ${name()} reset default_transaction_read_only`);
+        await endOthers();
       }
       await expect.poll(async () => (await create("writable")).status).toBe(201);
+    });
+
+    it("answers 503 while the database takes no connections, and neither API nor pages log a statement", async () => {
+      await database().sql.unsafe(`alter database ${name()} allow_connections off`);
+      try {
+        await endOthers();
+        await expect.poll(async () => (await send(door.url, `/alerts?q=${CANARY}`, { headers })).status).toBe(503);
+        await (await fetch(door.url + page, { headers: admin.headers })).text();
+        expect(door.log()).not.toContain(CANARY);
+        expect(door.log()).not.toMatch(/failed query|params/i);
+      } finally {
+        await database().sql.unsafe(`alter database ${name()} allow_connections on`);
+      }
+      await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
     });
   },
 );

@@ -11,9 +11,9 @@ import { type Begin, createSql, type Send } from "./sql";
 export const POOL_SIZE = 12;
 export const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
-/** How long a statement waits for a free connection before its request is refused. */
+/** How long a statement waits for a free connection before its request fails with 503. */
 const POOL_WAIT_MS = 3_000;
-/** PostgreSQL ends a statement at its limit and says so; one that says nothing for so much longer is not there. */
+/** A statement without an answer for this much longer than `statement_timeout` means a frozen or unreachable server. */
 const SILENCE_MARGIN_MS = 1_000;
 /** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
 const MAX_PREPARED_PARAMETERS = 64;
@@ -36,13 +36,13 @@ interface ConnectOptions {
   onClose?: () => void;
 }
 
-// Drizzle wraps an error into one whose message repeats the statement's parameters, for every log to read. It does so
-// in the one method that reads through its cache, which is not used here.
+// Drizzle wraps errors into a DrizzleQueryError, whose message repeats the parameters in every log. Only this method
+// does so; it otherwise reads through Drizzle's cache, which is not used here (docs/decisions/002-brands.md).
 Object.assign(PgPreparedQuery.prototype, {
   queryWithCache: (_text: string, _parameters: unknown[], send: () => Promise<unknown>) => send(),
 });
 
-/** What Drizzle wants to read and write differently from postgres.js, as it tells each client. */
+/** The parsers and serializers that Drizzle sets on a client. Every connection gets them. */
 const types: Pick<postgres.Sql["options"], "parsers" | "serializers"> = { parsers: {}, serializers: {} };
 
 /** Opens a pool. Used once per process by `database()`, and by tests and tools for a second database. */
@@ -73,12 +73,12 @@ export function connect(url: string, options: ConnectOptions = {}) {
   return { pool, sql: Object.assign(createSql(pool.send), { begin: pool.begin, end }), db: drizzleOn(pool) };
 }
 
-/** Drizzle over a pool or what stands for one: of a postgres.js client it uses only the three members given here. */
+/** Drizzle over a pool or a stand-in. Of a postgres.js client Drizzle uses only `unsafe`, `begin` and `options`. */
 export function drizzleOn({ send, begin }: { send: Send; begin: Begin }): Database {
   return drizzle(Object.assign(createSql(send), { begin, options: types }) as unknown as postgres.Sql);
 }
 
-/** Listens for notices on a connection of its own; `postgres.js` opens it again when it is lost. */
+/** A connection for LISTEN. postgres.js reopens it when it is lost. */
 export function openListener(url: string) {
   return postgres(url, {
     max: 1,

@@ -6,30 +6,30 @@ import type { Begin, Send } from "./sql";
 import { transact } from "./transaction";
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Long-lived connections are replaced, so that memory of their statements and an old address are given up. */
+/** Old connections are replaced, which frees their prepared statements and picks up a changed address. */
 const LIFETIME_MS = 30 * 60_000;
 const END_TIMEOUT_S = 1;
 
-/** The part of postgres.js's options that a connection leaves to its pool. */
+/** The options of postgres.js that depend on the pool. */
 export type DriverOptions = Pick<postgres.Options<Record<string, never>>, "connection" | "prepare"> & {
-  /** Called with the options of each driver, to teach it types. */
+  /** Registers types with a new driver. */
   teach: (options: postgres.Sql["options"]) => void;
 };
 
 interface ConnectionOptions extends DriverOptions {
-  /** How long PostgreSQL may be silent while it owes an answer. */
+  /** How long PostgreSQL may leave a statement unanswered. */
   silenceMs: number;
   mayPrepare: (text: string, values: readonly unknown[]) => boolean;
   onClose: () => void;
 }
 
 /**
- * One connection to PostgreSQL, from its first statement until it breaks, never longer. postgres.js 3.4 opens a lost
- * connection again under a transaction that still runs and keeps half-written messages for it, so each connection has
- * a driver with a single socket: what is sent after that is gone is refused.
+ * One connection to PostgreSQL, from its first statement until it closes. postgres.js 3.4 reopens a lost connection under
+ * a running transaction and keeps half-written messages for it. So each connection has a driver of its own with a single
+ * socket, and both are discarded together (docs/decisions/003-connections.md).
  */
 export class Connection {
-  /** Statements that wait for an answer. */
+  /** The number of statements that wait for an answer. */
   unanswered = 0;
   isBroken = false;
   private answered = 0;
@@ -79,7 +79,7 @@ export class Connection {
       },
       (error: unknown) => {
         this.settle();
-        // After anything but an answer, nothing is known of the session.
+        // Any other error leaves the state of the session unknown.
         if (!isAnswer(error)) this.break();
         throw error;
       },
@@ -88,7 +88,7 @@ export class Connection {
 
   readonly begin: Begin = (run) => transact(this, run);
 
-  /** Cuts the connection; statements that wait for an answer fail. */
+  /** Closes the connection at once. Unanswered statements fail. */
   break(): void {
     if (!this.leave()) return;
     this.socket?.destroy();
@@ -96,7 +96,7 @@ export class Connection {
     this.options.onClose();
   }
 
-  /** Ends the session as PostgreSQL wants it. */
+  /** Closes an idle connection the way the protocol asks for (Terminate). */
   async end(): Promise<void> {
     if (!this.leave()) return;
     await this.driver.end({ timeout: END_TIMEOUT_S });
@@ -120,16 +120,16 @@ export class Connection {
   private endSilence(): void {
     const { answered } = this;
     if (this.unanswered === 0) return;
-    // While this process itself stood still an answer may have come: it is read before the immediate runs.
+    // If this process was frozen, the answer may be waiting in the socket. It is read before the immediate runs.
     setImmediate(() => {
       if (this.answered === answered) this.break();
     });
   }
 
-  /** Called by the driver when it wants a socket: once, since it would take a second one for a new session. */
+  /** The driver's `socket` option. It gets one socket: with a second one it would start a new session. */
   private async openSocket({ host: [host = ""], port: [port = 0], path }: Address): Promise<Socket> {
     if (this.socket || this.isBroken) throw connectionError("CONNECTION_CLOSED");
-    // With the host, by which the driver checks the certificate.
+    // The driver checks the certificate against `host`.
     this.socket = Object.assign(path ? connect(path) : connect(port, host), { host, port });
     const late = setTimeout(() => this.socket?.destroy(connectionError("CONNECT_TIMEOUT")), CONNECT_TIMEOUT_MS);
     await once(this.socket, "connect").finally(() => clearTimeout(late));
@@ -137,7 +137,7 @@ export class Connection {
   }
 }
 
-/** Where the driver would connect to. */
+/** The address as the driver parsed it. */
 interface Address {
   host: string[];
   port: number[];

@@ -1,6 +1,6 @@
-/** SQLSTATEs that say "not now" rather than "never" (PostgreSQL appendix A); the classes 08, 53 and 57 all do. */
+/** SQLSTATEs of conditions that pass (PostgreSQL appendix A), among them the classes 08, 53 and 57. */
 const TRANSIENT_STATES = /^(?:(?:08|53|57)[0-9A-Z]{3}|25006|25P0[34]|40001|40003|40P01|55P03|58030)$/;
-/** What the driver, our pool and the operating system say of a connection that is lost or cannot be had. */
+/** Codes that the driver, our pool and the operating system give to a connection that is lost or can't be opened. */
 const TRANSIENT_CODES = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
@@ -19,25 +19,27 @@ const TRANSIENT_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** The code that PostgreSQL or its driver gave to an error. */
+/** The SQLSTATE of an error, or the code of the driver or the operating system. */
 export function databaseCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === "string" ? code : undefined;
 }
 
-/** Whether what failed may succeed when it is tried again: the database is away, full, read-only or overloaded. */
-export function isTransient(error: unknown): boolean {
-  const code = databaseCode(error) ?? "";
-  return TRANSIENT_STATES.test(code) || TRANSIENT_CODES.has(code);
-}
-
-/** Whether PostgreSQL answered a statement with an error and the session goes on. FATAL and PANIC end a session. */
+/** Whether PostgreSQL rejected a statement and the session goes on. FATAL and PANIC end the session instead. */
 export function isAnswer(error: unknown): boolean {
-  const { name, severity } = (error ?? {}) as { name?: unknown; severity?: unknown };
-  return name === "PostgresError" && severity === "ERROR";
+  return isFromServer(error) && error.severity === "ERROR";
 }
 
-/** An error of the pool, with a code that `isTransient` knows. */
+/** Whether a retry may succeed: the database is unreachable, full, read-only or overloaded. */
+export function isTransient(error: unknown): boolean {
+  if (isFromServer(error)) return !isAnswer(error) || TRANSIENT_STATES.test(error.code);
+  return TRANSIENT_CODES.has(databaseCode(error) ?? "");
+}
+
+const isFromServer = (error: unknown): error is { code: string; severity: string } =>
+  (error as { name?: unknown } | null | undefined)?.name === "PostgresError";
+
+/** An error of the pool, with a code from `TRANSIENT_CODES`. */
 export function connectionError(code: "CONNECTION_CLOSED" | "CONNECTION_ENDED" | "CONNECT_TIMEOUT" | "POOL_TIMEOUT") {
   return Object.assign(new Error(`The database is not available (${code})`), { code });
 }

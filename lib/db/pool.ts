@@ -2,13 +2,13 @@ import { Connection, type DriverOptions } from "./connection";
 import { connectionError } from "./errors";
 import type { Begin, Send } from "./sql";
 
-export interface PoolOptions extends DriverOptions {
+interface PoolOptions extends DriverOptions {
   max: number;
   /** How long a statement waits for a free connection. */
   waitMs: number;
   silenceMs: number;
   mayPrepare: (text: string, values: readonly unknown[]) => boolean;
-  /** Called whenever a connection has ended. */
+  /** Called whenever a connection has closed. */
   onClose?: (() => void) | undefined;
 }
 
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Connections to one server, opened as they are needed. A connection serves one statement or transaction at a time, so
- * that one that hangs delays nobody else, and one that broke is replaced by a new one.
+ * Connections to one server, opened on demand. A connection serves one statement or transaction at a time, so a hanging
+ * one delays no other request, and a lost one is replaced.
  */
 export class Pool {
   private readonly connections = new Set<Connection>();
@@ -39,7 +39,7 @@ export class Pool {
   /** @throws Error `POOL_TIMEOUT` when no connection became free in time. */
   async acquire(): Promise<Connection> {
     if (this.isEnding) throw connectionError("CONNECTION_ENDED");
-    // The one used last: it has most statements prepared.
+    // The most recently used connection has the most prepared statements.
     const free = this.idle.pop();
     if (free) return free;
     if (this.connections.size < this.options.max) return this.open();
@@ -53,7 +53,7 @@ export class Pool {
     });
   }
 
-  /** Gives a connection back. One with unanswered statements is cut: the next user's would run among them. */
+  /** Returns a connection. With statements still unanswered it is closed, or the next user's would run among them. */
   release(connection: Connection): void {
     if (connection.unanswered > 0) connection.break();
     if (connection.isBroken) return;
@@ -70,12 +70,12 @@ export class Pool {
     }
   }
 
-  /** Cuts all connections; new ones are opened as they are needed. */
+  /** Closes all connections. New ones are opened on demand. */
   breakAll(): void {
     for (const connection of this.connections) connection.break();
   }
 
-  /** Ends when all that runs has ended, at most `timeout` seconds later; takes nothing new. */
+  /** Accepts no more statements, waits up to `timeout` seconds for the running ones, and closes all connections. */
   async end({ timeout }: { timeout?: number } = {}): Promise<void> {
     this.isEnding = true;
     const ended = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ export class Pool {
     if (this.connections.size === 0) this.onEmpty?.();
   }
 
-  /** Gives the longest waiting its connection; false when nobody waits. */
+  /** Passes a connection to the statement that waited longest. @returns false when none waits. */
   private serve(find: () => Connection): boolean {
     const [next] = this.waiting;
     if (!next) return false;

@@ -88,10 +88,7 @@ class Reader {
     }
   }
 
-  /**
-   * Sends a read right behind the question whether the replica has everything up to a position, on one connection, so
-   * that the question costs no round trip of its own.
-   */
+  /** Sends a read right behind the check of the replica's position, so that the check costs no extra round trip. */
   async ask<T>(position: Position, run: Run<T>): Promise<{ isFit: Promise<boolean>; answer: Promise<T> }> {
     const connection = await this.replica.pool.acquire();
     const isFit = this.reaches(connection, position);
@@ -100,7 +97,7 @@ class Reader {
     return { isFit, answer };
   }
 
-  /** Cuts the connection and what waits on it; the next preparation opens a new one. */
+  /** Closes the connection with everything that waits on it. The next preparation opens a new one. */
   reset(): void {
     this.replica.pool.breakAll();
   }
@@ -108,7 +105,7 @@ class Reader {
   /** Whether the replica has everything up to a position; waits a little until it has. */
   private async reaches(connection: Connection, { lsn, bytes }: Position): Promise<boolean> {
     if (this.replayed >= bytes) return true;
-    // Sent in this very turn, so that the read cannot go before it.
+    // Sent synchronously, before the read.
     const [row] = (await connection.send(REACHED, [lsn], false)) as { lsn: string }[];
     if (row) this.replayed = bytesOf(row.lsn);
     return row !== undefined;

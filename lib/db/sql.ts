@@ -2,16 +2,16 @@ import type postgres from "postgres";
 
 type Rows<Row extends readonly object[]> = Promise<postgres.RowList<Row>>;
 
-/** Sends a statement: its text with `$1`, `$2`, …, and their values. Rows come as objects or as lists of values. */
+/** Sends a statement: text with `$1`, `$2`, …, and their values. `asValues` returns rows as arrays instead of objects. */
 export type Send = (text: string, values: readonly unknown[], asValues: boolean) => Rows<object[]>;
 
-/** What statements are sent to: the pool, one connection, or a transaction. */
+/** Anything that runs statements: a pool, a connection or a transaction. */
 export interface Sql {
   <Row extends readonly object[] = postgres.Row[]>(
     parts: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Rows<Row>;
-  /** The same with a finished text. `values`, called at once, asks for lists of values. */
+  /** The same for text that is already built. Call `values` right away to get rows as arrays. */
   unsafe<Row extends readonly object[] = postgres.Row[]>(
     text: string,
     values?: readonly unknown[],
@@ -19,14 +19,14 @@ export interface Sql {
 }
 
 export interface TransactionSql extends Sql {
-  /** A part that can be undone alone. */
+  /** Runs a part of the transaction that can be rolled back alone. */
   savepoint<T>(run: (inner: TransactionSql) => T | Promise<T>): Promise<T>;
 }
 
-/** Runs a transaction: committed when `run` returns, undone when it throws or a statement of it failed. */
+/** Runs a transaction. It is committed when `run` returns, and rolled back when `run` throws or a statement failed. */
 export type Begin = <T>(run: (tx: TransactionSql) => T | Promise<T>) => Promise<T>;
 
-/** Gives a way of sending statements the two forms in which they are written. */
+/** Turns a function that sends statements into a template tag with `unsafe`. */
 export function createSql(send: Send): Sql {
   const tag = (parts: TemplateStringsArray, ...values: readonly unknown[]) =>
     send(

@@ -10,7 +10,7 @@ interface Session {
   break(): void;
 }
 
-/** Runs a transaction (`Begin`) on a connection that nothing else uses in the meantime. */
+/** Runs a transaction (see `Begin`) on a connection that no other work uses meanwhile. */
 export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
   let savepoints = 0;
 
@@ -18,7 +18,7 @@ export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
     let failure: unknown;
     let isOver = false;
     const send: Send = (...statement) => {
-      // It would run in whatever the connection does next.
+      // The statement would run in the connection's next transaction.
       if (isOver) return Promise.reject(connectionError("CONNECTION_CLOSED"));
       const sending = connection.send(...statement);
       sending.catch((error) => {
@@ -34,7 +34,7 @@ export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
     let result: U;
     try {
       result = await run(Object.assign(createSql(send), { savepoint }));
-      // PostgreSQL would answer COMMIT with a silent ROLLBACK.
+      // The caller may have caught the error. PostgreSQL would answer COMMIT with a silent ROLLBACK.
       if (failure !== undefined) throw failure;
     } catch (error) {
       isOver = true;
