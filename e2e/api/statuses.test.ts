@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalog } from "@/lib/api/catalog";
 import { errorCodes } from "@/lib/errors";
-import { errorsOf } from "@/lib/http/operation";
+import { errorsOf, transportErrors } from "@/lib/http/operation";
 import { doors } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { provocationOf, type Scene, sceneOf, successOf, type TroubledServers } from "../fixtures/problems";
@@ -51,8 +51,7 @@ describe("every documented reply of every operation", () => {
     provoked += 1;
     const { status } = errorCodes[code];
     expect({ status: reply?.status, body: reply?.json }).toMatchObject({ status, body: { code, status } });
-    // An address that is too long is refused before anybody looks whose it is.
-    const isOAuth = operation.form && code !== "uri_too_long";
+    const isOAuth = operation.form && !transportErrors.includes(code);
     expect(reply?.headers.get("content-type")).toBe(isOAuth ? "application/json" : "application/problem+json");
     if (["rate_limited", "unavailable", "idempotency_in_progress"].includes(code)) {
       expect(reply?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);

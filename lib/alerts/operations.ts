@@ -43,6 +43,7 @@ export const createAlert = operation({
     "`camera_id`, `use_case` and `status` suffice. With a `dedup_key` that an open or acknowledged alert has, that alert is counted up and answered with 200 instead.",
   access: { scope: "alerts:write" },
   body: alertCreate,
+  inBulk: "send up to 1,000 alerts (2 MB) to POST /alerts/batch",
   status: 201,
   otherStatuses: [200],
   response: alert,

@@ -76,8 +76,14 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     retry: false,
     detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   },
+  request_timeout: {
+    meaning: "The headers or the body of the request did not arrive in time. Nothing was done.",
+    action: "Check the connection, then send the request again.",
+    retry: true,
+    detail: "The request took too long to arrive. Send it again on a new connection.",
+  },
   headers_too_large: {
-    meaning: "The request has more headers than any client needs.",
+    meaning: "The request has more than 100 headers, or its address and headers have more than 16 KB together.",
     action: "Send fewer headers. Put your own data into `metadata`.",
     retry: false,
     detail: "Send at most 100 headers.",
@@ -185,7 +191,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "The body is larger than this operation takes.",
     action: "Split the work over several requests, and send links to media rather than media.",
     retry: false,
-    detail: `Send at most ${MAX_BODY_BYTES} bytes.`,
+    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (256 KB). Split it, or send up to 1,000 alerts (2 MB) to POST /alerts/batch.`,
   },
   uri_too_long: {
     meaning: "The path and query together are longer than the server reads.",

@@ -5,7 +5,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { errorsOf, type Operation } from "@/lib/http/operation";
+import { errorsOf, type Operation, transportErrors } from "@/lib/http/operation";
 import { oauthErrorExample } from "./oauth-errors";
 import { problemExample } from "./problems";
 
@@ -86,8 +86,8 @@ function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[
   return [...byStatus].sort(([a], [b]) => a - b);
 }
 
-/** A long address is refused before anybody looks whose it is. */
-const isOAuth = ({ form }: Operation, codes: readonly ErrorCode[]) => form === true && !codes.includes("uri_too_long");
+const isOAuth = ({ form }: Operation, codes: readonly ErrorCode[]) =>
+  form === true && !codes.some((code) => transportErrors.includes(code));
 const nameOf = (operation: Operation, codes: readonly ErrorCode[]) =>
   (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

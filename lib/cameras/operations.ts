@@ -44,6 +44,7 @@ export const createCamera = operation({
   description: "Only `name` is required. With an `external_id`, alerts can name the camera in your own words.",
   access: { scope: "cameras:write" },
   body: cameraCreate,
+  inBulk: "send up to 1,000 cameras (2 MB) to POST /cameras/batch",
   status: 201,
   response: camera,
   errors: ["conflict"],

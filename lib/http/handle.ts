@@ -18,6 +18,7 @@ import { countRequest, countRows, type RateVerdict } from "./rate-limit";
 import { noteRefusal } from "./refusal";
 import { Answer, type ApiRequest, fromWeb, Json, type Reply, Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
+import { transportSecurity } from "./transport-security";
 
 /** What a public operation knows of its caller: nothing but the connection. */
 export type PublicContext = Pick<Context, "db" | "requestId" | "ip" | "userAgent">;
@@ -184,16 +185,17 @@ function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arr
   });
 }
 
-/** A door that always answers with one failure: unknown paths, undeclared methods. */
-export function refuse(failure: () => Failure): Handler {
+/** A handler that always answers with one failure, which may depend on the path. */
+export function refuse(failure: (path: string) => Failure): Handler {
   return door(async (request) => {
     const started = performance.now();
     const id = newId();
     const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const verdict = await countRequest(null, ip);
-    const refusal = verdict.refusal ?? failure();
-    const reply = problem(refusal, requestId, pathOf(request));
+    const path = pathOf(request);
+    const refusal = verdict.refusal ?? failure(path);
+    const reply = problem(refusal, requestId, path);
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {
       const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
@@ -229,6 +231,7 @@ export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<
     Vary: "Authorization, Cookie",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
+    ...transportSecurity(),
     ...rate,
     ...reply.headers,
   };

@@ -3,6 +3,7 @@ import { Failure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
+import { linger } from "./linger";
 import { databaseCode } from "./problem";
 import { type ApiRequest, type Reply, STALLED_MS, type TextStream } from "./reply";
 import type { Route } from "./route";
@@ -11,8 +12,8 @@ const MAX_URL_LENGTH = 8_192;
 const tooLong = refuse(() => new Failure("uri_too_long", `Send an address of at most ${MAX_URL_LENGTH} characters.`));
 
 /** The address at the other end of the socket, IPv4 in its own notation. */
-export function peerOf(message: IncomingMessage): string {
-  return message.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {
+  return socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 }
 
 class NodeRequest implements ApiRequest {
@@ -45,7 +46,6 @@ class NodeRequest implements ApiRequest {
         if (!message.complete) reject(new Error("The connection broke."));
       });
       message.on("error", reject);
-      // What is not taken is read all the same: a caller who is still sending would not see the reply.
       message.on("data", (piece: Buffer) => {
         if (!take(piece)) resolve();
       });
@@ -87,8 +87,13 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: R
   // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
-  if (typeof body === "string" || body === null) response.end(body ?? undefined);
-  else await stream(response, body);
+  if (body !== null && typeof body !== "string") return stream(response, body);
+  if (request.complete) return void response.end(body ?? undefined);
+  // The caller has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
+  response.flushHeaders();
+  if (body !== null) response.write(body);
+  await linger(request);
+  response.end();
 }
 
 /**

@@ -75,9 +75,6 @@ export function notFound(): Failure {
   return new Failure("not_found", "Nothing is here for your organization. Check the id and the path.");
 }
 
-/** So much more is taken and thrown away: a sender whose connection closes while it writes may never see why. */
-const MAX_DISCARDED_BYTES = 1024 * 1024;
-
 /**
  * Checks the body's type and reads it, never keeping more than `limit` bytes of it.
  * @returns null when there is no body and the operation does not ask for one.
@@ -89,20 +86,20 @@ export async function readBody(
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | null> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length > limit + MAX_DISCARDED_BYTES) throw tooLarge(limit);
+  if (length > limit) throw tooLarge(operation, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.byteLength;
     if (size <= limit) chunks.push(chunk);
-    return size <= limit + MAX_DISCARDED_BYTES;
+    return size <= limit;
   };
   try {
     await request.read(take);
   } catch {
     throw new Failure("invalid_request", "The body did not arrive whole.");
   }
-  if (size > limit) throw tooLarge(limit);
+  if (size > limit) throw tooLarge(operation, limit);
   if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
@@ -143,8 +140,13 @@ const pointerBelow = (start: string) => (path: string[]) => ({
   pointer: start + path.map((token) => `/${pointerToken(token)}`).join(""),
 });
 
-function tooLarge(limit: number): Failure {
-  return new Failure("payload_too_large", `Send at most ${limit} bytes.`, { headers: { Connection: "close" } });
+function tooLarge({ inBulk }: Operation, limit: number): Failure {
+  const size = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
+  const remedy = inBulk ? `Split it, or ${inBulk}.` : "Send a smaller one.";
+  return new Failure(
+    "payload_too_large",
+    `The body has more than ${limit.toLocaleString("en-US")} bytes (${size}). ${remedy}`,
+  );
 }
 
 /**

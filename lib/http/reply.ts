@@ -1,3 +1,5 @@
+import { discardRest } from "./linger";
+
 /** What the door needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
 export interface ApiRequest {
   readonly method: string;
@@ -33,7 +35,12 @@ export function fromWeb(request: Request): ApiRequest {
     headers,
     signal,
     async read(take) {
-      for await (const piece of request.body ?? []) if (!take(piece)) return;
+      const reader = request.body?.getReader();
+      for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+        if (take(step.value)) continue;
+        void discardRest(reader);
+        return;
+      }
     },
   };
 }

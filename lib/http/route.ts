@@ -1,7 +1,9 @@
 import { mintId } from "@/lib/db/ids";
+import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { clientAddress } from "./address";
 import { door, type Handler, refuse, withCommonHeaders } from "./handle";
+import { maskTarget } from "./mask";
 import { notFound } from "./parse";
 import { countRequest } from "./rate-limit";
 import type { ApiRequest } from "./reply";
@@ -43,10 +45,15 @@ function asGet(request: ApiRequest): ApiRequest {
 }
 
 /** A path that answers every method with one failure. */
-export function everyMethod(failure: () => Failure): Route {
+export function everyMethod(failure: (path: string) => Failure): Route {
   const handler = refuse(failure);
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Route;
 }
 
 /** The route of every path below `/api` that nothing else answers. */
-export const unknownRoute = everyMethod(notFound);
+export const unknownRoute = everyMethod(() => notFound());
+
+/** The route of paths below `/v1`, which clients ask for when their base address lacks `/api`. */
+export const misplacedRoute = everyMethod((path) => {
+  return new Failure("not_found", `The API is below /api: use ${env().BASE_URL}/api${maskTarget(path)}.`);
+});
