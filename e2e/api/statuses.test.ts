@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalog } from "@/lib/api/catalog";
+import { successStatuses } from "@/lib/api/responses";
 import { errorCodes } from "@/lib/errors";
 import { errorsOf, transportErrors } from "@/lib/http/operation";
 import { doors } from "../fixtures/api";
@@ -13,7 +14,7 @@ const failures = catalog.flatMap((operation) =>
   errorsOf(operation).map((code) => [operation.id, code, operation] as const),
 );
 const successes = catalog.flatMap((operation) =>
-  [operation.status, ...(operation.otherStatuses ?? [])].map((status) => [operation.id, status, operation] as const),
+  successStatuses(operation).map((status) => [operation.id, status, operation] as const),
 );
 let servers: Door[] = [];
 let troubled: TroubledServers;

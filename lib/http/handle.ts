@@ -4,7 +4,7 @@ import type { SignedIn } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
-import { Failure } from "@/lib/errors";
+import type { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST, UNKNOWN_ROUTE } from "@/lib/limits";
 import { assertAllowed, identify } from "./access";
 import { clientAddress } from "./address";
@@ -16,8 +16,9 @@ import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody 
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
 import { noteRefusal } from "./refusal";
-import { Answer, type ApiRequest, fromWeb, Json, type Reply, Streamed, toResponse } from "./reply";
+import { type Answer, type ApiRequest, fromWeb, type Json, type Reply, type Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
+import { assertAcceptable, cacheable, success, unlessKnown } from "./success";
 import { transportSecurity } from "./transport-security";
 
 /** What a public operation knows of its caller: nothing but the connection. */
@@ -60,7 +61,8 @@ export function door(answer: Handler["answer"]): Handler {
   const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
     // Next's router takes a trailing slash for the same path; the API has one spelling of each.
     const known = !pathOf(request).endsWith("/");
-    return toResponse(await (known ? answer : missing.answer)(fromWeb(request), await route.params));
+    const reply = await (known ? answer : missing.answer)(fromWeb(request), await route.params);
+    return toResponse(reply, request.method);
   };
   return Object.assign(handler, { answer });
 }
@@ -73,6 +75,8 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
   const lists = listParameters(operation.query);
   const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
   const refusal = operation.form ? formProblem : problem;
+  const isConstant = operation.constant === true && operation.streams === undefined;
+  let constant: Reply | undefined;
 
   async function work(
     ctx: AnyContext,
@@ -81,25 +85,28 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     seen: Seen,
     countRows: (rows: number) => Promise<void>,
   ): Promise<Reply> {
-    assertAcceptable(operation, request);
     const target = targetOf(request);
     const search = target.indexOf("?");
     const parsedParams = parseParams(operation, params);
     const query = parseQuery(operation, lists, search === -1 ? "" : target.slice(search));
+    // A format that the query names wins: generated clients send an `Accept` of their own beside it.
+    if (!("format" in query)) assertAcceptable(operation, request);
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     seen.body = bytes;
-    const body = operation.form ? parseForm(operation, bytes) : parseBody(operation, bytes);
+    const body = operation.form ? parseForm(operation, bytes) : parseBody(operation, bytes, request);
     await countRows(rowsOf(operation, body));
     const recheck = async () => assertAllowed(operation, (await identify(operation, request)).caller);
     const identified = (caller: Caller) => {
       seen.caller = caller;
     };
     const input = { params: parsedParams, query, body, request, recheck, identified } as unknown as Input<O>;
-    const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
+    const make = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
+    const finish = isConstant ? async () => (constant ??= cacheable(await make(ctx))) : make;
     const key = idempotencyKey(request);
     const isOnce = key !== null && takesKey(operation) && ("organizationId" in ctx || "person" in ctx);
     const asked = { method: request.method, target, body: bytes };
-    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, finish) : finish(ctx)));
+    const reply = await withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, finish) : finish(ctx)));
+    return operation.method === "GET" ? unlessKnown(request, reply) : reply;
   }
 
   return door(async (request, params) => {
@@ -235,6 +242,7 @@ export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<
     ...rate,
     ...reply.headers,
   };
+  if (reply.compress) headers.Vary = `${headers.Vary}, Accept-Encoding`;
   if (reply.body === null) Reflect.deleteProperty(headers, "Content-Type");
   return { ...reply, headers };
 }
@@ -243,25 +251,4 @@ export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<
 function rowsOf({ batch }: Operation, body: unknown): number {
   const rows = batch && (body as Record<string, unknown>)[batch];
   return Array.isArray(rows) ? rows.length : 0;
-}
-
-function success(operation: Operation, result: unknown): Reply {
-  if (result instanceof Streamed) {
-    const { type, headers } = result.options;
-    return { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
-  }
-  const answer = result instanceof Answer ? result : new Answer(result);
-  const status = answer.options.status ?? operation.status;
-  const { value } = answer;
-  const body = operation.response ? (value instanceof Json ? value.text : JSON.stringify(value)) : null;
-  return { status, headers: answer.options.headers ?? {}, body };
-}
-
-function assertAcceptable({ streams }: Operation, request: ApiRequest): void {
-  const accept = request.headers.get("accept");
-  if (!accept || /(?:^|[\s,])(?:\*\/\*|application\/(?:\*|json|problem\+json))(?:[\s,;]|$)/i.test(accept)) return;
-  const named = accept.split(",").map((range) => range.split(";", 1)[0]?.trim().toLowerCase() ?? "");
-  if (streams?.some((type) => named.includes(type) || named.includes(`${type.split("/")[0]}/*`))) return;
-  const types = streams ?? ["application/json"];
-  throw new Failure("not_acceptable", `Send \`Accept: ${types.join("` or `Accept: ")}\`.`);
 }

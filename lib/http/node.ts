@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { compressReply, type SentReply, type SentStream } from "./compression";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
 import { linger } from "./linger";
 import { databaseCode } from "./problem";
-import { type ApiRequest, type Reply, STALLED_MS, type TextStream } from "./reply";
+import { type ApiRequest, STALLED_MS } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
@@ -72,7 +73,7 @@ export async function answerNode(
   const method = request.method ?? "";
   const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
   const reply = await handler.answer(new NodeRequest(request, response), params);
-  await send(request, response, reply);
+  await send(request, response, await compressReply(reply, request.headers["accept-encoding"]));
 }
 
 // No route declares PUT, so its handler is the refusal that knows this path's `Allow`.
@@ -80,14 +81,15 @@ function handlerOf(route: Route, method: string): Handler {
   return Object.hasOwn(route, method) ? route[method as keyof Route] : route.PUT;
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, reply: SentReply): Promise<void> {
   const { body } = reply;
   const headers: Record<string, string | number> = reply.headers;
-  if (typeof body === "string") headers["Content-Length"] = Buffer.byteLength(body);
+  const isStream = body !== null && typeof body === "object" && "next" in body;
+  if (body !== null && !isStream) headers["Content-Length"] = Buffer.byteLength(body);
   // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
-  if (body !== null && typeof body !== "string") return stream(response, body);
+  if (isStream) return request.method === "HEAD" ? endUnread(response, body) : stream(response, body);
   if (request.complete) return void response.end(body ?? undefined);
   // The caller has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
   response.flushHeaders();
@@ -96,11 +98,16 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: R
   response.end();
 }
 
+function endUnread(response: ServerResponse, pieces: SentStream): void {
+  response.end();
+  void pieces.return().catch(() => {});
+}
+
 /**
  * Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole; one
  * that takes nothing at all is cut off.
  */
-async function stream(response: ServerResponse, pieces: TextStream): Promise<void> {
+async function stream(response: ServerResponse, pieces: SentStream): Promise<void> {
   let leave = () => {};
   response.once("close", () => leave());
   // Racing each piece against one promise of the end would keep every piece in memory until that end.

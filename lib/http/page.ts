@@ -87,6 +87,12 @@ export function ifMatchAllows(header: string | null, version: number): boolean {
   return header.split(",").some((tag) => tag.trim() === entityTag(version));
 }
 
+/** Whether `If-None-Match` names this entity tag: `*`, or a list compared weakly (RFC 9110 §13.1.2). */
+export function namesTag(header: string, current: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return header.trim() === "*" || header.split(",").some((tag) => opaque(tag) === opaque(current));
+}
+
 /** A single resource with its `ETag`. */
 export function tagged<T extends { version: number }>(resource: T): Answer<T> {
   return new Answer(resource, { headers: { ETag: entityTag(resource.version) } });

@@ -7,8 +7,9 @@ import { bodyType, type Operation } from "./operation";
 import type { ApiRequest } from "./reply";
 
 const nothing = z.strictObject({});
-const FORM_TYPE = /^application\/x-www-form-urlencoded(?: *; *charset="?utf-8"?)?$/i;
-const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i;
+const MERGE_PATCH = "application/merge-patch+json";
+/** What a PATCH takes, as its path tells clients (RFC 5789 §3.1). */
+export const acceptPatch = { "Accept-Patch": `application/json, ${MERGE_PATCH}` };
 
 /** The names of an operation's query parameters that take several values. */
 export function listParameters(query: z.ZodObject | undefined): Set<string> {
@@ -104,21 +105,42 @@ export async function readBody(
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
   }
-  if (!(operation.form ? FORM_TYPE : JSON_TYPE).test(request.headers.get("content-type") ?? "")) {
-    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`);
+  const isPatch = operation.method === "PATCH";
+  if (!isMediaType(request, bodyType(operation)) && !(isPatch && isMediaType(request, MERGE_PATCH))) {
+    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`, {
+      headers: isPatch ? acceptPatch : {},
+    });
   }
   return chunks.length === 1 && chunks[0]
     ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)
     : Buffer.concat(chunks);
 }
 
+/** Whether a request's body is of this type; of the parameters only another charset than UTF-8 counts. */
+function isMediaType(request: ApiRequest, type: string): boolean {
+  const [name, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
+  const isUtf8 = (parameter: string) => /^(?:|charset="?utf-8"?)$/.test(parameter.trim());
+  return name?.trim() === type && parameters.every(isUtf8);
+}
+
 /** @throws Failure `invalid_json` or `validation_failed`. */
-export function parseBody(operation: Operation, bytes: Buffer | null): unknown {
+export function parseBody(operation: Operation, bytes: Buffer | null, request: ApiRequest): unknown {
   if (bytes === null) return undefined;
   const value = parseJson(bytes);
+  if (isMediaType(request, MERGE_PATCH)) assertFlat(value);
   const result = (operation.body ?? nothing).safeParse(value);
   if (result.success) return result.data;
   throw validationFailed(issuesOf(result.error, pointerBelow(""), "field"), "fields");
+}
+
+/** A merge patch would merge an inner object (RFC 7396 §2), where these operations replace it as a whole. */
+function assertFlat(patch: unknown): void {
+  const errors = Object.entries(Object(patch)).flatMap(([name, member]): InputIssue[] => {
+    if (typeof member !== "object" || member === null || Array.isArray(member)) return [];
+    const detail = "Objects are replaced, not merged. Send this change with Content-Type: application/json.";
+    return [{ pointer: `/${pointerToken(name)}`, code: "not_mergeable", detail }];
+  });
+  if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS));
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string | TextStream | null;
+  /** Set when the reply may be compressed; "once" when its text never changes. */
+  compress?: "each" | "once";
 }
 
 export function fromWeb(request: Request): ApiRequest {
@@ -45,9 +47,14 @@ export function fromWeb(request: Request): ApiRequest {
   };
 }
 
-export function toResponse(reply: Reply): Response {
-  const { body, status, headers } = reply;
-  return new Response(typeof body === "string" || body === null ? body : toWebStream(body), { status, headers });
+/** Next compresses whatever it serves, unless a reply forbids to transform it. */
+export function toResponse(reply: Reply, method: string): Response {
+  const { status } = reply;
+  const headers = new Headers(reply.headers);
+  if (!reply.compress) headers.append("Cache-Control", "no-transform");
+  const { body } = reply;
+  const isWhole = typeof body === "string" || body === null;
+  return new Response(method === "HEAD" ? null : isWhole ? body : toWebStream(body), { status, headers });
 }
 
 /** A reader that takes nothing for so long is cut off; what waits for it would be kept for ever. */

@@ -4,7 +4,7 @@ import { Failure } from "@/lib/errors";
 import { clientAddress } from "./address";
 import { door, type Handler, refuse, withCommonHeaders } from "./handle";
 import { maskTarget } from "./mask";
-import { notFound } from "./parse";
+import { acceptPatch, notFound } from "./parse";
 import { countRequest } from "./rate-limit";
 import type { ApiRequest } from "./reply";
 
@@ -23,10 +23,12 @@ export function route(declared: Partial<Record<"GET" | "POST" | "PATCH" | "DELET
   });
   const options = door(async (request) => {
     const { headers } = await countRequest(null, clientAddress(request));
-    return withCommonHeaders({ status: 204, headers: { Allow: allow }, body: null }, mintId("request"), headers);
+    const reply = { status: 204, headers: { Allow: allow, ...(declared.PATCH && acceptPatch) }, body: null };
+    return withCommonHeaders(reply, mintId("request"), headers);
   });
   const { GET } = declared;
-  const head = GET && door(async (request, params) => ({ ...(await GET.answer(asGet(request), params)), body: null }));
+  // The body goes along: the headers of HEAD are those that it would have with GET.
+  const head = GET && door((request, params) => GET.answer(asGet(request), params));
   return {
     GET: others,
     POST: others,
