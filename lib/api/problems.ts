@@ -77,8 +77,8 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   },
   request_timeout: {
-    meaning: "The headers or the body of the request did not arrive in time. Nothing was done.",
-    action: "Check the connection, then send the request again.",
+    meaning: "The headers or the body of the request did not arrive in time.",
+    action: "Check the connection, then send the request again. Repeat a POST with the same `Idempotency-Key`.",
     retry: true,
     detail: "The request took too long to arrive. Send it again on a new connection.",
   },

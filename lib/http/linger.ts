@@ -33,13 +33,13 @@ export async function linger(source: Readable): Promise<void> {
 }
 
 /** The same for a body behind Next. Leaving it unread would stall its sender, and canceling it closes the connection. */
-export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const deadline = Date.now() + TOTAL_MS;
   let bytes = 0;
   try {
-    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
       bytes += step.value.byteLength;
-      if (bytes > MAX_BYTES || Date.now() > deadline) return await reader?.cancel();
+      if (bytes > MAX_BYTES || Date.now() > deadline) return await reader.cancel();
     }
   } catch {
     // The sender is gone.

@@ -16,6 +16,7 @@ interface ParserError extends Error {
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([^ ]+)/;
 const MAX_PATH = 2_048;
+const TIMEOUT = "ERR_HTTP_REQUEST_TIMEOUT";
 
 const framing = "Send one Content-Length that is a number, or Transfer-Encoding: chunked, and a body to match.";
 const sentences: Record<string, string> = {
@@ -44,7 +45,7 @@ export function answerParserErrors(server: Server, routeOf: (path: string) => Ro
   });
   server.on("connect", ({ method = "" }: IncomingMessage, socket: Socket) => {
     socket.on("error", () => socket.destroy());
-    answer(socket, notAProxy, method, "/").catch(() => socket.destroy());
+    answer(socket, notAProxy, { method, path: "/" }).catch(() => socket.destroy());
   });
 }
 
@@ -63,18 +64,29 @@ async function refuseMalformed(
 ): Promise<void> {
   // A pipelined request is refused after the one before it has its answer.
   if (response?.req.complete && !response.writableFinished && !response.destroyed) await once(response, "close");
-  const isAnswering = response?.headersSent && !response.writableFinished;
-  if (isAnswering || !socket.writable) return void socket.destroy();
   const { method, path } = requestLineOf(error);
   const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
   const handler = isUnknownMethod ? routeOf(path).PUT : refuse(() => failureOf(error, path));
-  await answer(socket, handler, method, path || "/");
+  // The parser still works after a timeout: a body that arrives while we read on would be taken.
+  const isOpen = error.code === TIMEOUT;
+  await answer(socket, handler, { method, path: path || "/", isOpen, response });
 }
 
-/** Writes a handler's answer straight to the socket, which no response object belongs to. */
-async function answer(socket: Socket, handler: Handler, method: string, path: string): Promise<void> {
+interface Refused {
+  method: string;
+  path: string;
+  /** True when the parser would take more of this connection. */
+  isOpen?: boolean;
+  /** The response that the refused bytes were the body for, if any. */
+  response?: ServerResponse | undefined;
+}
+
+/** Writes a handler's answer straight to the socket, unless its response has begun. */
+async function answer(socket: Socket, handler: Handler, { method, path, isOpen, response }: Refused): Promise<void> {
   const request = { method, url: path, headers: { get: () => null }, peer: peerOf({ socket }), read: async () => {} };
   const { status, headers, body } = await handler.answer(request, {});
+  const hasBegun = response?.headersSent && !response.writableFinished;
+  if (hasBegun || !socket.writable) return void socket.destroy();
   const text = typeof body === "string" ? body : "";
   const fields = Object.entries({
     ...headers,
@@ -83,13 +95,15 @@ async function answer(socket: Socket, handler: Handler, method: string, path: st
     Connection: "close",
   });
   const head = fields.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`);
-  await linger(socket);
+  const sent = new Promise<void>((resolve) =>
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`, resolve),
+  );
+  await (isOpen ? sent : linger(socket));
   socket.destroy();
 }
 
 function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path: string): Failure {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+  if (code === TIMEOUT) {
     return new Failure("request_timeout", "The request took too long to arrive. Send it again on a new connection.");
   }
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") {

@@ -37,8 +37,9 @@ export function fromWeb(request: Request): ApiRequest {
     headers,
     signal,
     async read(take) {
-      const reader = request.body?.getReader();
-      for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      if (!request.body) return;
+      const reader = request.body.getReader();
+      for (let step = await reader.read(); !step.done; step = await reader.read()) {
         if (take(step.value)) continue;
         void discardRest(reader);
         return;

@@ -58,6 +58,6 @@ function text(lines: string[]): Streamed {
   }
   return new Streamed(pieces(), {
     type: "text/plain; charset=utf-8",
-    headers: { "Cache-Control": "public, max-age=86400", Vary: "Accept-Encoding" },
+    headers: { "Cache-Control": "public, max-age=86400", Vary: "Accept" },
   });
 }

@@ -10,7 +10,7 @@ export function success(operation: Operation, result: unknown): Reply {
   if (result instanceof Streamed) {
     const { type, headers } = result.options;
     const reply = { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
-    return type === EVENT_STREAM ? reply : { ...reply, compress: "each" };
+    return type === EVENT_STREAM || operation.constant ? reply : { ...reply, compress: "each" };
   }
   const answer = result instanceof Answer ? result : new Answer(result);
   const { value } = answer;
@@ -19,7 +19,7 @@ export function success(operation: Operation, result: unknown): Reply {
   return mayCompress(operation, headers) ? { status, headers, body, compress: "each" } : { status, headers, body };
 }
 
-/** One event is too little to compress, and the state of a compressor weighs more than the rest of a stream. */
+/** One event is too little to compress, and a compressor's state outweighs the rest of a listener. */
 const EVENT_STREAM = "text/event-stream";
 
 /**
