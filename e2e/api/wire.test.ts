@@ -76,7 +76,7 @@ describe("what is no valid request gets a whole problem document", () => {
     ["an address with é", () => request("/api/v1/alerts?q=é"), 400, "Percent-encode the address: é is %C3%A9."],
     ["an address in Latin-1", () => Buffer.from(request("/api/v1/alerts?q=é"), "latin1"), 400, "byte E9 is not UTF-8"],
     ["an address of 20 KB", () => request(`/api/v1/alerts?q=${"x".repeat(20_000)}`), 414, "8,192 characters"],
-    ["an address of 9 KB", () => request(`/api/v1/alerts?q=${"x".repeat(9_000)}`), 414, /8192|8,192/],
+    ["an address of 9 KB", () => request(`/api/v1/alerts?q=${"x".repeat(9_000)}`), 414, "8,192 characters"],
     ["a header of 20 KB", () => request("/api/v1/me", { extra: [`X-Large: ${"x".repeat(20_000)}`] }), 431, "16 KB"],
     ["a header of 2 MB", () => request("/api/v1/me", { extra: [`X-Large: ${"x".repeat(2_000_000)}`] }), 431, "16 KB"],
     ["a bad header", () => request("/api/v1/me", { extra: ["X Y: 1"] }), 400, "character that is not allowed"],

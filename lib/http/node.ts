@@ -10,7 +10,12 @@ import { type ApiRequest, STALLED_MS } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
-const tooLong = refuse(() => new Failure("uri_too_long", `Send an address of at most ${MAX_URL_LENGTH} characters.`));
+const tooLong = refuse(addressTooLong);
+
+export function addressTooLong(): Failure {
+  const limit = MAX_URL_LENGTH.toLocaleString("en-US");
+  return new Failure("uri_too_long", `The address has more than ${limit} characters. Use fewer or shorter parameters.`);
+}
 
 /** The address at the other end of the socket, IPv4 in its own notation. */
 export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {

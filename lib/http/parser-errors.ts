@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { Failure } from "@/lib/errors";
 import { type Handler, refuse } from "./handle";
 import { linger } from "./linger";
-import { peerOf } from "./node";
+import { addressTooLong, peerOf } from "./node";
 import type { Route } from "./route";
 
 /** What Node's HTTP parser reports: a code, the bytes at hand, and how many of them it took. */
@@ -113,15 +113,8 @@ function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path:
     );
   }
   if (code === "HPE_HEADER_OVERFLOW") {
-    return path
-      ? new Failure(
-          "uri_too_long",
-          "The address has more than 8,192 characters. Use fewer or shorter query parameters.",
-        )
-      : new Failure(
-          "headers_too_large",
-          "The address and the headers have more than 16 KB. Send fewer or shorter ones.",
-        );
+    if (path) return addressTooLong();
+    return new Failure("headers_too_large", "The address and the headers have more than 16 KB. Send fewer of them.");
   }
   if (code === "HPE_INVALID_URL" && rawPacket) {
     return new Failure("invalid_request", `Percent-encode the address: ${exampleOf(lineAt(rawPacket, bytesParsed))}.`);
