@@ -10,11 +10,14 @@ import { health } from "@/lib/http/health";
 import { listen } from "@/lib/http/listen";
 import { answerNode, peerOf } from "@/lib/http/node";
 import { withPageStatus } from "@/lib/http/page-status";
+import { answerParserErrors } from "@/lib/http/parser-errors";
 import { watchPublicAddress } from "@/lib/http/public-address";
 import { STALLED_MS } from "@/lib/http/reply";
 import { flushRequestLog } from "@/lib/http/request-log";
 import { everyMethod, type Route } from "@/lib/http/route";
 import { matcher } from "@/lib/http/table";
+import { hasOneHost, isApi, toOriginForm } from "@/lib/http/target";
+import { transportSecurity } from "@/lib/http/transport-security";
 import { MAX_FORM_BYTES } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
 
@@ -52,11 +55,16 @@ export async function startServer(): Promise<RunningServer> {
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      // Node would take the first of two `Authorization` headers. Joined, they are no valid credential.
+      joinDuplicateHeaders: true,
+      // Node would answer without a body; `refusalOf` looks at `Host`.
+      requireHostHeader: false,
     },
     (request, response) => {
       noteAddress(request.headers);
+      toOriginForm(request);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      const isPage = !isApi(path);
+      const isPage = !isApi(path, rootRoutes);
       const refusal = refusalOf(request, isPage);
       const work =
         isPage && !refusal
@@ -73,29 +81,13 @@ export async function startServer(): Promise<RunningServer> {
   server.setTimeout(STALLED_MS);
   // Node would drop what is beyond its number and go on; `refusalOf` sees all of them and refuses.
   server.maxHeadersCount = 0;
+  // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer 417 without a body.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  answerParserErrors(server, (path) => (isApi(path, rootRoutes) ? match(path).route : wrongMethod));
   const port = await listen(server, PORT, HOST);
   health().ready = true;
   let stopped: Promise<void> | undefined;
   return { port, stop: () => (stopped ??= drain(server)) };
-}
-
-/**
- * next-auth and the health checks are Next's. Every other path below `/api`, in whatever spelling, is the API's, and so
- * is a target that names another host or none: the API answers what it does not know with 404.
- */
-function isApi(path: string): boolean {
-  if (!path.startsWith("/") || !isDecodable(path) || Object.hasOwn(rootRoutes, path)) return true;
-  const canonical = path.toLowerCase();
-  if (canonical.startsWith("/api/auth/") || canonical.startsWith("/api/health/")) return path !== canonical;
-  return canonical === "/api" || canonical.startsWith("/api/") || canonical.startsWith("//");
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
 }
 
 const wrongMethod = everyMethod(() => {
@@ -104,13 +96,17 @@ const wrongMethod = everyMethod(() => {
   });
 });
 const tooManyHeaders = everyMethod(() => new Failure("headers_too_large", `Send at most ${MAX_HEADERS} headers.`));
+const wrongHost = everyMethod(() => {
+  return new Failure("invalid_request", "Send exactly one `Host` header with the host and port of this server.");
+});
 const tooLarge = everyMethod(
   () => new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes, and say how many.`),
 );
 
-/** What no handler gets to see: too many headers; below Next, other methods than a page has, and large forms. */
+/** What no handler gets to see: too many headers; no host or several; below Next, other methods than a page has, and large forms. */
 function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; params: Record<string, string> } | null {
   if (request.rawHeaders.length > 2 * MAX_HEADERS) return { route: tooManyHeaders, params: {} };
+  if (!hasOneHost(request)) return { route: wrongHost, params: {} };
   if (!isPage) return null;
   if (!["GET", "HEAD", "POST"].includes(request.method ?? "")) return { route: wrongMethod, params: {} };
   const isLarge = request.method === "POST" && !(Number(request.headers["content-length"]) <= MAX_FORM_BYTES);
@@ -147,6 +143,9 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("X-Frame-Options", "DENY");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  for (const [name, value] of Object.entries(transportSecurity())) response.setHeader(name, value);
   return request;
 }
 

@@ -57,6 +57,9 @@ const schema = z.object({
   MAIL_FROM: optional(
     z.string().regex(/^[^\r\n@]*@[^\r\n]+$/, "must be an address such as Sightline <portal@example.com>"),
   ),
+  SECURITY_CONTACT: optional(
+    z.string().regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\S+)$/, "must start with mailto:, https:// or tel:"),
+  ),
   OIDC_ISSUER: optional(url(["http:", "https:"])),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),

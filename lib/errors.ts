@@ -16,6 +16,7 @@ export const errorCodes = {
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   not_acceptable: { status: 406, title: "The reply cannot be given in the requested format" },
+  request_timeout: { status: 408, title: "The request took too long to arrive" },
   invalid_transition: { status: 409, title: "The status cannot change this way" },
   idempotency_in_progress: { status: 409, title: "The same request is still running" },
   conflict: { status: 409, title: "The request conflicts with what is stored" },

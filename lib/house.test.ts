@@ -124,7 +124,7 @@ describe("the house", () => {
 
   it("names files in kebab-case", () => {
     const named =
-      /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[{1,2}(?:\.{3})?[a-z]+\]{1,2}|\([a-z]+\)|openapi\.json|postman\.json|sightline\.http)(?:(?:\.[a-z]+)*\.tsx?)?$/;
+      /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[{1,2}(?:\.{3})?[a-z]+\]{1,2}|\([a-z]+\)|openapi\.json|robots\.txt|security\.txt|postman\.json|sightline\.http)(?:(?:\.[a-z]+)*\.tsx?)?$/;
     expect(files.filter((file) => !file.split("/").every((part) => named.test(part)))).toEqual([]);
   });
 

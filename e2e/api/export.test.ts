@@ -160,8 +160,8 @@ describe("the export of alerts", () => {
     ["?format=ndjson", null, ndjson],
     ["?format=csv", "*/*", csv],
     ["?format=csv", `${ndjson}, */*;q=0.1`, csv],
-    ["?format=csv", ndjson, null],
-    ["?format=ndjson", "text/csv", null],
+    ["?format=csv", ndjson, csv],
+    ["?format=ndjson", "text/csv", ndjson],
     ["", "image/png", null],
     ["", "text/csv;q=0", null],
   ])("with %j and Accept %j is %j", async (query, accept, type) => {

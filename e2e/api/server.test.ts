@@ -154,18 +154,18 @@ describe("the production server", () => {
       /^HTTP\/1.1 400/,
     );
     expect(await wire(`${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 400/);
-    expect(await wire("get /api/v1/alerts HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
   });
 
   it("stops reading a body at the limit, announced or not", async () => {
     const organization = await createTestOrganization();
     const headers = { ...(await organization.bearer()), "Content-Type": "application/json" };
     const chunk = Buffer.alloc(64 * 1024, 0x20);
-    const reply = await raw("/api/v1/alerts", "POST", headers, Array(5).fill(chunk)).catch(
-      (error: NodeJS.ErrnoException) => error.code,
-    );
-    if (typeof reply === "string") expect(["EPIPE", "ECONNRESET"]).toContain(reply);
-    else expect([reply?.status, reply?.headers.connection]).toEqual([413, "close"]);
+    const reply = await raw("/api/v1/alerts", "POST", headers, Array(5).fill(chunk));
+    expect([reply.status, reply.headers.connection]).toEqual([413, "close"]);
+    expect(JSON.parse(reply.body)).toMatchObject({
+      detail:
+        "The body has more than 262,144 bytes (256 KB). Split it, or send up to 1,000 alerts (2 MB) to POST /alerts/batch.",
+    });
     const announced = await send(url(), "/alerts", { method: "POST", headers, body: "x".repeat(300_000) });
     expect(announced.json).toMatchObject({ code: "payload_too_large" });
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalog } from "@/lib/api/catalog";
+import { successStatuses } from "@/lib/api/responses";
 import { errorCodes } from "@/lib/errors";
-import { errorsOf } from "@/lib/http/operation";
+import { errorsOf, transportErrors } from "@/lib/http/operation";
 import { doors } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { provocationOf, type Scene, sceneOf, successOf, type TroubledServers } from "../fixtures/problems";
@@ -13,7 +14,7 @@ const failures = catalog.flatMap((operation) =>
   errorsOf(operation).map((code) => [operation.id, code, operation] as const),
 );
 const successes = catalog.flatMap((operation) =>
-  [operation.status, ...(operation.otherStatuses ?? [])].map((status) => [operation.id, status, operation] as const),
+  successStatuses(operation).map((status) => [operation.id, status, operation] as const),
 );
 let servers: Door[] = [];
 let troubled: TroubledServers;
@@ -52,8 +53,7 @@ describe("every documented reply of every operation", () => {
     provoked += 1;
     const { status } = errorCodes[code];
     expect({ status: reply?.status, body: reply?.json }).toMatchObject({ status, body: { code, status } });
-    // An address that is too long is refused before anybody looks whose it is.
-    const isOAuth = operation.form && code !== "uri_too_long";
+    const isOAuth = operation.form && !transportErrors.includes(code);
     expect(reply?.headers.get("content-type")).toBe(isOAuth ? "application/json" : "application/problem+json");
     if (["rate_limited", "unavailable", "idempotency_in_progress"].includes(code)) {
       expect(reply?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);

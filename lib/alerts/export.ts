@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/auth/context";
 import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
-import { Failure } from "@/lib/errors";
+import { mediaWeight, parseRanges } from "@/lib/http/accept";
 import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/csv";
 import { inExportSlot } from "@/lib/http/export-slots";
 import { Streamed } from "@/lib/http/reply";
@@ -20,8 +20,7 @@ const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "applicat
  * one before has gone out, so neither memory nor a transaction grows with the export. Alerts that arrive meanwhile
  * shift nothing. The first page is read before the reply begins, so that what fails at once fails with a status.
  * @param accept the `Accept` header, which decides the format when the query does not.
- * @throws Failure `not_acceptable` when the query's format is not what `accept` takes, `rate_limited` while the
- * organization runs too many exports.
+ * @throws Failure `rate_limited` while the organization runs too many exports.
  */
 export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept: string | null): Promise<Streamed> {
   const format = chooseFormat(query.format, accept);
@@ -56,30 +55,16 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
 }
 
 /**
- * The format that a request asks for: the query's, else the one that `Accept` prefers (RFC 9110 §12.5.1), CSV when it
- * has no preference. `application/json`, which every client of the API sends, takes whatever comes.
+ * The format that a request asks for: the query's, else the one that `Accept` prefers (RFC 9110 §12.5.1). CSV when it has
+ * no preference, and for `application/json`, which every client of the API sends.
  */
 function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): ExportFormat {
-  const ranges = (accept ?? "*/*").split(",").map((range) => {
-    const [type = "", ...parameters] = range.toLowerCase().split(";");
-    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
-    return { type: type.trim(), weight: Number(weight ?? 1) };
-  });
-  const names = ["application/json", "application/problem+json"];
-  const isOpen = accept === "" || ranges.every(({ type }) => names.includes(type));
-  const weightOf = (format: ExportFormat) => {
-    const [group] = types[format].split("/");
-    const matches = [types[format], `${group}/*`, "*/*"].map((name) => ranges.find(({ type }) => type === name));
-    const specificity = matches.findIndex(Boolean);
-    return { weight: matches[specificity]?.weight ?? 0, specificity };
-  };
-  if (isOpen) return wanted ?? "csv";
-  const [csv, ndjson] = [weightOf("csv"), weightOf("ndjson")];
-  const prefersLines =
-    ndjson.weight > csv.weight || (ndjson.weight === csv.weight && ndjson.specificity < csv.specificity);
-  const format = wanted ?? (prefersLines ? "ndjson" : "csv");
-  if (weightOf(format).weight > 0) return format;
-  throw new Failure("not_acceptable", `This export is ${types[format]}: send \`Accept: ${types[format]}\`.`);
+  if (wanted) return wanted;
+  const ranges = parseRanges(accept || "*/*");
+  const csv = mediaWeight(ranges, types.csv);
+  const ndjson = mediaWeight(ranges, types.ndjson);
+  const prefersLines = ndjson.weight > csv.weight || (ndjson.weight === csv.weight && ndjson.precision > csv.precision);
+  return prefersLines ? "ndjson" : "csv";
 }
 
 type PlainColumn = { [C in AlertCsvColumn & keyof Alert]: Alert[C] extends Cell ? C : never }[AlertCsvColumn &

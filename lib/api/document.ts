@@ -10,7 +10,15 @@ import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
 import { oauthErrorSchema } from "./oauth-errors";
 import { problemSchema } from "./problems";
-import { errorResponses, replyHeaders, sharedResponses, successContent, successHeaders } from "./responses";
+import {
+  errorResponses,
+  hasEntityTag,
+  replyHeaders,
+  sharedResponses,
+  successContent,
+  successHeaders,
+  successStatuses,
+} from "./responses";
 import { securityOf, securitySchemes } from "./security";
 import { sayDefaults, sharpen, tidy } from "./tidy";
 
@@ -49,7 +57,7 @@ const readable = new Set(publicCatalog.filter(({ method }) => method === "GET").
 /** What the replies of an operation carry, read from its declaration and its neighbours. */
 function traitsOf(operation: Operation) {
   return {
-    entityTag: "version" in replyFields(operation),
+    entityTag: hasEntityTag(operation),
     location: operation.method === "POST" && readable.has(`${operation.path}/{id}`),
     nextLink: "next_cursor" in replyFields(operation),
   };
@@ -63,7 +71,7 @@ export function requiredScope({ access }: Operation): string | null {
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { id, access, tag, summary, params, query, body } = operation;
   const scope = requiredScope(operation);
-  const statuses = [operation.status, ...(operation.otherStatuses ?? [])];
+  const statuses = successStatuses(operation);
   const traits = traitsOf(operation);
   return {
     operationId: id,
@@ -76,6 +84,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     parameters: [
       ...(takesKey(operation) ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
       ...(operation.errors?.includes("version_mismatch") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
+      ...(statuses.includes(304) ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
       ...(operation.streams?.includes("text/event-stream") ? [{ $ref: "#/components/parameters/Last-Event-ID" }] : []),
     ],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
@@ -89,7 +98,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
           {
             description: successStory(id, status)?.description ?? meaningOf(status),
             headers: successHeaders(operation, status, traits),
-            ...successContent(operation),
+            ...successContent(operation, status),
           },
         ]),
       ),
@@ -100,6 +109,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
 
 function meaningOf(status: number): string {
   if (status === 201) return "Created";
+  if (status === 304) return "Not changed since the reply whose `ETag` you sent as `If-None-Match`";
   return status === 204 ? "Done; there is nothing to answer" : "Success";
 }
 
@@ -167,6 +177,13 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
     name: "If-Match",
     in: "header",
     description: "The `ETag` that you read; when it is no longer the current one, nothing is changed (412).",
+    schema: { type: "string" },
+    example: '"1"',
+  },
+  "If-None-Match": {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` that you have. While it is the current one, you get 304 without a body.",
     schema: { type: "string" },
     example: '"1"',
   },

@@ -5,6 +5,8 @@ import {
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   MAX_ACTIVE_KEYS,
+  MAX_BATCH_BODY_BYTES,
+  MAX_BATCH_ROWS,
   MAX_BODY_BYTES,
   MAX_JSON_DEPTH,
   MAX_LISTED_ERRORS,
@@ -76,8 +78,14 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     retry: false,
     detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   },
+  request_timeout: {
+    meaning: "The headers or the body of the request did not arrive in time.",
+    action: "Check the connection, then send the request again. Repeat a POST with the same `Idempotency-Key`.",
+    retry: true,
+    detail: "The request took too long to arrive. Send it again on a new connection.",
+  },
   headers_too_large: {
-    meaning: "The request has more headers than any client needs.",
+    meaning: "The request has more than 100 headers, or its address and headers have more than 16 KB together.",
     action: "Send fewer headers. Put your own data into `metadata`.",
     retry: false,
     detail: "Send at most 100 headers.",
@@ -185,7 +193,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "The body is larger than this operation takes.",
     action: "Split the work over several requests, and send links to media rather than media.",
     retry: false,
-    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (${MAX_BODY_BYTES / 1024} KB). Send less at once.`,
+    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (${MAX_BODY_BYTES / 1024} KB). Split it, or send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} alerts (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /alerts/batch.`,
   },
   uri_too_long: {
     meaning: "The path and query together are longer than the server reads.",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   oas31,
   ZodOpenApiMediaTypeObject,
@@ -5,7 +6,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { errorsOf, type Operation } from "@/lib/http/operation";
+import { errorsOf, type Operation, transportErrors } from "@/lib/http/operation";
 import { oauthErrorExample } from "./oauth-errors";
 import { problemExample } from "./problems";
 
@@ -39,6 +40,18 @@ const everywhere = () => ({
   RateLimit: header("RateLimit"),
 });
 
+/** Whether the success of an operation carries an `ETag`: its version, or a tag of what never changes. */
+export function hasEntityTag({ response, streams, constant }: Operation): boolean {
+  if (streams) return false;
+  return constant === true || (response instanceof z.ZodObject && "version" in response.shape);
+}
+
+/** The statuses of success. A GET with an `ETag` also answers 304. */
+export function successStatuses(operation: Operation): number[] {
+  const { method, status, otherStatuses = [] } = operation;
+  return [status, ...otherStatuses, ...(method === "GET" && hasEntityTag(operation) ? [304] : [])];
+}
+
 /** What an operation's success carries besides the headers of every reply. */
 export interface SuccessTraits {
   entityTag: boolean;
@@ -62,7 +75,11 @@ const streamDescriptions: Record<string, string> = {
 };
 
 /** What a success holds: one JSON document, or a stream in each of its media types. A line of JSON lines is one item. */
-export function successContent({ response, streams }: Operation): Pick<ZodOpenApiResponseObject, "content"> {
+export function successContent(
+  { response, streams }: Operation,
+  status: number,
+): Pick<ZodOpenApiResponseObject, "content"> {
+  if (status === 304) return {};
   if (!streams) return response ? { content: { "application/json": { schema: response } } } : {};
   const media = (type: string): ZodOpenApiMediaTypeObject => {
     const description = streamDescriptions[type];
@@ -86,8 +103,8 @@ function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[
   return [...byStatus].sort(([a], [b]) => a - b);
 }
 
-/** A long address is refused before anybody looks whose it is. */
-const isOAuth = ({ form }: Operation, codes: readonly ErrorCode[]) => form === true && !codes.includes("uri_too_long");
+const isOAuth = ({ form }: Operation, codes: readonly ErrorCode[]) =>
+  form === true && !codes.some((code) => transportErrors.includes(code));
 const nameOf = (operation: Operation, codes: readonly ErrorCode[]) =>
   (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -4,32 +4,24 @@ import type { SignedIn } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
-import { Failure } from "@/lib/errors";
+import type { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST, UNKNOWN_ROUTE } from "@/lib/limits";
 import { assertAllowed, identify } from "./access";
 import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
 import { formProblem, parseForm } from "./form";
 import { idempotencyKey, runOnce } from "./idempotency";
+import { discardRest } from "./linger";
 import { type Body, type Operation, type Params, type Query, type Response as ResponseOf, takesKey } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
 import { countRequest, countRows, type RateVerdict } from "./rate-limit";
 import { noteRefusal } from "./refusal";
-import {
-  Answer,
-  type ApiRequest,
-  fromWeb,
-  isAnswer,
-  isJson,
-  isStreamed,
-  type Json,
-  type Reply,
-  type Streamed,
-  toResponse,
-} from "./reply";
+import { type Answer, type ApiRequest, fromWeb, type Json, type Reply, type Streamed, toResponse } from "./reply";
 import { recordRequest } from "./request-log";
 import { secretFields } from "./shown-once";
+import { assertAcceptable, cacheable, success, unlessKnown } from "./success";
+import { transportSecurity } from "./transport-security";
 
 /** What a public operation knows of its caller: nothing but the connection. */
 export type PublicContext = Pick<Context, "db" | "requestId" | "ip" | "userAgent">;
@@ -71,7 +63,9 @@ export function door(answer: Handler["answer"]): Handler {
   const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
     // Next's router takes a trailing slash for the same path; the API has one spelling of each.
     const known = !pathOf(request).endsWith("/");
-    return toResponse(await (known ? answer : missing.answer)(fromWeb(request), await route.params));
+    const reply = await (known ? answer : missing.answer)(fromWeb(request), await route.params);
+    if (request.body && !request.body.locked) void discardRest(request.body.getReader());
+    return toResponse(reply, request.method);
   };
   return Object.assign(handler, { answer });
 }
@@ -85,6 +79,8 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
   const limit = operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES;
   const refusal = operation.form ? formProblem : problem;
   const secrets = secretFields(operation);
+  const isConstant = operation.constant === true && operation.streams === undefined;
+  let constant: Reply | undefined;
 
   async function work(
     ctx: AnyContext,
@@ -93,25 +89,28 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     seen: Seen,
     countRows: (rows: number) => Promise<void>,
   ): Promise<Reply> {
-    assertAcceptable(operation, request);
     const target = targetOf(request);
     const search = target.indexOf("?");
     const parsedParams = parseParams(operation, params);
     const query = parseQuery(operation, lists, search === -1 ? "" : target.slice(search + 1));
+    // A format that the query names wins: generated clients send an `Accept` of their own beside it.
+    if (!("format" in query)) assertAcceptable(operation, request);
     const bytes = request.method === "GET" ? null : await readBody(operation, request, limit);
     seen.body = bytes;
-    const body = operation.form ? parseForm(operation, bytes) : parseBody(operation, bytes);
+    const body = operation.form ? parseForm(operation, bytes) : parseBody(operation, bytes, request);
     await countRows(rowsOf(operation, body));
     const recheck = async () => assertAllowed(operation, (await identify(operation, request)).caller);
     const identified = (caller: Caller) => {
       seen.caller = caller;
     };
     const input = { params: parsedParams, query, body, request, recheck, identified } as unknown as Input<O>;
-    const finish = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
+    const make = async (context: AnyContext) => success(operation, await run(context as ContextOf<O>, input));
+    const finish = isConstant ? async () => (constant ??= cacheable(await make(ctx))) : make;
     const key = idempotencyKey(request);
     const isOnce = key !== null && takesKey(operation) && ("organizationId" in ctx || "person" in ctx);
     const asked = { method: request.method, target, body: bytes };
-    return withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, secrets, finish) : finish(ctx)));
+    const reply = await withoutDeadlock(() => within(isOnce ? runOnce(ctx, key, asked, secrets, finish) : finish(ctx)));
+    return operation.method === "GET" ? unlessKnown(request, reply) : reply;
   }
 
   return door(async (request, params) => {
@@ -197,7 +196,7 @@ function noteRequest({ actor, organizationId }: Caller, request: ApiRequest, arr
   });
 }
 
-/** A door that always answers with one failure: unknown paths, undeclared methods. */
+/** A handler that always answers with one failure, which may depend on the path. */
 export function refuse(failure: (path: string, requestId: string) => Failure): Handler {
   return door(async (request) => {
     const started = performance.now();
@@ -205,8 +204,9 @@ export function refuse(failure: (path: string, requestId: string) => Failure): H
     const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const verdict = await countRequest(null, ip);
-    const refusal = verdict.refusal ?? failure(pathOf(request), requestId);
-    const reply = problem(refusal, requestId, pathOf(request));
+    const path = pathOf(request);
+    const refusal = verdict.refusal ?? failure(path, requestId);
+    const reply = problem(refusal, requestId, path);
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {
       const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
@@ -242,9 +242,11 @@ export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<
     Vary: "Authorization, Cookie",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
+    ...transportSecurity(),
     ...rate,
     ...reply.headers,
   };
+  if (reply.compress) headers.Vary = `${headers.Vary}, Accept-Encoding`;
   if (reply.body === null) Reflect.deleteProperty(headers, "Content-Type");
   return { ...reply, headers };
 }
@@ -253,25 +255,4 @@ export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<
 function rowsOf({ batch }: Operation, body: unknown): number {
   const rows = batch && (body as Record<string, unknown>)[batch];
   return Array.isArray(rows) ? rows.length : 0;
-}
-
-function success(operation: Operation, result: unknown): Reply {
-  if (isStreamed(result)) {
-    const { type, headers } = result.options;
-    return { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
-  }
-  const answer = isAnswer(result) ? result : new Answer(result);
-  const status = answer.options.status ?? operation.status;
-  const { value } = answer;
-  const body = operation.response ? (isJson(value) ? value.text : JSON.stringify(value)) : null;
-  return { status, headers: answer.options.headers ?? {}, body };
-}
-
-function assertAcceptable({ streams }: Operation, request: ApiRequest): void {
-  const accept = request.headers.get("accept");
-  if (!accept || /(?:^|[\s,])(?:\*\/\*|application\/(?:\*|json|problem\+json))(?:[\s,;]|$)/i.test(accept)) return;
-  const named = accept.split(",").map((range) => range.split(";", 1)[0]?.trim().toLowerCase() ?? "");
-  if (streams?.some((type) => named.includes(type) || named.includes(`${type.split("/")[0]}/*`))) return;
-  const types = streams ?? ["application/json"];
-  throw new Failure("not_acceptable", `Send \`Accept: ${types.join("` or `Accept: ")}\`.`);
 }

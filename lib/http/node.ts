@@ -2,17 +2,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { databaseCode } from "@/lib/db/errors";
 import { Failure } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { compressReply, type SentReply, type SentStream } from "./compression";
 import { type Handler, refuse } from "./handle";
 import { health } from "./health";
-import { type ApiRequest, patienceFor, type Reply, type TextStream } from "./reply";
+import { linger } from "./linger";
+import { type ApiRequest, patienceFor } from "./reply";
 import type { Route } from "./route";
 
 const MAX_URL_LENGTH = 8_192;
-const tooLong = refuse(() => new Failure("uri_too_long", `Send an address of at most ${MAX_URL_LENGTH} characters.`));
+const tooLong = refuse(addressTooLong);
+
+export function addressTooLong(): Failure {
+  const limit = MAX_URL_LENGTH.toLocaleString("en-US");
+  return new Failure("uri_too_long", `The address has more than ${limit} characters. Use fewer or shorter parameters.`);
+}
 
 /** The address at the other end of the socket, IPv4 in its own notation. */
-export function peerOf(message: IncomingMessage): string {
-  return message.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {
+  return socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 }
 
 class NodeRequest implements ApiRequest {
@@ -45,7 +52,6 @@ class NodeRequest implements ApiRequest {
         if (!message.complete) reject(new Error("The connection broke."));
       });
       message.on("error", reject);
-      // What is not taken is read all the same: a caller who is still sending would not see the reply.
       message.on("data", (piece: Buffer) => {
         if (!take(piece)) resolve();
       });
@@ -72,7 +78,7 @@ export async function answerNode(
   const method = request.method ?? "";
   const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
   const reply = await handler.answer(new NodeRequest(request, response), params);
-  await send(request, response, reply);
+  await send(request, response, await compressReply(reply, request.headers["accept-encoding"]));
 }
 
 // No route declares PUT, so its handler is the refusal that knows this path's `Allow`.
@@ -80,15 +86,23 @@ function handlerOf(route: Route, method: string): Handler {
   return Object.hasOwn(route, method) ? route[method as keyof Route] : route.PUT;
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, reply: SentReply): Promise<void> {
   const { body } = reply;
   const headers: Record<string, string | number> = reply.headers;
-  if (typeof body === "string") headers["Content-Length"] = Buffer.byteLength(body);
+  const isStream = body !== null && typeof body === "object" && "next" in body;
+  if (body !== null && !isStream) headers["Content-Length"] = Buffer.byteLength(body);
   // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
-  if (typeof body !== "string" && body !== null) return stream(response, body);
-  response.end(body ?? undefined);
+  if (isStream) return request.method === "HEAD" ? endUnread(response, body) : stream(response, body);
+  if (request.complete) response.end(body ?? undefined);
+  else {
+    // The caller has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
+    response.flushHeaders();
+    if (body !== null) response.write(body);
+    await linger(request);
+    response.end();
+  }
   // What the system's buffers took needs no reader any more.
   if (response.writableLength > 0) {
     const stalled = setTimeout(() => response.destroy(), patienceFor(response.writableLength)).unref();
@@ -96,11 +110,16 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: R
   }
 }
 
+function endUnread(response: ServerResponse, pieces: SentStream): void {
+  response.end();
+  void pieces.return().catch(() => {});
+}
+
 /**
  * Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole; one
  * that takes nothing at all is cut off.
  */
-async function stream(response: ServerResponse, pieces: TextStream): Promise<void> {
+async function stream(response: ServerResponse, pieces: SentStream): Promise<void> {
   let leave = () => {};
   response.once("close", () => leave());
   // Racing each piece against one promise of the end would keep every piece in memory until that end.

@@ -72,13 +72,16 @@ export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.
 /** Whether an `Idempotency-Key` holds: of a caller who is nobody there is no telling whose key it is. */
 export const takesKey = ({ method, access, proved }: Operation) => method === "POST" && access !== "public" && !proved;
 
+/** What is refused before any operation is known, and so as a problem document everywhere. */
+export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];
+
 const formErrors: ErrorCode[] = [
+  ...transportErrors,
   "invalid_request",
   "validation_failed",
   "unauthenticated",
   "not_acceptable",
   "payload_too_large",
-  "uri_too_long",
   "unsupported_media_type",
   "rate_limited",
   "internal",
@@ -93,7 +96,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const { access, method } = operation;
   const isPublic = access === "public";
   if (operation.form) return formErrors;
-  const implied: ErrorCode[] = ["not_acceptable", "uri_too_long", "rate_limited", "validation_failed"];
+  const implied: ErrorCode[] = [...transportErrors, "not_acceptable", "rate_limited", "validation_failed"];
   if (!operation.constant) implied.push("internal", "unavailable");
   if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
   if (access === "person") implied.push("forbidden");

@@ -77,12 +77,12 @@ export function withNextLink<T extends { next_cursor: string | null }>(
   return new Answer(page, { headers: { Link: `<${env().BASE_URL}${address}>; rel="next"` } });
 }
 
-/** The entity tag of a version (RFC 9110 §8.8.3), and the check of `If-Match` lives with whoever knows the row. */
+/** The entity tag of a version (RFC 9110 §8.8.3). `If-Match` is checked where the row is locked. */
 export function entityTag(version: number): string {
   return `"${version}"`;
 }
 
-/** Whether `If-Match` allows a change of this version: absent, `*`, or naming it (RFC 9110 §13.1.1). */
+/** Whether `If-Match` allows a change of this version: absent, `*`, or listing it, compared strongly (RFC 9110 §13.1.1). */
 export function ifMatchAllows(header: string | null, version: number): boolean {
   if (header === null || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim() === entityTag(version));
@@ -100,6 +100,12 @@ export function assertVersion(kind: string, version: number, ifMatch: string | n
     extra: { current_version: version },
     headers: { ETag: entityTag(version) },
   });
+}
+
+/** Whether `If-None-Match` names this entity tag: `*`, or a list compared weakly (RFC 9110 §13.1.2). */
+export function namesTag(header: string, current: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return header.trim() === "*" || header.split(",").some((tag) => opaque(tag) === opaque(current));
 }
 
 /** A single resource with its `ETag`. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
 import { Failure, type InputIssue } from "@/lib/errors";
-import { MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
+import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
 import { check, fieldBelow, parameterAt } from "./check";
 import { isStorable, parseJson, pointerToken } from "./json";
 import { bodyType, type Operation } from "./operation";
@@ -9,8 +9,9 @@ import { parametersOf } from "./parameters";
 import type { ApiRequest } from "./reply";
 
 const nothing = z.strictObject({});
-const FORM_TYPE = /^application\/x-www-form-urlencoded(?: *; *charset="?utf-8"?)?$/i;
-const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i;
+const MERGE_PATCH = "application/merge-patch+json";
+/** What a PATCH takes, as its path tells clients (RFC 5789 §3.1). */
+export const acceptPatch = { "Accept-Patch": `application/json, ${MERGE_PATCH}` };
 
 /** The names of an operation's query parameters that take several values. */
 export function listParameters(query: z.ZodObject | undefined): Set<string> {
@@ -79,9 +80,6 @@ export function notFound(): Failure {
   return new Failure("not_found", "Nothing is here for your organization. Check the id and the path.");
 }
 
-/** So much more is taken and thrown away: a sender whose connection closes while it writes may never see why. */
-const MAX_DISCARDED_BYTES = 1024 * 1024;
-
 /**
  * Checks the body's type and reads it, never keeping more than `limit` bytes of it.
  * @returns null when there is no body and the operation does not ask for one.
@@ -93,13 +91,13 @@ export async function readBody(
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | null> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length > limit + MAX_DISCARDED_BYTES) throw tooLarge(operation, limit);
+  if (length > limit) throw tooLarge(operation, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.byteLength;
     if (size <= limit) chunks.push(chunk);
-    return size <= limit + MAX_DISCARDED_BYTES;
+    return size <= limit;
   };
   try {
     await request.read(take);
@@ -111,25 +109,46 @@ export async function readBody(
   if (request.headers.get("content-encoding")) {
     throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
   }
-  if (!(operation.form ? FORM_TYPE : JSON_TYPE).test(request.headers.get("content-type") ?? "")) {
-    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`);
+  const isPatch = operation.method === "PATCH";
+  if (!isMediaType(request, bodyType(operation)) && !(isPatch && isMediaType(request, MERGE_PATCH))) {
+    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`, {
+      headers: isPatch ? acceptPatch : {},
+    });
   }
   return chunks.length === 1 && chunks[0]
     ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)
     : Buffer.concat(chunks);
 }
 
+/** Whether a request's body is of this type; of the parameters only another charset than UTF-8 counts. */
+function isMediaType(request: ApiRequest, type: string): boolean {
+  const [name, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
+  const isUtf8 = (parameter: string) => /^(?:|charset="?utf-8"?)$/.test(parameter.trim());
+  return name?.trim() === type && parameters.every(isUtf8);
+}
+
 /** @throws Failure `invalid_json` or `validation_failed`. */
-export function parseBody(operation: Operation, bytes: Buffer | null): unknown {
+export function parseBody(operation: Operation, bytes: Buffer | null, request: ApiRequest): unknown {
   if (bytes === null) return undefined;
   if (bytes.length === 0)
     throw new Failure("invalid_json", `The body is empty. Send one JSON object${needed(operation)}.`);
   const value = parseJson(bytes);
+  if (isMediaType(request, MERGE_PATCH)) assertFlat(value);
   const { data, issues } = check(operation.body ?? nothing, value, fieldBelow(""));
   if (issues === null) return data;
   const [first] = issues;
   if (!Array.isArray(value) || !first) throw validationFailed(issues);
   throw validationFailed([{ ...first, detail: `Send one JSON object, not a list.${manyOf(operation)}` }]);
+}
+
+/** A merge patch would merge an inner object (RFC 7396 §2), where these operations replace it as a whole. */
+function assertFlat(patch: unknown): void {
+  const errors = Object.entries(Object(patch)).flatMap(([name, member]): InputIssue[] => {
+    if (typeof member !== "object" || member === null || Array.isArray(member)) return [];
+    const detail = "Objects are replaced, not merged. Send this change with Content-Type: application/json.";
+    return [{ pointer: `/${pointerToken(name)}`, code: "not_mergeable", detail }];
+  });
+  if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS));
 }
 
 /** The fields that a body must have, as the end of a sentence. */
@@ -157,9 +176,15 @@ export function parseRow<T extends z.ZodType>(
   return issues ? validationFailed(issues) : data;
 }
 
-function tooLarge(operation: Operation, limit: number): Failure {
-  const detail = `The body has more than ${limit.toLocaleString("en-US")} bytes (${limit / 1024} KB). Send less at once.`;
-  return new Failure("payload_too_large", detail + manyOf(operation), { headers: { Connection: "close" } });
+function tooLarge({ many }: Operation, limit: number): Failure {
+  const size = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
+  const batch =
+    many &&
+    `send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} ${many.list} (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST ${many.path}`;
+  return new Failure(
+    "payload_too_large",
+    `The body has more than ${limit.toLocaleString("en-US")} bytes (${size}). ${batch ? `Split it, or ${batch}.` : "Send a smaller one."}`,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hasBrand } from "@/lib/brand";
+import { discardRest } from "./linger";
 
 /** What the door needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
 export interface ApiRequest {
@@ -25,6 +26,8 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string | TextStream | null;
+  /** Set when the reply may be compressed; "once" when its text never changes. */
+  compress?: "each" | "once";
 }
 
 export function fromWeb(request: Request): ApiRequest {
@@ -35,14 +38,25 @@ export function fromWeb(request: Request): ApiRequest {
     headers,
     signal,
     async read(take) {
-      for await (const piece of request.body ?? []) if (!take(piece)) return;
+      if (!request.body) return;
+      const reader = request.body.getReader();
+      for (let step = await reader.read(); !step.done; step = await reader.read()) {
+        if (take(step.value)) continue;
+        void discardRest(reader);
+        return;
+      }
     },
   };
 }
 
-export function toResponse(reply: Reply): Response {
-  const { body, status, headers } = reply;
-  return new Response(typeof body === "string" || body === null ? body : toWebStream(body), { status, headers });
+/** Next compresses whatever it serves, unless a reply forbids to transform it. */
+export function toResponse(reply: Reply, method: string): Response {
+  const { status } = reply;
+  const headers = new Headers(reply.headers);
+  if (!reply.compress) headers.append("Cache-Control", "no-transform");
+  const { body } = reply;
+  const isWhole = typeof body === "string" || body === null;
+  return new Response(method === "HEAD" ? null : isWhole ? body : toWebStream(body), { status, headers });
 }
 
 /** A reader that takes nothing for so long is cut off; what waits for it would be kept for ever. */

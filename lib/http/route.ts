@@ -3,7 +3,8 @@ import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { clientAddress } from "./address";
 import { door, type Handler, refuse, withCommonHeaders } from "./handle";
-import { notFound } from "./parse";
+import { maskTarget } from "./mask";
+import { acceptPatch, notFound } from "./parse";
 import { countRequest } from "./rate-limit";
 import type { ApiRequest } from "./reply";
 import { closestPath } from "./spelling";
@@ -23,10 +24,12 @@ export function route(declared: Partial<Record<"GET" | "POST" | "PATCH" | "DELET
   });
   const options = door(async (request) => {
     const { headers } = await countRequest(null, clientAddress(request));
-    return withCommonHeaders({ status: 204, headers: { Allow: allow }, body: null }, mintId("request"), headers);
+    const reply = { status: 204, headers: { Allow: allow, ...(declared.PATCH && acceptPatch) }, body: null };
+    return withCommonHeaders(reply, mintId("request"), headers);
   });
   const { GET } = declared;
-  const head = GET && door(async (request, params) => ({ ...(await GET.answer(asGet(request), params)), body: null }));
+  // The body goes along: the headers of HEAD are those that it would have with GET.
+  const head = GET && door((request, params) => GET.answer(asGet(request), params));
   return {
     GET: others,
     POST: others,
@@ -64,3 +67,8 @@ export function unknownRouteBeside(paths: readonly string[]): Route {
     );
   });
 }
+
+/** The route of paths below `/v1`, which clients ask for when their base address lacks `/api`. */
+export const misplacedRoute = everyMethod((path) => {
+  return new Failure("not_found", `The API is below /api: use ${env().BASE_URL}/api${maskTarget(path)}.`);
+});

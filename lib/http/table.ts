@@ -1,4 +1,4 @@
-import { type Route, unknownRouteBeside } from "./route";
+import { misplacedRoute, type Route, unknownRouteBeside } from "./route";
 
 interface Match {
   route: Route;
@@ -30,11 +30,12 @@ export function matcher(
   }
   for (const [path, route] of Object.entries(rootRoutes)) fixed.set(path, { route, params: {} });
   const unknown: Match = { route: unknownRouteBeside(Object.keys(routes)), params: {} };
+  const misplaced: Match = { route: misplacedRoute, params: {} };
 
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
-    if (!path.startsWith(`${PREFIX}/`)) return unknown;
+    if (!path.startsWith(`${PREFIX}/`)) return /^\/v1(?:\/|$)/.test(path) ? misplaced : unknown;
     const segments = path.slice(PREFIX.length + 1).split("/");
     for (const template of templates) {
       const params = matchSegments(template.segments, segments);

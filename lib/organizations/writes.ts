@@ -21,7 +21,7 @@ const MAX_SLUG = 40;
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account admin api app assets auth billing blog changelog contact dashboard docs favicon forgot-password health
   help home invite legal login logout me new null oauth openapi organization organizations pricing privacy public register
-  reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined verify-email www`.split(
+  reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined v1 verify-email www`.split(
     /\s+/,
   ),
 );

@@ -1,4 +1,7 @@
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
+import * as securityContact from "@/app/.well-known/security.txt/route";
+import * as robots from "@/app/robots.txt/route";
+import { getRobots, getSecurityContact } from "@/lib/http/root-files";
 import type { Route } from "@/lib/http/route";
 import { DISCOVERY_PATH } from "@/lib/oauth/discovery";
 import * as accountPassword from "./account/password/route";
@@ -141,4 +144,9 @@ export const routes: Record<string, Route> = {
 };
 
 /** What the API answers outside `/api/v1`, by its whole path. */
-export const rootRoutes: Record<string, Route> = { [DISCOVERY_PATH]: authorizationServer };
+export const rootRoutes: Record<string, Route> = {
+  [DISCOVERY_PATH]: authorizationServer,
+  [getSecurityContact.path]: securityContact,
+  "/openapi.json": openapi,
+  [getRobots.path]: robots,
+};

@@ -17,7 +17,10 @@ export const clients: GuideContent = {
           label="Descriptions to download"
           head={["File", "For"]}
           rows={[
-            ["[openapi.json](/api/v1/openapi.json)", "OpenAPI 3.1: generators, linters, gateways. Needs no key."],
+            [
+              "[openapi.json](/api/v1/openapi.json)",
+              "OpenAPI 3.1: generators, linters, gateways. Needs no key. Also at `/openapi.json`.",
+            ],
             ["[postman.json](/docs/postman.json)", "A Postman collection (2.1). Set the variable `api_key`."],
             [
               "[sightline.http](/docs/sightline.http)",

@@ -12,7 +12,7 @@ export const exportsGuide: GuideContent = {
       id: "formats",
       title: "Two formats",
       blocks: [
-        "`format=csv` (or `Accept: text/csv`) gives a first line of names and a line per alert. `format=ndjson` (or `Accept: application/x-ndjson`) gives one alert per line, exactly as the list shows it. The filters are those of the list.",
+        "`format=csv` (or `Accept: text/csv`) gives a first line of names and a line per alert. `format=ndjson` (or `Accept: application/x-ndjson`) gives one alert per line, exactly as the list shows it. `format` wins over `Accept`. The filters are those of the list.",
         <CodeBlock key="csv" label="CSV into a file" code={exportSample(reader.baseUrl, "csv")} />,
         <CodeBlock key="ndjson" label="Lines of JSON" code={exportSample(reader.baseUrl, "ndjson")} />,
       ],

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { doors } from "../fixtures/api";
+import { createTestOrganization } from "../fixtures/organization";
+
+const isFull = process.env.SIGHTLINE_FULL === "1";
+const UPLOADS = isFull ? 1_000 : 48;
+const AT_ONCE = 16;
+const MEGABYTE = 1_000_000;
+
+let authorization: string;
+beforeAll(async () => {
+  authorization = (await (await createTestOrganization()).bearer()).Authorization ?? "";
+});
+
+/** How often each status or error was the outcome of so many uploads. */
+async function outcomes(address: string, bytes: number, headers: Record<string, string>, uploads = UPLOADS) {
+  const body = "x".repeat(bytes);
+  const counts: Record<string, number> = {};
+  let left = uploads;
+  const upload = async () => {
+    while (left-- > 0) {
+      const outcome = await fetch(address, { method: "POST", body, headers }).then(
+        async (reply) => `${reply.status} ${((await reply.json()) as { code: string }).code}`,
+        (error: Error) => String((error.cause as { code?: string } | undefined)?.code ?? error.message),
+      );
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, upload));
+  return counts;
+}
+
+describe.each(doors)("a refused body never hides its answer from $name", ({ url }) => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  const json = { "Content-Type": "application/json" };
+
+  it.each([3, 12])(
+    "of %i MB: 413 for a form, and with a key",
+    async (megabytes) => {
+      const refused = { "413 payload_too_large": UPLOADS };
+      expect(await outcomes(`${url()}/api/v1/oauth/token`, megabytes * MEGABYTE, form)).toEqual(refused);
+      const keyed = { ...json, Authorization: authorization };
+      expect(await outcomes(`${url()}/api/v1/alerts`, megabytes * MEGABYTE, keyed)).toEqual(refused);
+    },
+    isFull ? 600_000 : 60_000,
+  );
+
+  it.each<[string, string, Record<string, string>]>([
+    ["/alerts", "401 unauthenticated", json],
+    ["/nothing", "404 not_found", json],
+    ["/me", "405 method_not_allowed", json],
+  ])("of 3 MB to %s: %s", async (path, outcome, headers) => {
+    expect(await outcomes(`${url()}/api/v1${path}`, 3 * MEGABYTE, headers, 32)).toEqual({ [outcome]: 32 });
+  });
+});

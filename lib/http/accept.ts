@@ -1,0 +1,23 @@
+/** The ranges of an `Accept` or `Accept-Encoding` header with their weights, 1 where none is named (RFC 9110 §12.4.2). */
+export type Ranges = ReadonlyMap<string, number>;
+
+/** Reads such a header in one pass. Parameters other than `q` are ignored. */
+export function parseRanges(header: string): Ranges {
+  const ranges = new Map<string, number>();
+  for (const range of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = range.split(";").map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    const value = weight === undefined ? 1 : Number(weight.slice(2));
+    if (name !== "" && !ranges.has(name)) ranges.set(name, value >= 0 && value <= 1 ? value : 0);
+  }
+  return ranges;
+}
+
+/** The weight of a media type, and how closely a range names it: 2 exactly, 1 by its group, 0 as one of all. */
+export function mediaWeight(ranges: Ranges, type: string): { weight: number; precision: number } {
+  for (const [index, name] of [type, `${type.split("/", 1)[0]}/*`, "*/*"].entries()) {
+    const weight = ranges.get(name);
+    if (weight !== undefined) return { weight, precision: 2 - index };
+  }
+  return { weight: 0, precision: 0 };
+}

@@ -1,0 +1,47 @@
+import type { Readable } from "node:stream";
+
+/** A sender within these bounds sees the reply. The connection of any other is cut. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const QUIET_MS = 5_000;
+const TOTAL_MS = 10_000;
+/** Connections that are read on at once; the next ones close right after their reply. */
+const MAX_LINGERING = 256;
+
+let lingering = 0;
+
+/**
+ * Reads and discards what a peer still sends after its reply, as nginx's `lingering_close` does. Closing a socket with
+ * unread bytes resets the connection, and a reset can discard the reply before the peer has read it (RFC 9112 §9.6).
+ */
+export async function linger(source: Readable): Promise<void> {
+  if (lingering >= MAX_LINGERING || source.destroyed || source.readableEnded) return;
+  lingering += 1;
+  const timers: NodeJS.Timeout[] = [];
+  let bytes = 0;
+  await new Promise<void>((resolve) => {
+    const quiet = setTimeout(resolve, QUIET_MS);
+    timers.push(quiet, setTimeout(resolve, TOTAL_MS));
+    source.on("data", (piece: Buffer) => {
+      bytes += piece.length;
+      quiet.refresh();
+      if (bytes > MAX_BYTES) resolve();
+    });
+    source.once("end", resolve).once("close", resolve);
+  });
+  timers.forEach(clearTimeout);
+  lingering -= 1;
+}
+
+/** The same for a body behind Next. Leaving it unread would stall its sender, and canceling it closes the connection. */
+export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const deadline = Date.now() + TOTAL_MS;
+  let bytes = 0;
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      bytes += step.value.byteLength;
+      if (bytes > MAX_BYTES || Date.now() > deadline) return await reader.cancel();
+    }
+  } catch {
+    // The sender is gone.
+  }
+}
