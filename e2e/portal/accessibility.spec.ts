@@ -9,6 +9,7 @@ const publicPages = [
   "/sign-up",
   "/forgot-password",
   "/reset-password/unknown",
+  "/verify-email/unknown",
   "/docs",
   "/docs/errors",
   "/docs/authentication",

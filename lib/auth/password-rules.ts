@@ -14,7 +14,7 @@ export interface PasswordOwner {
 }
 
 /**
- * Checks a new password against what attackers try first (NIST SP 800-63B §5.1.1.2): the 50,000 most common passwords,
+ * Checks a new password against what attackers try first (NIST SP 800-63B-3 §5.1.1.2): the 50,000 most common passwords,
  * repeated and counted characters, and the owner's name and email. There are no rules about kinds of characters.
  * @returns what is wrong and what to choose instead, or null.
  */
