@@ -17,7 +17,7 @@ const nouns: Record<string, string> = {
 };
 
 /** What is wrong with a value, for every rule of a schema that has no sentence of its own. */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+export function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return wrongType(issue.expected, issue.input);
