@@ -30,6 +30,12 @@ describe("what a refusal says", () => {
     expect(foreign).toEqual([]);
   });
 
+  it("repeats no value where text is expected, since it may be a password", () => {
+    expect(issuesOf(z.strictObject({ password: z.string() }), { password: 12345678 })).toMatchObject([
+      { detail: "Send text, not a number. Put the value in quotes." },
+    ]);
+  });
+
   it("names what is missing, in a body and in a query", () => {
     const schema = z.strictObject({ name: z.string(), role: z.enum(["admin", "viewer"]) });
     expect(issuesOf(schema, {}).map(({ code, detail }) => [code, detail])).toEqual([

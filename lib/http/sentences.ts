@@ -50,7 +50,7 @@ function nounOf(input: unknown): string {
 function hintFor(expected: string, input: unknown): string {
   if (input === null) return " Leave the field out instead.";
   if (expected === "array" && typeof input !== "object") return ' Put a single value in brackets: ["value"].';
-  if (expected === "string" && typeof input !== "object") return ` Put it in quotes: "${input}".`;
+  if (expected === "string" && typeof input !== "object") return " Put the value in quotes.";
   if (typeof input !== "string" || input.length > MAX_QUOTED) return "";
   const isNumber = (expected === "number" || expected === "int") && /^-?\d+(?:\.\d+)?$/.test(input);
   const isBoolean = expected === "boolean" && /^(?:true|false)$/.test(input);
