@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { doors } from "../fixtures/api";
@@ -12,6 +13,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (FULL ? 20_000 : 3_000));
 const PER_SCENE = 40;
 const AT_ONCE = 4;
+const ATTEMPTS = 3;
 const PER_OPERATION = Math.ceil(REQUESTS / targets.length);
 /** Sentences of the validation library, which say nothing of what to send. */
 const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
@@ -55,6 +57,16 @@ function transmit({ method, path, headers: given, body }: FuzzRequest): Promise<
   });
 }
 
+/** On a machine that stands still for seconds the database's limits answer 503 with Retry-After: then it is sent again. */
+async function transmitPatiently(sent: FuzzRequest): Promise<FuzzReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await transmit(sent);
+    counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1);
+    if (reply.status !== 503 || attempt === ATTEMPTS) return reply;
+    await sleep(1_000);
+  }
+}
+
 /** What is wrong with a reply; null when it is as documented. */
 function faultOf({ operation, statuses }: Target, { method, path }: FuzzRequest, reply: FuzzReply): string | null {
   const isOwn = method === operation.method;
@@ -91,8 +103,7 @@ async function fuzz(target: Target, seed: number, count: number): Promise<string
   const waiting = [...cases];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const reply = await transmit(next);
-      counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1);
+      const reply = await transmitPatiently(next);
       const fault = faultOf(target, next, reply);
       if (fault === null) continue;
       const body = next.body === null ? "" : ` with ${JSON.stringify(String(next.body).slice(0, 500))}`;

@@ -124,7 +124,7 @@ describe.each(doors)("what callers send to $name", ({ url }) => {
     ],
     ["/sites", "[{}]", "Send one JSON object, not a list."],
     ["/sites", '"a"', "Send an object, not text."],
-    ["/alerts", '{"camera_id":7}', 'First: /camera_id: Send text, not a number. Put it in quotes: "7".'],
+    ["/alerts", '{"camera_id":7}', "First: /camera_id: Send text, not a number. Put the value in quotes."],
     [
       "/alerts",
       '{"camera_id":"a","use_case":"x","confidence":"0.5"}',

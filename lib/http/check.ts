@@ -14,22 +14,22 @@ export const fieldBelow =
   (start: string): Place =>
   (path) => ({ pointer: start + path.map((token) => `/${pointerToken(token)}`).join("") });
 
+/** A list may have a hundred thousand wrong values: only what is listed gets its sentence. */
+const UNSAID = "";
+
 type Checked<T> = { data: T; issues: null } | { data: null; issues: InputIssue[] };
 
 /** What a schema makes of a value, or what is wrong with it, in our own words. */
 export function check<T extends z.ZodType>(schema: T, value: unknown, place: Place): Checked<z.output<T>> {
   /** The fields that a schema has where it found unknown ones; Zod's issue only names the unknown. */
   const fieldsBeside = new Map<readonly string[], string[]>();
-  let described = 0;
   const result = schema.safeParse(value, {
     reportInput: true,
     error: (issue) => {
-      described += 1;
-      // A list may have a hundred thousand wrong values; no more are described than are listed.
-      if (described > MAX_LISTED_ERRORS) return "";
-      if (issue.code !== "unrecognized_keys") return sentenceOf(issue);
-      fieldsBeside.set(issue.keys, Object.keys((issue.inst as z.ZodObject | undefined)?.shape ?? {}));
-      return "";
+      if (issue.code === "unrecognized_keys") {
+        fieldsBeside.set(issue.keys, Object.keys((issue.inst as z.ZodObject | undefined)?.shape ?? {}));
+      }
+      return UNSAID;
     },
   });
   if (result.success) return { data: result.data, issues: null };
@@ -47,7 +47,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, place: Pla
     if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value")) {
       return [{ ...place(path), code: "required", detail: `This ${what} is required.` }];
     }
-    return [{ ...place(path), code: issue.code, detail: issue.message }];
+    return [{ ...place(path), code: issue.code, detail: issue.message || sentenceOf(issue) }];
   });
   return { data: null, issues: issues.slice(0, MAX_LISTED_ERRORS) };
 }

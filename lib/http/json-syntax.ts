@@ -3,6 +3,7 @@ import { Failure } from "@/lib/errors";
 const BLANK = /[\t\n\r ]*/y;
 const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const WORD = /[\w.+-]{1,20}/y;
+const FOREIGN_LITERAL = /^(?:true|false|null|none|nil|nan|[+-]?infinity|undefined)$/i;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /** A body that is not one I-JSON document. Lines and columns count from 1, columns in UTF-16 units as editors do. */
@@ -73,8 +74,11 @@ function causeOf(text: string, offset: number): string | undefined {
   if (char === "/" || char === "#") return "JSON has no comments. Remove it.";
   const word = matchAt(WORD, text, offset);
   if (word === "" || matchAt(LITERAL, text, offset) !== "") return undefined;
-  if (/^[\d.+-]/.test(word)) return `\`${word}\` is not a JSON number.`;
-  return `\`${word}\` is not a JSON value. Put text and field names in double quotes.`;
+  if (FOREIGN_LITERAL.test(word)) return `JSON has no \`${word}\`. Send \`true\`, \`false\` or \`null\`.`;
+  // Not repeated here: the request log keeps this sentence, and an unquoted password would be in it.
+  if (/^[\d.+-]/.test(word))
+    return "This is not a JSON number. Write digits without leading zeros, such as 0.5 or 1e3.";
+  return "Put text and field names in double quotes.";
 }
 
 /** The offset of the closing quote, or what is wrong with the string. */

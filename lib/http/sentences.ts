@@ -17,7 +17,7 @@ const nouns: Record<string, string> = {
 };
 
 /** What is wrong with a value, for every rule of a schema that has no sentence of its own. */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+export function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return wrongType(issue.expected, issue.input);
@@ -50,7 +50,7 @@ function nounOf(input: unknown): string {
 function hintFor(expected: string, input: unknown): string {
   if (input === null) return " Leave the field out instead.";
   if (expected === "array" && typeof input !== "object") return ' Put a single value in brackets: ["value"].';
-  if (expected === "string" && typeof input !== "object") return ` Put it in quotes: "${input}".`;
+  if (expected === "string" && typeof input !== "object") return " Put the value in quotes.";
   if (typeof input !== "string" || input.length > MAX_QUOTED) return "";
   const isNumber = (expected === "number" || expected === "int") && /^-?\d+(?:\.\d+)?$/.test(input);
   const isBoolean = expected === "boolean" && /^(?:true|false)$/.test(input);
