@@ -12,8 +12,8 @@ import { Visitor } from "../fixtures/visitor";
 const root = resolve(import.meta.dirname, "../..");
 const FAULTS = { NODE_OPTIONS: `--import tsx --import ${resolve(root, "e2e/fixtures/faults.ts")}` };
 const PASSWORD = "correct horse battery";
-/** C0 and C1 controls (ECMA-48); a line feed ends a record. */
-const RAW_CONTROL = /[^\P{Cc}\n]/u;
+/** C0 and C1 controls (ECMA-48) and Unicode's line ends; a line feed ends a record. */
+const RAW_CONTROL = /(?!\n)[\p{Cc}\u2028\u2029]/u;
 
 type Line = { level: number; time: number; msg: string; error?: string; stack?: string };
 
@@ -68,6 +68,7 @@ describe("what the server writes on standard error", () => {
 
     const lines = linesOf(door.errors());
     expect(lines.filter(({ msg }) => msg === "forged")).toEqual([]);
+    expect(lines.filter(({ msg }) => /^unhandledRejection: terminal/.test(msg))).toHaveLength(1);
     expect(lines.filter(({ error }) => error === "TypeError")).toMatchObject([
       { level: 50, msg: "uncaught exception", stack: expect.stringContaining("faults.ts") },
     ]);

@@ -96,7 +96,8 @@ export async function runOnce<C extends Keyed>(
       return {
         status: stored.status,
         headers: { ...stored.headers, "Idempotent-Replayed": "true" },
-        body: stored.body && unseal("idempotency", place, stored.body),
+        // Servers of the version before may have stored the secrets too.
+        body: stored.body && withoutSecrets(unseal("idempotency", place, stored.body), secrets),
       };
     }
     if (stored) await tx.delete(idempotencyKeys).where(mine);
