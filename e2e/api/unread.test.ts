@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -50,6 +51,15 @@ describe("replies that nobody reads", () => {
     sockets.push(socket);
     return socket;
   }
+  /** An export whose reader stops after the first bytes. A busy machine may refuse the first read with 503. */
+  async function beginExport(): Promise<Socket> {
+    for (;;) {
+      const socket = ask(EXPORT_PATH);
+      const [head] = await once(socket.resume(), "data");
+      if (String(head).startsWith("HTTP/1.1 200")) return socket.pause();
+      socket.destroy();
+    }
+  }
   /** Reads on until the connection ends. */
   const readAll = (socket: Socket) =>
     new Promise<string>((resolve) => {
@@ -86,11 +96,10 @@ describe("replies that nobody reads", () => {
   });
 
   it("are cut off, streamed or not", { timeout: 4 * STALLED_MS }, async () => {
-    const streamed = ask(EXPORT_PATH);
+    const streamed = await beginExport();
     const plain = ask("/api/v1/openapi.json", REQUESTS);
     await sleep(1.5 * STALLED_MS);
     const [exported, described] = await Promise.all([readAll(streamed), readAll(plain)]);
-    expect(exported).toMatch(/^HTTP\/1.1 200/);
     expect(exported.endsWith("\r\n0\r\n\r\n")).toBe(false);
     const replies = described.split("HTTP/1.1 200 OK").length - 1;
     expect(replies).toBeGreaterThan(0);
