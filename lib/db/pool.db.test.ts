@@ -1,6 +1,8 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { selfSignedCertificate } from "@/e2e/fixtures/certificate";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
 import { freePort } from "@/e2e/fixtures/servers";
 import { connect } from "./client";
@@ -141,6 +143,41 @@ describe("a pool", () => {
       await Promise.all([running, ended]);
       expect(await stored()).toEqual(["done"]);
     }));
+});
+
+describe("an address with sslmode", () => {
+  it("is reached through TLS, and given up when the connection under it is lost", async () => {
+    const { hostname, port } = new URL(place.url);
+    const sockets = new Set<Socket>();
+    // Answers SSLRequest as PostgreSQL does, and passes on what comes through TLS.
+    const front = createServer((socket) => {
+      sockets.add(socket.on("error", () => {}));
+      socket.once("data", () => {
+        socket.write("S");
+        const inside = new TLSSocket(socket, { isServer: true, ...selfSignedCertificate() }).on("error", () => {});
+        inside.pipe(connectTo(Number(port), hostname)).pipe(inside);
+      });
+    });
+    const frontPort = await freePort();
+    await new Promise<void>((done) => front.listen(frontPort, "127.0.0.1", done));
+    const url = new URL(place.url);
+    url.port = String(frontPort);
+    url.searchParams.set("sslmode", "require");
+    const { sql } = connect(url.href, { max: 1 });
+    try {
+      expect(await sql`select ${"through"}::text as text`).toEqual([{ text: "through" }]);
+      const cut = expect(sql`select pg_sleep(5)::text`).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:CONNECTION_CLOSED|ECONNRESET)$/),
+      });
+      await sleep(100);
+      for (const socket of sockets) socket.destroy();
+      await cut;
+      expect(await sql`select 1`).toHaveLength(1);
+    } finally {
+      await sql.end({ timeout: 1 });
+      front.close();
+    }
+  });
 });
 
 describe("an address where no PostgreSQL answers", () => {

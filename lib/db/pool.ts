@@ -33,7 +33,7 @@ export class Pool {
     private readonly options: PoolOptions,
   ) {}
 
-  readonly send: Send = (...statement) => this.use((connection) => connection.send(...statement));
+  readonly send: Send = (text, values, asValues) => this.use((connection) => connection.send(text, values, asValues));
   readonly begin: Begin = (run) => this.use((connection) => connection.begin(run));
 
   /** @throws Error `POOL_TIMEOUT` when no connection became free in time. */
