@@ -47,7 +47,7 @@ export async function startServer(): Promise<RunningServer> {
   await app.prepare();
   const page = app.getRequestHandler();
   const match = matcher(routes, rootRoutes);
-  const noteAddress = watchPublicAddress();
+  const noteAddress = watchPublicAddress(env());
 
   const server = createServer(
     {

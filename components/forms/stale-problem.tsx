@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { FormProblem } from "@/components/forms/form-problem";
 import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
-import { ApiError } from "@/lib/http/call";
+import { isApiError } from "@/lib/http/call";
 
-export const isStale = (error: Error | null) => error instanceof ApiError && error.code === "version_mismatch";
+export const isStale = (error: Error | null) => isApiError(error) && error.code === "version_mismatch";
 
 /** Says that a form shows values that are no longer current. @param onReload puts the current ones into the form. */
 export function StaleProblem({ onReload }: { onReload: () => Promise<unknown> }) {

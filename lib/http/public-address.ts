@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { env } from "@/lib/env";
+import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
@@ -14,8 +14,10 @@ const isLoopback = (host: string) => host === "::1" || LOOPBACK.test(host);
  * request that says so.
  * @returns what looks at the headers of a request.
  */
-export function watchPublicAddress(warn: (line: string) => void = (line) => log.warn(line)) {
-  const { HOST, hasBaseUrl } = env();
+export function watchPublicAddress(
+  { HOST, hasBaseUrl }: Pick<Environment, "HOST" | "hasBaseUrl">,
+  warn: (line: string) => void = (line) => log.warn(line),
+) {
   let isDone = hasBaseUrl;
   const warnOnce = (observation: string) => {
     isDone = true;
