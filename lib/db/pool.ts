@@ -38,19 +38,7 @@ export class Pool {
 
   /** @throws Error `POOL_TIMEOUT` when no connection became free in time. */
   async acquire(): Promise<Connection> {
-    if (this.isEnding) throw connectionError("CONNECTION_ENDED");
-    // The most recently used connection has the most prepared statements.
-    const free = this.idle.pop();
-    if (free) return free;
-    if (this.connections.size < this.options.max) return this.open();
-    return new Promise((take, reject) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(waiting);
-        reject(connectionError("POOL_TIMEOUT"));
-      }, this.options.waitMs);
-      const waiting = { take, timer };
-      this.waiting.add(waiting);
-    });
+    return this.free() ?? this.wait();
   }
 
   /** Returns a connection. With statements still unanswered it is closed, or the next user's would run among them. */
@@ -62,7 +50,7 @@ export class Pool {
   }
 
   private async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.acquire();
+    const connection = this.free() ?? (await this.wait());
     try {
       return await work(connection);
     } finally {
@@ -86,6 +74,23 @@ export class Pool {
     const late = timeout === undefined ? undefined : setTimeout(() => this.breakAll(), timeout * 1_000);
     await ended;
     clearTimeout(late);
+  }
+
+  private free(): Connection | undefined {
+    if (this.isEnding) throw connectionError("CONNECTION_ENDED");
+    // The most recently used connection has the most prepared statements.
+    return this.idle.pop() ?? (this.connections.size < this.options.max ? this.open() : undefined);
+  }
+
+  private wait(): Promise<Connection> {
+    return new Promise((take, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(waiting);
+        reject(connectionError("POOL_TIMEOUT"));
+      }, this.options.waitMs);
+      const waiting = { take, timer };
+      this.waiting.add(waiting);
+    });
   }
 
   private open(): Connection {
