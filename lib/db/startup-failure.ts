@@ -41,18 +41,15 @@ const causes: Record<string, string> = {
   ENOSPC: NO_ROOM,
 };
 
-/** The code that PostgreSQL, its driver or Node gave to an error, also where Drizzle wraps it. */
-function codeOf(error: unknown): string | undefined {
-  const { cause = error } = error as { cause?: unknown };
-  const { code } = cause as { code?: unknown };
-  return typeof code === "string" ? code : undefined;
-}
-
-/** The error that stops a start, as one line with the setting's name and the remedy; others pass unchanged. */
+/**
+ * The error that stops a start, as one line with the setting's name and the remedy. Others pass, without Drizzle's
+ * message, which repeats the statement.
+ */
 export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting): Error {
-  const code = codeOf(error) ?? "";
-  const reason = causes[code];
-  return reason === undefined ? (error as Error) : new Error(`${setting} ${reason} (${code}).`);
+  const { cause = error } = error as { cause?: unknown };
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason = causes[code ?? ""];
+  return reason === undefined ? (cause as Error) : new Error(`${setting} ${reason} (${code}).`);
 }
 
 /**
