@@ -42,7 +42,7 @@ describe("headers of pages and of the API", () => {
     const admin = await (await createTestOrganization()).person("admin");
     const created = await send(next.url(), "/keys", {
       method: "POST",
-      headers: { ...admin.headers, "Accept-Encoding": "gzip" },
+      headers: { ...admin.headers, Origin: next.url(), "Accept-Encoding": "gzip" },
       body: { name: "k".repeat(100), scopes: ["alerts:read"] },
     });
     expect(created.status).toBe(201);

@@ -11,7 +11,6 @@ import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
 import { formProblem, parseForm } from "./form";
 import { idempotencyKey, runOnce } from "./idempotency";
-import { discardRest } from "./linger";
 import { type Body, type Operation, type Params, type Query, type Response as ResponseOf, takesKey } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
@@ -64,7 +63,6 @@ export function door(answer: Handler["answer"]): Handler {
     // Next's router takes a trailing slash for the same path; the API has one spelling of each.
     const known = !pathOf(request).endsWith("/");
     const reply = await (known ? answer : missing.answer)(fromWeb(request), await route.params);
-    if (request.body && !request.body.locked) void discardRest(request.body.getReader());
     return toResponse(reply, request.method);
   };
   return Object.assign(handler, { answer });

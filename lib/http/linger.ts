@@ -32,7 +32,10 @@ export async function linger(source: Readable): Promise<void> {
   lingering -= 1;
 }
 
-/** The same for a body behind Next. Leaving it unread would stall its sender, and canceling it closes the connection. */
+/**
+ * The same for the rest of a body behind Next: left half read it would stall its sender, and canceling it closes the
+ * connection. A body that was never touched is discarded by Node.
+ */
 export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const deadline = Date.now() + TOTAL_MS;
   let bytes = 0;
