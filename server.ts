@@ -103,7 +103,7 @@ const tooLarge = everyMethod(
   () => new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes, and say how many.`),
 );
 
-/** What no handler gets to see: too many headers; no host or several; below Next, other methods than a page has, and large forms. */
+/** Refuses what no handler should see: too many headers, no or several hosts; for pages also other methods and large forms. */
 function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; params: Record<string, string> } | null {
   if (request.rawHeaders.length > 2 * MAX_HEADERS) return { route: tooManyHeaders, params: {} };
   if (!hasOneHost(request)) return { route: wrongHost, params: {} };

@@ -26,7 +26,8 @@ export default defineConfig({
           setupFiles: ["e2e/fixtures/environment.ts"],
           globalSetup: ["e2e/fixtures/servers.ts"],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Hooks start servers.
+          hookTimeout: 240_000,
           // The feed waits for every transaction that runs on the cluster, those of tests beside this one included.
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,

@@ -20,8 +20,8 @@ const MAX_FRAMES = 8;
 const IDENTIFIER = /^[\w.-]{1,60}$/;
 
 /**
- * What the log may hold of an error: its name, its code, and where it came from. Messages stay out, since they repeat
- * what callers sent and the parameters of statements.
+ * The parts of an error that may be logged: name, code and stack frames. Messages are left out, since they repeat
+ * callers' input and the parameters of statements.
  */
 export function describeError(error: unknown) {
   if (!isObject(error)) return { error: typeof error };
@@ -30,7 +30,7 @@ export function describeError(error: unknown) {
   return {
     error: identifier(name) ?? "Error",
     code: identifier(code) ?? (isObject(cause) && "code" in cause ? identifier(cause.code) : undefined),
-    // What the error page shows to the person who met it.
+    // The error page shows it, so that support can find this line.
     digest: identifier(digest),
     ...(stack && { stack }),
   };

@@ -28,12 +28,10 @@ async function main(): Promise<void> {
   try {
     const options = { endsTwoFactor: values["drop-two-factor"] };
     const link = await createOperatorLink(db, email, options).catch((error: Error) => {
-      // Drizzle's own message holds the statement and its parameters.
-      const { message } = error.cause instanceof Error ? error.cause : error;
-      throw new Error(`The database did not store a link: ${message}`);
+      throw new Error(`The database did not store a link: ${error.message}`);
     });
     if (link === null) throw new Error(`No account has the email ${email}. Nothing was changed.`);
-    // Names are what people chose: they must not steer the terminal.
+    // People choose their names, which must not control the terminal.
     const lines = linesOf(link, options.endsTwoFactor).map((line) => line.replace(/\p{Cc}+/gu, " "));
     console.log(lines.join("\n"));
   } finally {
@@ -59,7 +57,7 @@ function linesOf({ url, expiresAt, name, email, hasTwoFactor, organizations }: O
     "",
     `  ${url}`,
     "",
-    `It works once, until ${expiresAt}. Whoever opens it gets the account, so hand it to the person alone.`,
+    `It works once, until ${expiresAt}. Anyone who opens it gets the account, so give it to this person only.`,
     ...(hasTwoFactor ? [secondFactor] : []),
     ...(audited === null ? [] : [audited]),
   ];

@@ -14,7 +14,7 @@ export function bannerLines(facts: {
   admin?: Login;
   support?: Login;
   apiKey?: string;
-  /** Nobody signs up without an invitation. */
+  /** Whether signing up takes an invitation. */
   inviteOnly?: boolean;
 }): string[] {
   const url = facts.url.replace(/\/$/, "");

@@ -9,8 +9,8 @@ const MAX_TEXT = 300;
 const logged = new WeakSet<object>();
 
 /**
- * Turns everything that this process would print on standard error into one JSON line of the log each: what libraries
- * write to the console, Node's warnings, and exceptions that nothing caught.
+ * Logs everything that this process would print on standard error, one JSON line each: console output of libraries,
+ * Node's warnings, and uncaught exceptions.
  * @param onUncaught decides whether the process goes on after an uncaught exception.
  */
 export function logStandardError(onUncaught: () => void): void {

@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const settings = parseEnvironment(process.env);
   const isEmbedded = settings.DATABASE_URL === undefined;
-  // What the operator may have to correct comes before the build, which takes long.
+  // Settings that the operator may have to correct are checked before the build, which takes a minute.
   await assertListenable(settings.PORT, settings.HOST);
   if (isEmbedded) await bringDatabase(settings);
   else await assertDatabasesAnswer();
@@ -129,7 +129,7 @@ async function stop(code: number): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // What a stop interrupts fails too.
+  // Work that a stop interrupts fails too.
   if (stopping) return;
   const full = dataFolder === undefined ? null : await explainFullDisk(dataFolder);
   const { message } = full ?? (error as Error);

@@ -52,7 +52,7 @@ type EditAppDialogProps = {
   organization: string;
   subject: OAuthApp | null;
   onClose: () => void;
-  /** Takes the app as it is now, after somebody else changed it. */
+  /** Receives the current app after someone else changed it. */
   onReload: (app: OAuthApp) => void;
 };
 

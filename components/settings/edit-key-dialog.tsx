@@ -21,7 +21,7 @@ type EditKeyDialogProps = {
   held: readonly Scope[];
   subject: ApiKey | null;
   onClose: () => void;
-  /** Takes the key as it is now, after somebody else changed it. */
+  /** Receives the current key after someone else changed it. */
   onReload: (key: ApiKey) => void;
 };
 

@@ -40,7 +40,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   const name = typedName ?? organization.name;
   const days = typedDays ?? String(organization.alert_retention_days);
   const isTyped = typedName !== null || typedDays !== null;
-  // What somebody else made of these fields since the reader began to type must not be overwritten unseen.
+  // Someone else changed these fields after the reader began to type. A save must not overwrite them unseen.
   const isBehind = seen.name !== organization.name || seen.alert_retention_days !== organization.alert_retention_days;
   const saving = useMutation({
     mutationFn: async ({ changes, isAgreed }: Attempt) => {

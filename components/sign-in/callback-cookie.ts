@@ -1,6 +1,6 @@
 import { rememberCookie } from "@/components/ui/remember-cookie";
 
-/** Where the browser that asked for an emailed link wanted to go: the link itself does not tell. */
+/** The page that the browser wanted before it asked for an emailed link. The link doesn't hold it. */
 export const CALLBACK_COOKIE = "sightline.reset-callback";
 
 const DAY_MIN = 24 * 60;

@@ -52,7 +52,7 @@ async function entriesAbout(person: TestPerson, reader: TestPerson) {
   return ((await send(door(), path, { headers: reader.headers })).json as { data: object[] }).data;
 }
 
-describe("npm run admin -- reset", () => {
+describe("npm run admin -- reset", { timeout: 120_000 }, () => {
   it("prints a link that sets a new password once, and each organization's audit log records it", async () => {
     const person = await personWithPassword(organization);
     const other = await createTestOrganization();

@@ -33,7 +33,7 @@ describe("the readiness of a server", () => {
     return send(server.url, "/alerts", { method: "POST", headers: await organization.bearer(), body });
   };
 
-  it("is 503 while the database is read-only, and comes back by itself", async () => {
+  it("is 503 while the database is read-only, and 200 again afterwards", async () => {
     const name = new URL(place.url).pathname.slice(1);
     // The setting holds for new sessions.
     const setReadOnly = async (value: "on" | "off") => {

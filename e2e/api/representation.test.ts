@@ -136,7 +136,7 @@ describe.each(doors)("representations of $name", ({ url }) => {
     expect((await patch({ severity: "high" }, { "If-Match": `"0", "999"` })).status).toBe(412);
   });
 
-  it("lets everybody keep the description of the API, and says when it has not changed", async () => {
+  it("lets every cache keep the description of the API, and says when it has not changed", async () => {
     for (const root of ["/api/v1", ""]) {
       const first = await fetch(`${url()}${root}/openapi.json`);
       expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);

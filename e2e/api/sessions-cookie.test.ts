@@ -111,7 +111,7 @@ describe("a session's cookie", () => {
     expect((await statuses()).map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  it.each(["of the same person", "of somebody else"])("is ended by the sign-in that replaces one %s", async (whose) => {
+  it.each(["of the same person", "of someone else"])("is ended by the sign-in that replaces one %s", async (whose) => {
     const visitor = new Visitor();
     const email = await signUp(url());
     const next = whose === "of the same person" ? email : await signUp(url());

@@ -169,7 +169,7 @@ describe("signing up where the server sends email", () => {
     expect(await signIn({ email, password: "the squatter's own" }, "192.0.2.44")).toBeNull();
   });
 
-  it("lets nobody guess the password of a link for long", async () => {
+  it("limits guesses of a link's password", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
     const token = await tokenTo(input.email);
@@ -202,7 +202,7 @@ describe("signing up where the server sends email", () => {
     expect(await join(plain())).toBeNull();
   });
 
-  it("queues both emails for nobody but their recipient", async () => {
+  it("queues both emails for their recipient only", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
     const queued = await db.select().from(mails).where(eq(mails.recipient, input.email));
@@ -219,7 +219,7 @@ describe("signing up where it is by invitation", () => {
     expect(await peopleWith(input.email)).toEqual([]);
   });
 
-  it("lets an invited person in, and nobody with an invitation that doesn't work", async () => {
+  it("accepts an invited person, and refuses an invitation that doesn't work", async () => {
     const { headers } = await organization.person("admin");
     const email = `${newId()}@example.test`;
     await post(closed.url, "/invitations", { email, role: "viewer" }, headers);

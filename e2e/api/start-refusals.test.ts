@@ -33,7 +33,9 @@ async function start(settings: Record<string, string>): Promise<{ code: number; 
   return { code, output: output + errors, complaint: errors.split("\n").filter((line) => line !== "") };
 }
 
-describe("a start with a bad setting ends with exit code 1 and one line that names it and what to do", () => {
+describe("a start with a bad setting ends with exit code 1 and one line that names it and what to do", {
+  timeout: 180_000,
+}, () => {
   const role = `stranger_${newId().slice(0, 8)}`;
   let place: TestDatabase;
   let readOnly: TestDatabase;

@@ -10,13 +10,13 @@ import { doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const url = doors[0].url;
-/** Together more than the system keeps of a reply that nobody reads. */
+/** Together more than the system buffers of an unread reply. */
 const ALERTS = 20_000;
 const ALERTS_PER_INSERT = 1_000;
 const REQUESTS = 100;
 const EXPORT_PATH = "/api/v1/alerts/export";
 
-describe("replies that nobody reads", () => {
+describe("unread replies", () => {
   let organization: TestOrganization;
   let headers: Record<string, string>;
   const sockets: Socket[] = [];

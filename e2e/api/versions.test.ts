@@ -36,7 +36,7 @@ describe.each([
     }
   });
 
-  it("lets one of two changes pass that were made to it at once, and tells the other one the current version", async () => {
+  it("accepts one of several changes at once, and answers the others with the current version", async () => {
     const path = await make();
     const names = ["One", "Two", "Three", "Four"];
     const replies = await Promise.all(names.map((name) => call("PATCH", path, { name }, { "If-Match": '"1"' })));

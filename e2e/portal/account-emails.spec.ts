@@ -111,7 +111,7 @@ test("where sign-up is by invitation, every page says so and none offers it", as
   await expect(page).toHaveURL(`${inviteOnly.url}/sign-in`);
 });
 
-test("a forgotten password is set anew by the link that the mail server delivered", async ({ newBrowser }) => {
+test("a forgotten password is replaced by the link that the mail server delivered", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: door.url })).newPage();
   const email = "forgetful@example.test";
   const headers = { Origin: door.url };

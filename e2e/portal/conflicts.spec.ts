@@ -37,7 +37,7 @@ for (const [what, openForm] of [
   ["an app", appForm],
   ["the organization", organizationForm],
 ] as const) {
-  test(`whoever edits ${what} while somebody else changes it is told so, and overwrites it only after seeing it`, async ({
+  test(`an editor of ${what} learns that someone else changed it, and overwrites it only after seeing it`, async ({
     ownOrganization,
   }) => {
     const admin = await ownOrganization();

@@ -94,7 +94,7 @@ export interface OperatorLink {
 /**
  * Creates a link that sets a new password, recorded in the audit log of each organization that the person belongs to.
  * @param options.endsTwoFactor also lets the person in who lost the second factor, once the link is used.
- * @returns null when nobody has this email.
+ * @returns null when no account has this email.
  */
 export async function createOperatorLink(
   db: Executor,
@@ -143,7 +143,7 @@ export async function readResetOwner(db: Executor, token: string): Promise<Passw
 
 /**
  * Sets the password of the person whose link it is, ends all of their sessions and tells them by mail. The second factor
- * stays, since whoever reads someone's email doesn't have their phone, unless the operator made the link to end it.
+ * stays, since reading someone's email doesn't give access to their phone, unless the operator made the link to end it.
  * @throws Failure `gone` for a link that is unknown, used or too old, `validation_failed` for a weak password.
  */
 export async function resetPassword(ctx: PublicContext, { token, password }: PasswordReset): Promise<void> {

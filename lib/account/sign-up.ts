@@ -69,7 +69,7 @@ async function startVerification(db: Executor, input: SignUp): Promise<void> {
 async function sendLink(db: Executor, input: SignUp, passwordHash: string): Promise<void> {
   const { email, name, organization_name: organizationName = "" } = input;
   const { BASE_URL } = env();
-  // Nobody may read it in the portal: it belongs to no organization yet.
+  // Not shown in the portal, since it belongs to no organization yet.
   const options = { organizationId: null, days: SIGN_UP_LINK_H / 24 };
   await db.transaction(async (tx) => {
     const user = await findUser(tx, email);
@@ -149,7 +149,7 @@ function closed(): Failure {
 }
 
 function emailTaken(): Failure {
-  const detail = "An account with this e-mail exists. Sign in instead.";
+  const detail = "An account with this email exists. Sign in instead.";
   return new Failure("conflict", detail, { errors: [{ pointer: "/email", code: "taken", detail }] });
 }
 

@@ -25,7 +25,7 @@ export async function updateAccount(ctx: PersonContext, { name }: AccountUpdate)
 /**
  * Changes the password, ends the person's other sessions and tells them by mail.
  * @throws Failure `validation_failed` for a wrong current password or a weak new one, `rate_limited` after too many
- * wrong ones, `conflict` for somebody who has none.
+ * wrong ones, `conflict` for an account without a password.
  */
 export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
   const { person } = ctx;

@@ -6,7 +6,7 @@ import { decodeId, encodeId } from "@/lib/db/ids";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/db/values";
 import { Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
-import { entityTag, ifMatchAllows } from "@/lib/http/page";
+import { versionFailure } from "@/lib/http/page";
 import { notFound, validationFailed } from "@/lib/http/parse";
 import { MAX_TAGS } from "@/lib/limits";
 import { unknownAssignee } from "./insert";
@@ -70,7 +70,7 @@ export async function changeAlerts(
   const results = new Map<string, AlertRow | Failure>();
   const changed: { after: AlertRow; changes: Changes }[] = [];
   for (const before of rows) {
-    const after = versionFailure(before, ifMatch) ?? applyChange(ctx, before, change, now, pointer);
+    const after = versionFailure("alert", before.version, ifMatch) ?? applyChange(ctx, before, change, now, pointer);
     results.set(before.id, after);
     if (isFailure(after)) continue;
     const changes = differences(before, after);
@@ -154,14 +154,6 @@ async function releaseDedupKeys(tx: Transaction, ctx: Context, keyed: readonly P
       and k.alert_id = any(${sql.param(keyed.map(({ id }) => id))}::uuid[])
       and not exists (select from alerts a where a.organization_id = k.organization_id and a.id = k.alert_id
         and a.status = any(${sql.param(open)}::text[]))`);
-}
-
-function versionFailure({ version }: AlertRow, ifMatch: string | null): Failure | null {
-  if (ifMatchAllows(ifMatch, version)) return null;
-  return new Failure("version_mismatch", "Somebody changed this alert since you read it. Read it again and decide.", {
-    extra: { current_version: version },
-    headers: { ETag: entityTag(version) },
-  });
 }
 
 function keyTaken(): Failure {

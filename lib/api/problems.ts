@@ -186,14 +186,14 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",
     action: "Read it again, look at what changed, and send your change with the new `ETag`.",
     retry: false,
-    detail: "Somebody changed this alert since you read it. Read it again and decide.",
+    detail: "Someone changed this alert since you read it. Read it again and decide.",
     extra: { current_version: 3 },
   },
   payload_too_large: {
     meaning: "The body is larger than this operation takes.",
     action: "Split the work over several requests, and send links to media rather than media.",
     retry: false,
-    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (${MAX_BODY_BYTES / 1024} KB). Split it, or send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} alerts (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /alerts/batch.`,
+    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (${MAX_BODY_BYTES / 1024} KB). Split it, or send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} alerts (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /api/v1/alerts/batch.`,
   },
   uri_too_long: {
     meaning: "The path and query together are longer than the server reads.",

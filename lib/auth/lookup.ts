@@ -34,7 +34,7 @@ const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).
  * A look-up of one kind of credential by its hash (hex). Those of requests that arrive together are read by one
  * statement. Nothing is cached and the statement starts after the request came in, so an end holds for every request
  * that starts after it was answered.
- * @param select gets what the column of the hash is compared with, and the columns of the organization `o`.
+ * @param select receives the operand to compare the hash column with, and the columns of the organization `o`.
  */
 export function lookup(name: string, kind: ActorKind, select: Select): (hash: string) => Promise<Caller | null> {
   const find = () =>

@@ -1,15 +1,15 @@
 import NextAuth, { type AuthOptions } from "next-auth";
 import { z } from "zod";
 import { env } from "@/lib/env";
-import { Failure } from "@/lib/errors";
+import { Failure, isFailure } from "@/lib/errors";
 import { MAX_FORM_BYTES } from "@/lib/limits";
-import { log } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 import { readCookie } from "./session";
 
 /** Codes of next-auth and of ours, some with the seconds to wait: `CredentialsSignin`, `TooManyAttempts:30`. */
 const ERROR_CODE = /^[A-Za-z]{1,60}(?::\d{1,9})?$/;
 
-/** What the reply of next-auth needs of Node's `ServerResponse`. */
+/** The part of Node's `ServerResponse` that next-auth uses. */
 class AuthReply {
   private code = 200;
   private body: string | null = null;
@@ -76,14 +76,13 @@ export async function callNextAuth(request: Request, path: string[], options: Au
     await NextAuth(options)(call, reply);
     return reply.toResponse();
   } catch (error) {
-    const { name } = error as Error;
-    if (name === "Failure") throw error;
-    log.warn({ error: name }, "next-auth could not answer a request");
+    if (isFailure(error)) throw error;
+    log.warn(describeError(error), "next-auth could not answer a request");
     throw new Failure("invalid_request", "This request cannot be read. Start again at /sign-in.");
   }
 }
 
-/** Where a sign-in may lead: only to this site, whatever the caller or a cookie names. */
+/** The address after a sign-in. An address outside this site, from the caller or a cookie, becomes the home page. */
 export function ownAddress({ url, baseUrl }: { url: string; baseUrl: string }): string {
   if (!URL.canParse(url, baseUrl)) return baseUrl;
   const { origin, href } = new URL(url, baseUrl);
@@ -102,8 +101,8 @@ function assertAddress(url: string | undefined): void {
 }
 
 /**
- * The cookies that the options name. A callback address that cannot be read is left out, so that a planted cookie keeps
- * nobody from signing in; next-auth then replaces it.
+ * The cookies that the options name. An unreadable callback address is left out, so that a planted cookie can't block
+ * sign-in. next-auth then replaces it.
  */
 function cookiesOf(request: Request, { cookies = {} }: AuthOptions): Record<string, string> {
   const header = request.headers.get("cookie");

@@ -52,7 +52,7 @@ const theirs = (userId: string) => and(eq(sessions.userId, userId), isOpen);
 
 /**
  * Opens a session for a person whose credentials were checked. The session that the browser held before ends with it,
- * whoever it belongs to. Of `MAX_SESSIONS` open ones the sign-in ends the one that was not seen for the longest time.
+ * also that of another person. Of `MAX_SESSIONS` open ones the sign-in ends the one that was not seen for the longest time.
  * @returns its UUID, which goes into the cookie.
  */
 export async function openSession(userId: string, origin: Origin, tx?: Executor): Promise<string> {

@@ -13,7 +13,7 @@ export function systemActor(organizationId: OrganizationId): Actor {
   return { kind: "system", id: organizationId, name: SYSTEM_NAME };
 }
 
-/** Someone with access to the server itself, such as who runs `npm run admin`. */
+/** The operator: a person with access to the server itself, such as one who runs `npm run admin`. */
 export function operatorActor(organizationId: string): Actor {
   return { kind: "system", id: organizationId, name: "Operator" };
 }

@@ -6,9 +6,8 @@ import type { Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
 import { decodeId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
-import { Failure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
-import { entityTag, ifMatchAllows } from "@/lib/http/page";
+import { assertVersion } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { externalIdTaken, lockSites, sealCredentials, splitStreamUrl, unknownSite } from "./create";
 import { cameraTold, lockTracked, StatusLog } from "./history";
@@ -151,12 +150,7 @@ async function lockCamera(tx: Transaction, ctx: Context, id: string, ifMatch: st
     .where(thisCamera(ctx, id));
   const [camera] = tracked;
   if (!camera || !row) throw notFound();
-  if (!ifMatchAllows(ifMatch, row.version)) {
-    throw new Failure("version_mismatch", "Somebody changed this camera since you read it. Read it again and decide.", {
-      extra: { current_version: row.version },
-      headers: { ETag: entityTag(row.version) },
-    });
-  }
+  assertVersion("camera", row.version, ifMatch);
   const before: Before = { camera: toCamera(row), credentials: row.credentials };
   return { before, tracked: camera, now };
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import postgres from "postgres";
-import { connectionError, isAnswer } from "./errors";
+import { connectionError, isStatementError } from "./errors";
 import type { Begin, Send } from "./sql";
 import { transact } from "./transaction";
 
@@ -80,7 +80,7 @@ export class Connection {
       (error: unknown) => {
         this.settle();
         // Any other error leaves the state of the session unknown.
-        if (!isAnswer(error)) this.break();
+        if (!isStatementError(error)) this.break();
         throw error;
       },
     );

@@ -43,7 +43,7 @@ function reasonOf(code: string | undefined, me: string): string {
   return `its file system doesn't allow it (${code}). Use a folder on a disk`;
 }
 
-/** @throws Error with one line when the user may not write to the data folder, or nobody may. */
+/** @throws Error with one line when the user may not write to the data folder, or its file system is read-only. */
 export async function assertWritable(dataDir: string): Promise<void> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (error) => {
     if (error.code === "EROFS") {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { databaseCode, isAnswer, isTransient } from "./errors";
+import { databaseCode, isStatementError, isTransient } from "./errors";
 
 const fromServer = (code: string, severity = "ERROR") =>
   Object.assign(new Error(), { name: "PostgresError", code, severity });
@@ -13,7 +13,7 @@ it("conditions that pass are transient, faults of a statement are not", () => {
 
 it("an error that ends the session is transient and no answer to the statement", () => {
   expect([fromServer("28P01", "FATAL"), fromServer("XX000", "PANIC")].every(isTransient)).toBe(true);
-  expect([fromServer("57P01", "FATAL"), fromServer("23505")].map(isAnswer)).toEqual([false, true]);
+  expect([fromServer("57P01", "FATAL"), fromServer("23505")].map(isStatementError)).toEqual([false, true]);
 });
 
 it("lost connections are transient, other errors of the driver and the system are not", () => {

@@ -26,13 +26,13 @@ export function databaseCode(error: unknown): string | undefined {
 }
 
 /** Whether PostgreSQL rejected a statement and the session goes on. FATAL and PANIC end the session instead. */
-export function isAnswer(error: unknown): boolean {
+export function isStatementError(error: unknown): boolean {
   return isFromServer(error) && error.severity === "ERROR";
 }
 
 /** Whether a retry may succeed: the database is unreachable, full, read-only or overloaded. */
 export function isTransient(error: unknown): boolean {
-  if (isFromServer(error)) return !isAnswer(error) || TRANSIENT_STATES.test(error.code);
+  if (isFromServer(error)) return !isStatementError(error) || TRANSIENT_STATES.test(error.code);
   return TRANSIENT_CODES.has(databaseCode(error) ?? "");
 }
 

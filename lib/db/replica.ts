@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 import { connect, type Database, database, drizzleOn } from "./client";
 import type { Connection } from "./connection";
-import { databaseCode, isAnswer } from "./errors";
+import { databaseCode, isStatementError } from "./errors";
 import { atMost } from "./group";
 import type { Begin, Send } from "./sql";
 import { bytesOf, type Position, parsePosition, WAL_POSITION } from "./wal-position";
@@ -149,7 +149,7 @@ class Replica {
       const code = databaseCode(error);
       const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
-      if (isAnswer(error)) this.tell(`it refused a statement (${code})`);
+      if (isStatementError(error)) this.tell(`it refused a statement (${code})`);
       // Behind a long statement of the same connection others may have to wait.
       else if (isAlone || !LATE.has(code ?? "")) this.abandon(code);
       return undefined;

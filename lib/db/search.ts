@@ -3,7 +3,7 @@ import { containsPattern } from "./text";
 
 /**
  * Whether a text column contains a text literally, in any case, for columns without a trigram index. Does what `ilike`
- * does, but the pattern is lowercased once and not for every row: 200 characters made that five times as slow.
+ * does, but lowercases the pattern once instead of for every row: with 200 characters, that is five times as fast.
  */
 export function containsText(column: SQL | { getSQL(): SQL }, text: string): SQL {
   return sql`lower(${column}) like (select lower(${containsPattern(text)}))`;

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { databaseCode } from "./errors";
 
 const CONNECT_TIMEOUT_S = 10;
 /** The driver connects again and again to a port that accepts and then hangs up. */
@@ -41,15 +42,11 @@ const causes: Record<string, string> = {
   ENOSPC: NO_ROOM,
 };
 
-/**
- * The error that stops a start, as one line with the setting's name and the remedy. Others pass, without Drizzle's
- * message, which repeats the statement.
- */
+/** The error as one line with the setting's name and the remedy. An error without a known code is returned as it is. */
 export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting): Error {
-  const { cause = error } = error as { cause?: unknown };
-  const { code } = cause as NodeJS.ErrnoException;
-  const reason = causes[code ?? ""];
-  return reason === undefined ? (cause as Error) : new Error(`${setting} ${reason} (${code}).`);
+  const code = databaseCode(error) ?? "";
+  const reason = causes[code];
+  return reason === undefined ? (error as Error) : new Error(`${setting} ${reason} (${code}).`);
 }
 
 /**

@@ -15,7 +15,7 @@ const issuesOf = (schema: z.ZodType, value: unknown, place = fieldBelow("")) =>
   check(schema, value, place).issues ?? [];
 
 describe("what a refusal says", () => {
-  it("is a sentence of ours for every field and parameter of every operation, whatever is wrong with it", () => {
+  it("is a sentence of ours for every field and parameter of every operation and any wrong value", () => {
     const foreign = catalog.flatMap(({ id, body, query }) => {
       const parts = [body instanceof z.ZodObject ? body : null, query ?? null].filter((part) => part !== null);
       return parts.flatMap((schema) =>

@@ -14,12 +14,12 @@ export const fieldBelow =
   (start: string): Place =>
   (path) => ({ pointer: start + path.map((token) => `/${pointerToken(token)}`).join("") });
 
-/** A list may have a hundred thousand wrong values: only what is listed gets its sentence. */
+/** Stands for a sentence that is only made for the listed issues: a body may have a hundred thousand. */
 const UNSAID = "";
 
 type Checked<T> = { data: T; issues: null } | { data: null; issues: InputIssue[] };
 
-/** What a schema makes of a value, or what is wrong with it, in our own words. */
+/** Parses a value. Issues have sentences of our own instead of the library's. */
 export function check<T extends z.ZodType>(schema: T, value: unknown, place: Place): Checked<z.output<T>> {
   /** The fields that a schema has where it found unknown ones; Zod's issue only names the unknown. */
   const fieldsBeside = new Map<readonly string[], string[]>();

@@ -9,12 +9,12 @@ const PROBE =
 /** Whether a write failed because the database's disk is full, and none has succeeded since. */
 const state = () => once("disk", () => ({ isFull: false }));
 
-/** Remembers what the failure of a request says about the disk. */
+/** Remembers that a request failed because the disk is full. */
 export function noteDatabaseFailure(code: string | undefined): void {
   if (code === DISK_FULL) state().isFull = true;
 }
 
-/** Whether the disk has room, as far as writes have shown. It is tried only after one failed, since that costs a write. */
+/** Whether the disk has room. It is probed only after a write failed, since the probe is a write too. */
 export async function hasRoom(sql: Sql): Promise<boolean> {
   if (!state().isFull) return true;
   const code = await sql.unsafe(PROBE).then(

@@ -47,7 +47,7 @@ describe("the slots for exports of an organization", () => {
       await expect(inExportSlot(ctx, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  it("are free again when nobody begins to read", async () => {
+  it("are free again when no reader begins", async () => {
     const ctx = organization();
     await fill(ctx);
     await vi.advanceTimersByTimeAsync(10_000);

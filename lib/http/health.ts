@@ -12,12 +12,12 @@ export const health = () => once("health", (): Health => ({ ready: false, stop: 
 interface Health {
   ready: boolean;
   stop: AbortController;
-  /** The last look at the database. */
+  /** The latest check of the database. */
   check: { at: number; result: Promise<boolean> } | null;
 }
 
 const READY_WITHIN_MS = 2_000;
-/** However many balancers ask, the database is asked once in so long. */
+/** The shortest time between two checks, however many balancers ask. */
 const CHECK_EVERY_MS = 1_000;
 
 /** Whether a request would be served now: taking requests, and the database answers and takes writes. */

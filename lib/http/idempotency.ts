@@ -55,7 +55,7 @@ function withoutSecrets(body: string, secrets: readonly string[]): string {
  * Runs the work of a request once per key and owner. Work, events and the stored answer commit together; a failure
  * stores nothing, so a corrected request may use its key again. Of simultaneous requests one runs and the others
  * are told to wait: the lock is tried, never queued for, and the primary key is the last word.
- * @param secrets names of the reply's fields that no replay holds.
+ * @param secrets names of the reply's fields that are null in a replay.
  * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and whatever the work throws.
  */
 export async function runOnce<C extends Keyed>(

@@ -67,7 +67,7 @@ export function syntaxError(text: string): Failure {
   }
 }
 
-/** What commonly stands where JSON allows nothing of the kind. */
+/** The cause of common mistakes, such as single quotes and comments. */
 function causeOf(text: string, offset: number): string | undefined {
   const char = text.charAt(offset);
   if (char === "'") return "Put text and field names in double quotes, not single quotes.";
@@ -81,7 +81,7 @@ function causeOf(text: string, offset: number): string | undefined {
   return "Put text and field names in double quotes.";
 }
 
-/** The offset of the closing quote, or what is wrong with the string. */
+/** The offset of the closing quote, or the error of the string. */
 function endOfString(text: string, start: number): number | Failure {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);

@@ -150,7 +150,7 @@ function endOfNumber(text: string, start: number): number {
 
 /**
  * Why a number would not survive as a double, if it would not: whole numbers survive exactly, others as far as 17 digits
- * say, which is all that a double has (RFC 8259 §6, RFC 7493 §2.2). What is no number at all is left to `JSON.parse`.
+ * say, which is all that a double has (RFC 8259 §6, RFC 7493 §2.2). `JSON.parse` rejects what is not a number.
  */
 function unsupported(text: string, start: number, end: number): string | undefined {
   const isNegative = text.charCodeAt(start) === 0x2d;

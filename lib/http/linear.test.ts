@@ -64,20 +64,21 @@ function excess(scan: Scan, inputs: Input[], longest: number): string | null {
     cost > NOISE_MS && cost > MAX_GROWTH * times * before;
   for (const input of inputs) {
     const cost = costOf(scan, input(64 * KB));
-    if (cost > NOISE_MS && isExcessive(cost, costOf(scan, input(16 * KB)), 4)) return told(input, cost);
+    if (cost > NOISE_MS && isExcessive(cost, costOf(scan, input(16 * KB)), 4)) return describeExcess(input, cost);
     if (cost > most) [worst, most] = [input, cost];
   }
   let length = 64 * KB;
   for (const longer of [256 * KB, 2 * MB]) {
     if (!worst || longer > longest) break;
     const cost = costOf(scan, worst(longer));
-    if (isExcessive(cost, most, longer / length)) return told(worst, cost);
+    if (isExcessive(cost, most, longer / length)) return describeExcess(worst, cost);
     [length, most] = [longer, cost];
   }
   return null;
 }
 
-const told = (input: Input, cost: number) => `${JSON.stringify(input(1).slice(0, 60))}… takes ${cost.toFixed(0)} ms`;
+const describeExcess = (input: Input, cost: number) =>
+  `${JSON.stringify(input(1).slice(0, 60))}… takes ${cost.toFixed(0)} ms`;
 
 const repeated =
   (start: string, pump: string, end: string): Input =>
@@ -168,7 +169,7 @@ const scanners: Record<string, (text: string) => unknown> = {
   decodeCursor: (text) => decodeCursor({ organizationId: "" }, "alerts", text),
 };
 
-describe("whatever a caller sends", () => {
+describe("input of callers", () => {
   it("meets no regular expression that takes more than linear time by its form", () => {
     const slow = distinct.flatMap(({ file, regex }) => {
       const { reports } = analyse({ source: regex.source, flags: regex.flags });
@@ -194,7 +195,7 @@ describe("whatever a caller sends", () => {
       return found ? [`${file}: ${regex}: ${found}`] : [];
     });
     expect(slow).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it.each([
     ...Object.entries(bodyScanners).map(([name, scan]) => [name, scan, 2 * MB] as const),
@@ -205,7 +206,7 @@ describe("whatever a caller sends", () => {
       const inputs = STARTS.flatMap((start) => PUMPS.map((pump) => repeated(start, pump, '1"}')));
       expect(excess(scan, inputs, longest)).toBeNull();
     },
-    120_000,
+    300_000,
   );
 
   it.each(catalog.flatMap(({ id, body, form }) => (body && !form ? [[id, body] as const] : [])))(
@@ -223,6 +224,6 @@ describe("whatever a caller sends", () => {
       });
       expect(slow).toEqual([]);
     },
-    120_000,
+    300_000,
   );
 });

@@ -30,7 +30,7 @@ describe("reading on after a reply", () => {
     expect(await isOver(work)).toBe(true);
   });
 
-  it("ends after 16 MB, whatever still comes", async () => {
+  it("ends after 16 MB, also while more comes", async () => {
     const body = source();
     const work = linger(body);
     body.push(Buffer.alloc(16 * 1024 * 1024));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-/** What a failed `listen` asks of the operator, by error code. */
+/** What the operator can do about a failed `listen`, by error code. */
 const remedies: Record<string, (port: number) => string> = {
   EADDRINUSE: (port) => `Port ${port} is taken. Set PORT to another one, for example PORT=3001 npm start`,
   EACCES: (port) => `PORT ${port} is reserved for root. Set PORT to 1024 or higher, and put a proxy in front`,

@@ -103,7 +103,7 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: S
     await linger(request);
     response.end();
   }
-  // What the system's buffers took needs no reader any more.
+  // Bytes that the system's buffers have not taken wait for the reader.
   if (response.writableLength > 0) {
     const stalled = setTimeout(() => response.destroy(), patienceFor(response.writableLength)).unref();
     response.once("close", () => clearTimeout(stalled));

@@ -37,7 +37,7 @@ export interface Operation {
   bodyOptional?: boolean;
   /** The name of the body's list whose rows the rate limits count, for operations that take many at once. */
   batch?: string;
-  /** Where several of its bodies are sent at once: a path below `/api/v1`, and the name of the list there. */
+  /** The batch operation that takes several of its bodies: a path below `/api/v1`, and the name of the list there. */
   many?: { path: string; list: string };
   /** The status of success, and others that mean success too. */
   status: number;
@@ -72,7 +72,7 @@ export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.
 /** Whether an `Idempotency-Key` holds: of a caller who is nobody there is no telling whose key it is. */
 export const takesKey = ({ method, access, proved }: Operation) => method === "POST" && access !== "public" && !proved;
 
-/** What is refused before any operation is known, and so as a problem document everywhere. */
+/** Refused before the operation is known, so always as a problem document. */
 export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];
 
 const formErrors: ErrorCode[] = [

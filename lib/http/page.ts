@@ -89,17 +89,22 @@ export function ifMatchAllows(header: string | null, version: number): boolean {
 }
 
 /**
- * Refuses a change of a version that the caller has not seen.
- * @param kind what is changed, in a word.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
- * @throws Failure `version_mismatch`.
+ * The refusal of a change when `If-Match` names another version than the current one.
+ * @param kind the resource in a word, for the sentence.
+ * @param ifMatch the `If-Match` header, or null for a change of any version.
  */
-export function assertVersion(kind: string, version: number, ifMatch: string | null): void {
-  if (ifMatchAllows(ifMatch, version)) return;
-  throw new Failure("version_mismatch", `Somebody changed this ${kind} since you read it. Read it again and decide.`, {
+export function versionFailure(kind: string, version: number, ifMatch: string | null): Failure | null {
+  if (ifMatchAllows(ifMatch, version)) return null;
+  return new Failure("version_mismatch", `Someone changed this ${kind} since you read it. Read it again and decide.`, {
     extra: { current_version: version },
     headers: { ETag: entityTag(version) },
   });
+}
+
+/** @throws Failure `version_mismatch`, see `versionFailure`. */
+export function assertVersion(kind: string, version: number, ifMatch: string | null): void {
+  const failure = versionFailure(kind, version, ifMatch);
+  if (failure) throw failure;
 }
 
 /** Whether `If-None-Match` names this entity tag: `*`, or a list compared weakly (RFC 9110 §13.1.2). */

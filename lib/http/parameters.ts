@@ -5,8 +5,8 @@ interface Parameter {
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text. `URLSearchParams` would turn malformed escapes and bytes into other
- * text (U+FFFD), and what was sent would be searched for or stored as something else.
+ * Reads `application/x-www-form-urlencoded` text. `URLSearchParams` would replace malformed escapes and bytes by U+FFFD,
+ * so that a search or a stored value would differ from the text that was sent.
  */
 export function* parametersOf(text: string): Generator<Parameter> {
   for (const part of text.split("&")) {

@@ -10,7 +10,7 @@ import type { ApiRequest } from "./reply";
 
 const nothing = z.strictObject({});
 const MERGE_PATCH = "application/merge-patch+json";
-/** What a PATCH takes, as its path tells clients (RFC 5789 §3.1). */
+/** The body types of a PATCH, as its path lists them (RFC 5789 §3.1). */
 export const acceptPatch = { "Accept-Patch": `application/json, ${MERGE_PATCH}` };
 
 /** The names of an operation's query parameters that take several values. */
@@ -180,7 +180,7 @@ function tooLarge({ many }: Operation, limit: number): Failure {
   const size = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
   const batch =
     many &&
-    `send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} ${many.list} (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST ${many.path}`;
+    `send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} ${many.list} (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /api/v1${many.path}`;
   return new Failure(
     "payload_too_large",
     `The body has more than ${limit.toLocaleString("en-US")} bytes (${size}). ${batch ? `Split it, or ${batch}.` : "Send a smaller one."}`,

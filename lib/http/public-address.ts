@@ -12,7 +12,7 @@ const isLoopback = (host: string) => host === "::1" || LOOPBACK.test(host);
 /**
  * Warns when BASE_URL is not set although the server is reached from elsewhere: at the start, or once at the first
  * request that says so.
- * @returns what looks at the headers of a request.
+ * @returns a function to call with the headers of each request.
  */
 export function watchPublicAddress(
   { HOST, hasBaseUrl }: Pick<Environment, "HOST" | "hasBaseUrl">,

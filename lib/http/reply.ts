@@ -49,7 +49,7 @@ export function fromWeb(request: Request): ApiRequest {
   };
 }
 
-/** Next compresses whatever it serves, unless a reply forbids to transform it. */
+/** Next compresses everything it serves, except replies with `no-transform`. */
 export function toResponse(reply: Reply, method: string): Response {
   const { status } = reply;
   const headers = new Headers(reply.headers);
@@ -61,10 +61,10 @@ export function toResponse(reply: Reply, method: string): Response {
 
 /** A reader that takes nothing for so long is cut off; what waits for it would be kept for ever. */
 export const STALLED_MS = 30_000;
-/** The slowest pace of a reader that has much to take: 64 KB a second. */
+/** The slowest accepted pace of a reader: 64 KB a second. */
 const MIN_BYTES_PER_MS = 64;
 
-/** How long a reader may need for so many bytes before its connection is closed. */
+/** How long a reader may take for this number of bytes before its connection is closed. */
 export const patienceFor = (bytes: number) => STALLED_MS + bytes / MIN_BYTES_PER_MS;
 
 function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {

@@ -32,8 +32,8 @@ export const getSecurityContact = operation({
 });
 
 /**
- * Whom to tell about a vulnerability (RFC 9116).
- * @throws Failure `not_found` when the operator has named nobody: a contact that does not work is worse than none.
+ * The contact for vulnerability reports (RFC 9116).
+ * @throws Failure `not_found` when SECURITY_CONTACT is not set: a contact that does not work is worse than none.
  */
 export function securityContact(): Streamed {
   const { BASE_URL, SECURITY_CONTACT } = env();

@@ -16,7 +16,7 @@ const nouns: Record<string, string> = {
   null: "null",
 };
 
-/** What is wrong with a value, for every rule of a schema that has no sentence of its own. */
+/** The sentence for an issue whose schema rule has none of its own. */
 export function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -4,8 +4,8 @@ import type { Operation } from "./operation";
 const secrets = z.registry<{ shownOnce: true }>();
 
 /**
- * A credential in a reply: a string that is shown once. The answer that is kept for an `Idempotency-Key` holds null in
- * its place, so neither a replay nor the database can give it away.
+ * A credential in a reply: a string that is shown once. The answer stored for an `Idempotency-Key` has null in its place,
+ * so neither a replay nor the database can reveal it.
  */
 export function shownOnce(description: string) {
   return z

@@ -17,7 +17,7 @@ export function closestPath(path: string, templates: readonly string[]): string 
   if (path.length > MAX_COMPARED + PREFIX.length) return undefined;
   const sent = path.replace(/^\/api(?:\/v1)?(?=\/)/, "").replace(/\/$/, "");
   const segments = sent.split("/");
-  // A parameter equals whatever was sent in its place.
+  // A parameter matches any segment.
   const filled = templates.map((template) => {
     const parts = template.split("/");
     return parts.map((part, index) => (part.startsWith("{") ? (segments[index] ?? part) : part)).join("/");

@@ -23,8 +23,8 @@ export function success(operation: Operation, result: unknown): Reply {
 const EVENT_STREAM = "text/event-stream";
 
 /**
- * Never a reply with a secret beside text of a caller, since its length would tell the secret (BREACH). What mints a
- * secret is a POST and no batch. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
+ * Never compresses a secret beside text of a caller, since the length would reveal it (BREACH). Operations that create a
+ * secret are POSTs and no batches. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
  */
 function mayCompress({ method, batch }: Operation, { ETag }: Record<string, string>): boolean {
   return (method === "GET" || batch !== undefined) && ETag === undefined;
@@ -32,7 +32,7 @@ function mayCompress({ method, batch }: Operation, { ETag }: Record<string, stri
 
 const CONSTANT_MAX_AGE_S = 300;
 
-/** Lets anybody keep a reply that is the same for everybody while this process runs. */
+/** Lets every cache keep a reply that is the same for all callers while this process runs. */
 export function cacheable(reply: Reply): Reply {
   const ETag = `W/"${createHash("sha256").update(String(reply.body)).digest("base64url").slice(0, 22)}"`;
   const headers = { ...reply.headers, ETag, "Cache-Control": `public, max-age=${CONSTANT_MAX_AGE_S}`, Vary: "Accept" };
@@ -47,7 +47,7 @@ export function unlessKnown(request: ApiRequest, reply: Reply): Reply {
   return { ...reply, status: 304, body: null };
 }
 
-/** `application/json` and problem documents are taken for whatever an operation streams: every client names them. */
+/** Accepted for every operation, also one that streams another type, since API clients send them everywhere. */
 const ANY_REPLY = ["application/json", "application/problem+json"];
 
 export function assertAcceptable({ streams = [] }: Operation, request: ApiRequest): void {

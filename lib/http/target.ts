@@ -33,7 +33,7 @@ export function hasOneHost({ headers, httpVersion }: IncomingMessage): boolean {
 
 /**
  * Whether a path is the API's or Next's. next-auth and the health checks are Next's. Every other path below `/api`, in
- * any spelling, is the API's, and so is a target that is no path. The API answers what it does not know with 404.
+ * any spelling, is the API's, and so is a target that is no path. The API answers unknown paths with 404.
  */
 export function isApi(path: string, rootPaths: object): boolean {
   const decoded = decode(path);

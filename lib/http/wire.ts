@@ -5,7 +5,7 @@ import { actorKinds } from "@/lib/db/values";
 import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
 import { isTimeZone } from "@/lib/time-zone";
 
-/** An id of one kind on the wire. `hint` tells where to find one. */
+/** An id of one kind on the wire. @param hint where to find one, as a sentence. */
 export function id(kind: IdKind, hint?: string) {
   const detail = `Must be an id that starts with ${kind}_.`;
   return z

@@ -28,7 +28,7 @@ export type InvitationCreate = z.output<typeof invitationCreate>;
 export const invitationSent = z
   .object({
     invitation,
-    url: shownOnce("The link, to hand over yourself; null where the server mails it"),
+    url: shownOnce("The link, to hand over yourself; null where the server emails it"),
   })
   .meta({ id: "InvitationSent" });
 export type InvitationSent = z.output<typeof invitationSent>;

@@ -51,7 +51,7 @@ export const updateKey = operation({
   tag,
   summary: "Change an API key, or disable and enable it",
   description:
-    "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` so that you overwrite nobody's change.",
+    "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
   access,
   params: keyParams,
   body: apiKeyUpdate,

@@ -56,7 +56,7 @@ export type ApiKeyList = z.output<typeof apiKeyList>;
 
 export const apiKeySecret = z.object({ key: apiKey, secret: shownOnce("The key itself") }).meta({ id: "ApiKeySecret" });
 export type ApiKeySecret = z.output<typeof apiKeySecret>;
-/** What the first answer holds. */
+/** The first answer, before any replay. */
 export type NewApiKey = ApiKeySecret & { secret: string };
 
 const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");

@@ -15,9 +15,9 @@ type Facts = Pick<ApiKey, "name" | "scopes" | "expires_at">;
 /**
  * Changes a key's name, scopes or expiry, or turns it off and on again; the secret stays. A request that starts after
  * the answer is judged by the new state. What is already so changes nothing and leaves no trace.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @param ifMatch the `If-Match` header, or null for a change of any version.
  * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or for the expiry of one that was
- *   replaced, `forbidden` (a scope that whoever changes it lacks), `validation_failed` (an expiry that has passed by now).
+ *   replaced, `forbidden` (a scope that the caller lacks), `validation_failed` (an expiry that has passed by now).
  */
 export async function updateKey(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { MailKind } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import type { Mail, MailContents } from "./writes";
 
-/** Text, a name that stands out of it, or an address to open. */
+/** Text, a name in bold, or an address to open. */
 type Part = string | { strong: string } | { link: string };
 
 /** A mail before it has a form: what it says, and the one place where its button leads. */
@@ -49,7 +49,7 @@ const notYou =
   "If that was not you, set a new password at once with “Forgot password” on the sign-in page, and tell an admin.";
 
 const letters: { [Kind in MailKind]: (content: MailContents[Kind]) => Letter } = {
-  // Nothing in it was chosen by whoever signed up: anyone can have it sent to anyone.
+  // It holds no text from the sign-up form, since anyone can have it sent to anyone.
   email_verification: ({ url, expiresAt }) => ({
     subject: "Verify your email",
     heading: "Verify your email",

@@ -77,7 +77,7 @@ async function lockMember(tx: Executor, ctx: Context, userId: string) {
       ),
     );
   const member = rows.find(({ id }) => id === userId);
-  // Leaving takes no id that could be unknown: who sends it twice at once was a member when the second began.
+  // Leaving names no id that could be unknown. A second request at once began while the caller was a member.
   if (!member) throw userId === ctx.actor.id ? noLongerMember() : notFound();
   const admins = rows.filter(({ role }) => role === "admin");
   return {

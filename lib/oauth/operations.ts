@@ -66,7 +66,7 @@ export const updateApp = operation({
   tag,
   summary: "Change, disable or enable an OAuth app",
   description:
-    "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` so that you overwrite nobody's change. Disabling an app ends its tokens and the consents that organizations gave it. Enabling it does not bring them back.",
+    "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Disabling an app ends its tokens and the consents that organizations gave it. Enabling it does not bring them back.",
   access,
   params: appParams,
   body: oauthAppUpdate,

@@ -78,7 +78,7 @@ export const oauthAppSecret = z
   })
   .meta({ id: "OAuthAppSecret" });
 export type OAuthAppSecret = z.output<typeof oauthAppSecret>;
-/** What the first answer holds. */
+/** The first answer, before any replay. */
 export type NewOAuthApp = OAuthAppSecret & { client_secret: string };
 
 export const oauthAppCreate = z

@@ -19,7 +19,7 @@ const thisMoment = sql`date_trunc('milliseconds', now())`;
 
 const nextVersion = sql`${oauthApps.version} + 1`;
 const nextSecret = sql`${oauthApps.secretVersion} + 1`;
-/** What ends every access token, and every consent with its codes and refresh tokens, in one row. */
+/** Ends every access token, and every consent with its codes and refresh tokens, by an update of the app's row. */
 const endedTokens = { secretVersion: nextSecret, grantVersion: sql`${oauthApps.grantVersion} + 1` };
 
 /** A new client secret, and what is stored of it. */
@@ -69,8 +69,8 @@ export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<Ne
 
 /**
  * Changes an app, or disables and enables it. Scopes that it loses its tokens lose too. Disabling it ends its tokens,
- * codes and consents for good. Both hold from the next request on. What is already so changes nothing.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * codes and consents for good. Both hold from the next request on. A change to the current values writes nothing.
+ * @param ifMatch the `If-Match` header, or null for a change of any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
 export async function updateApp(

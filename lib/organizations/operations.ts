@@ -33,7 +33,7 @@ export const updateOrganization = operation({
   tag,
   summary: "Change the organization's settings",
   description:
-    "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` so that you overwrite nobody's change.",
+    "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
   access: { role: "admin" },
   body: organizationUpdate,
   status: 200,

@@ -33,8 +33,8 @@ const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", �
  * Changes the organization's settings; what is already so changes nothing. With API access off every key and token is
  * refused from the next request on, and kept. Alerts that a shorter retention no longer covers are deleted by the next
  * run of the job. With two-factor sign-in required, members who lack it are refused from their next request on.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
- * @throws Failure `version_mismatch`, `conflict` when an admin without a second factor requires one of everybody.
+ * @param ifMatch the `If-Match` header, or null for a change of any version.
+ * @throws Failure `version_mismatch`, `conflict` when an admin without a second factor requires one of all members.
  */
 export async function updateOrganization(
   ctx: Context,

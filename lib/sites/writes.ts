@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
 import { sites } from "@/lib/db/tables/cameras";
 import { Failure } from "@/lib/errors";
-import { entityTag, ifMatchAllows } from "@/lib/http/page";
+import { assertVersion } from "@/lib/http/page";
 import { notFound } from "@/lib/http/parse";
 import { siteColumns, thisSite, toSite } from "./reads";
 import type { Site, SiteCreate, SiteUpdate } from "./schema";
@@ -74,11 +74,6 @@ async function lockSite(
 ) {
   const [row] = await tx.select(siteColumns).from(sites).where(thisSite(ctx, id)).for(strength, { of: sites });
   if (!row) throw notFound();
-  if (!ifMatchAllows(ifMatch, row.version)) {
-    throw new Failure("version_mismatch", "Somebody changed this site since you read it. Read it again and decide.", {
-      extra: { current_version: row.version },
-      headers: { ETag: entityTag(row.version) },
-    });
-  }
+  assertVersion("site", row.version, ifMatch);
   return row;
 }

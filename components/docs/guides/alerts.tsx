@@ -104,7 +104,7 @@ export const alertsGuide: GuideContent = {
       blocks: [
         "The samples below change one alert. This takes the newest one:",
         <CodeBlock key="newest" label="Shell" code={newestAlert(reader.baseUrl)} />,
-        "Every reply with one alert carries its version as `ETag`. Send it back as `If-Match` when you change the alert: if somebody was faster you get 412 [`version_mismatch`](/docs/errors#version_mismatch), and nothing of theirs is overwritten. Without `If-Match` the last change wins. Send the `ETag` as `If-None-Match` when you read the alert again: while it has not changed, you get 304 without a body. Both headers also take a list.",
+        "Every reply with one alert carries its version as `ETag`. Send it back as `If-Match` when you change the alert: if someone was faster you get 412 [`version_mismatch`](/docs/errors#version_mismatch), and nothing of theirs is overwritten. Without `If-Match` the last change wins. Send the `ETag` as `If-None-Match` when you read the alert again: while it has not changed, you get 304 without a body. Both headers also take a list.",
         <CodeSamples
           key="match"
           label="Acknowledge, unless somebody was faster"

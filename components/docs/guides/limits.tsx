@@ -114,7 +114,7 @@ export const limits: GuideContent = {
               "Spread the load: a key per integration keeps one from slowing the others.",
               "Send a `dedup_key` and thin out repeats at the source.",
               "Ask with `updated_after` instead of reading everything again.",
-              "Send `Accept-Encoding: gzip` or `br`, as most clients do by themselves: lists and exports become about ten times smaller.",
+              "Send `Accept-Encoding: gzip` or `br`, as most clients do by default: lists and exports become about ten times smaller.",
             ]}
           />,
         ],
