@@ -118,7 +118,7 @@ function CheckEmail({ email, hours }: { email: string; hours: number }) {
 function KnownEmail({ address }: { address: string }) {
   return (
     <>
-      An account with this e-mail exists.{" "}
+      An account with this email exists.{" "}
       <Link href={address} className="font-medium underline underline-offset-2">
         Sign in instead
       </Link>

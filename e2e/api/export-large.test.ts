@@ -28,16 +28,13 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
   beforeAll(async () => {
     place = await createTestDatabase();
     await migrateDatabase(place.url);
-    pool = connect(place.url, { max: 3 });
+    pool = connect(place.url, { max: 3, statementTimeoutMs: 300_000 });
     const organization = await createTestOrganization({ db: pool.db });
     organizationId = organization.id;
     headers = await organization.bearer();
     const camera = await organization.camera({ name: "Gate 4, north" });
-    const loader = connect(place.url, { max: 1 });
-    await loader.sql`set statement_timeout = 0`;
-    for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(loader.sql, camera.uuid, start);
-    await loader.sql`vacuum analyze alerts`;
-    await loader.sql.end();
+    for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(pool.sql, camera.uuid, start);
+    await pool.sql`vacuum analyze alerts`;
     // Without a bound the collector may let garbage lie until it is worth its while, more than an export may take.
     const { NODE_OPTIONS = "" } = process.env;
     server = await startApiServer({
@@ -87,10 +84,8 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
   ])(
     "as %s has every alert once, in order, in memory that does not grow with it",
     async (format, headerLines) => {
-      const [{ digest } = {}] = await pool.sql.begin(async (tx) => {
-        await tx`set local statement_timeout = '120s'`;
-        return tx`select md5(string_agg(id::text, ',' order by id desc)) as digest from alerts`;
-      });
+      const [{ digest } = {}] =
+        await pool.sql`select md5(string_agg(id::text, ',' order by id desc)) as digest from alerts`;
       await (await open(format)).body?.cancel();
       const before = residentMb();
       let peak = before;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
@@ -73,11 +74,18 @@ describe("npm start", { timeout: START_WITHIN_MS + 3 * STOP_WITHIN_MS }, () => {
     expect(output()).not.toContain("Building");
     const postmaster = Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
     const key = JSON.parse(readFileSync(join(folder, "secrets", "demo.json"), "utf8")).apiKey;
-    const running = fetch(`${url}/api/v1/alerts?limit=200`, { headers: { Authorization: `Bearer ${key}` } });
+    // The server asks for the body once it has the request.
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", Expect: "100-continue" };
+    const running = request(`${url}/api/v1/sites`, { method: "POST", headers });
+    running.flushHeaders();
+    await once(running, "continue");
     const asked = Date.now();
     npm.kill("SIGTERM");
     const ended = once(npm, "exit");
-    expect((await running).status).toBe(200);
+    running.end(JSON.stringify({ name: "While it stops" }));
+    const [reply] = (await once(running, "response")) as [IncomingMessage];
+    reply.resume();
+    expect(reply.statusCode).toBe(201);
     expect(await ended).toEqual([0, null]);
     expect(Date.now() - asked).toBeLessThan(STOP_WITHIN_MS);
     expect(await answers(url)).toBe(false);

@@ -83,13 +83,15 @@ describe("a start with a bad setting ends with exit code 1 and one line that nam
     });
   });
 
-  it("DATABASE_REPLICA_URL alone does not stop it", async () => {
-    const settings = { DATABASE_URL: addressOf({ password: "sesame-street" }), AUTH_SECRET: "x".repeat(32) };
-    const { complaint } = await start({
-      ...settings,
+  it("DATABASE_REPLICA_URL is worth a log line, and DATABASE_URL leads to a read-only server", async () => {
+    const { code, complaint } = await start({
+      DATABASE_URL: readOnly.url,
       DATABASE_REPLICA_URL: addressOf({ hostname: "nowhere.invalid" }),
+      AUTH_SECRET: "x".repeat(32),
     });
-    expect(complaint).toEqual([expect.stringMatching(/: DATABASE_URL /)]);
+    const warning = expect.stringMatching(/"msg":"DATABASE_REPLICA_URL .* Until then the primary answers/);
+    const remedy = expect.stringMatching(/^Sightline .*: DATABASE_URL leads to a read-only server/);
+    expect([code, complaint]).toEqual([1, [warning, remedy]]);
   });
 
   const isSystem = process.platform === "linux";

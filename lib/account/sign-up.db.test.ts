@@ -1,50 +1,13 @@
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { callerFor } from "@/e2e/fixtures/organization";
-import type { Context } from "@/lib/auth/context";
+import { adminOf, auditOf, newcomer, ownPage, requestFrom, visitor } from "@/e2e/fixtures/newcomers";
 import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
-import { mintId, newId } from "@/lib/db/ids";
+import { newId } from "@/lib/db/ids";
 import { organizations, users } from "@/lib/db/tables/people";
-import { auditEntries } from "@/lib/db/tables/records";
-import type { PublicContext } from "@/lib/http/handle";
-import type { ApiRequest } from "@/lib/http/reply";
 import { signUp as signUpSchema } from "./schema";
 import { signUp } from "./sign-up";
-
-const visitor = (): PublicContext => ({
-  db: database().db,
-  requestId: mintId("request"),
-  ip: `visitor-${newId()}`,
-  userAgent: "vitest",
-});
-
-function requestFrom(origin: string | null): ApiRequest {
-  const headers = new Headers({ host: "localhost:3000", ...(origin && { origin }) });
-  return { method: "POST", url: "/api/v1/sign-up", headers, read: async () => {} };
-}
-
-const ownPage = requestFrom("http://localhost:3000");
-const newcomer = (changes: Partial<Parameters<typeof signUp>[2]> = {}) => ({
-  name: "Noor Newcomer",
-  email: `${newId()}@example.com`,
-  password: "correct horse",
-  organization_name: `Harbour ${newId()}`,
-  ...changes,
-});
-
-async function adminOf(slug: string, email: string): Promise<Context> {
-  const [person] = await database().db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return { ...visitor(), ...(await callerFor(person?.id ?? "", slug)) };
-}
-
-const audit = (ctx: Context) =>
-  database()
-    .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
-    .from(auditEntries)
-    .where(eq(auditEntries.organizationId, ctx.organizationId))
-    .orderBy(auditEntries.id);
 
 describe("signing up", () => {
   it("makes a person who can sign in, with an organization of their own whose API access is off", async () => {
@@ -57,7 +20,7 @@ describe("signing up", () => {
     expect(await signIn({ email: input.email, password: input.password }, "192.0.2.1")).toMatchObject({
       person: { name: "Noor Newcomer" },
     });
-    expect(await audit(ctx)).toMatchObject([{ action: "organization.created", after: { slug: organization?.slug } }]);
+    expect(await auditOf(ctx)).toMatchObject([{ action: "organization.created", after: { slug: organization?.slug } }]);
   });
 
   it("refuses an email that is known, in any case, also when both come at once", async () => {

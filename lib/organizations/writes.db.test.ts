@@ -1,57 +1,23 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { adminOf, auditOf, newcomer, ownPage, visitor } from "@/e2e/fixtures/newcomers";
 import { callerFor } from "@/e2e/fixtures/organization";
 import { signUp } from "@/lib/account/sign-up";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
-import { mintId, newId } from "@/lib/db/ids";
+import { newId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
-import { auditEntries } from "@/lib/db/tables/records";
-import type { PersonContext, PublicContext } from "@/lib/http/handle";
-import type { ApiRequest } from "@/lib/http/reply";
+import type { PersonContext } from "@/lib/http/handle";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { getOrganization } from "./reads";
 import { organizationUpdate } from "./schema";
 import { createOrganization, slugOf, updateOrganization } from "./writes";
-
-const visitor = (): PublicContext => ({
-  db: database().db,
-  requestId: mintId("request"),
-  ip: `visitor-${newId()}`,
-  userAgent: "vitest",
-});
-
-function requestFrom(origin: string | null): ApiRequest {
-  const headers = new Headers({ host: "localhost:3000", ...(origin && { origin }) });
-  return { method: "POST", url: "/api/v1/sign-up", headers, read: async () => {} };
-}
-
-const ownPage = requestFrom("http://localhost:3000");
-const newcomer = (changes: Partial<Parameters<typeof signUp>[2]> = {}) => ({
-  name: "Noor Newcomer",
-  email: `${newId()}@example.com`,
-  password: "correct horse",
-  organization_name: `Harbour ${newId()}`,
-  ...changes,
-});
-
-async function adminOf(slug: string, email: string): Promise<Context> {
-  const [person] = await database().db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return { ...visitor(), ...(await callerFor(person?.id ?? "", slug)) };
-}
 
 async function signedUpAdmin(): Promise<Context> {
   const input = newcomer();
   const { organization } = await signUp(visitor(), ownPage, input);
   return adminOf(organization?.slug ?? "", input.email);
 }
-
-const audit = (ctx: Context) =>
-  database()
-    .db.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
-    .from(auditEntries)
-    .where(eq(auditEntries.organizationId, ctx.organizationId))
-    .orderBy(auditEntries.id);
 
 describe("the address of a new organization", () => {
   it("gives organizations of the same name addresses of their own", async () => {
@@ -88,11 +54,11 @@ describe("making another organization", () => {
     expect(made.slug).toMatch(/^second-org/);
     const second = { ...visitor(), ...(await callerFor(ctx.actor.id, made.slug)) };
     expect(second.role).toBe("admin");
-    expect(await audit(second)).toEqual([
+    expect(await auditOf(second)).toEqual([
       { action: "organization.created", before: null, after: { name: "Second Ørg", slug: made.slug } },
     ]);
     expect(await getOrganization(ctx)).toEqual(before);
-    expect(await audit(ctx)).toHaveLength(1);
+    expect(await auditOf(ctx)).toHaveLength(1);
   });
 
   it(`stops at ${MAX_OWN_ORGANIZATIONS} for one person, also when many are made at once`, async () => {
@@ -114,7 +80,7 @@ describe("changing the organization", () => {
       api_access: false,
       name: "Renamed",
     });
-    expect((await audit(ctx)).slice(1).map(({ action }) => action)).toEqual([
+    expect((await auditOf(ctx)).slice(1).map(({ action }) => action)).toEqual([
       "api_access.enabled",
       "organization.updated",
       "api_access.disabled",
@@ -126,7 +92,7 @@ describe("changing the organization", () => {
     expect(await getOrganization(ctx)).toMatchObject({ alert_retention_days: 365 });
     expect(await updateOrganization(ctx, { alert_retention_days: 30 })).toMatchObject({ alert_retention_days: 30 });
     await updateOrganization(ctx, { alert_retention_days: 30 });
-    expect((await audit(ctx)).slice(1)).toEqual([
+    expect((await auditOf(ctx)).slice(1)).toEqual([
       {
         action: "organization.updated",
         before: { alert_retention_days: 365 },
@@ -154,7 +120,7 @@ describe("changing the organization", () => {
     expect(await updateOrganization(ctx, required)).toMatchObject(required);
     await updateOrganization(ctx, required);
     expect(await updateOrganization(ctx, { require_two_factor: false })).toMatchObject({ require_two_factor: false });
-    expect((await audit(ctx)).slice(1)).toEqual([
+    expect((await auditOf(ctx)).slice(1)).toEqual([
       { action: "two_factor.required", before: { require_two_factor: false }, after: required },
       { action: "two_factor.not_required", before: required, after: { require_two_factor: false } },
     ]);
