@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashKey } from "@/lib/auth/key";
+import { hashLinkToken } from "@/lib/auth/link-token";
 import { sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
@@ -158,7 +158,7 @@ describe("signing in through an identity provider", () => {
     await signIn(subject, { email });
     const [person] = await peopleWith(email);
     const token = newId();
-    const hash = Buffer.from(hashKey(token), "hex");
+    const hash = hashLinkToken(token);
     const expiresAt = sql`now() + interval '1 hour'`;
     await db()
       .insert(passwordResets)

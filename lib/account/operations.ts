@@ -29,7 +29,7 @@ export const signUp = operation({
   tag,
   summary: "Create an account with an organization of its own, or in the one that invites you",
   description:
-    "202 where the server sends email: the account is created once the link in the email is opened. That answer is the same whether or not the email has an account.",
+    "202 where the server sends email: `POST /account/verify-email` creates the account, with the token of the emailed link. That answer is the same whether or not the email has an account.",
   access: "public",
   body: signUpBody,
   status: 201,

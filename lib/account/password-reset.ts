@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
-import { hashKey } from "@/lib/auth/key";
+import { hashLinkToken, mintLinkToken } from "@/lib/auth/link-token";
 import { forgetFailedSignIns, hashPassword } from "@/lib/auth/password";
 import type { PasswordOwner } from "@/lib/auth/password-rules";
 import { endSessions } from "@/lib/auth/session";
@@ -21,7 +20,6 @@ import { queueMail } from "@/lib/mail/writes";
 import type { PasswordReset } from "./schema";
 import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
 
-const TOKEN_BYTES = 32;
 /** Longer than it takes to make a link, so that the time of the answer does not tell whether one was made. */
 const ANSWER_AFTER_MS = 250;
 
@@ -71,11 +69,11 @@ async function makeLink(
   userId: string,
   options: LinkOptions,
 ): Promise<{ url: string; expiresAt: string }> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = mintLinkToken();
   const expiresAt = sql`now() + make_interval(mins => ${PASSWORD_RESET_MIN})`;
   const [reset] = await tx
     .insert(passwordResets)
-    .values({ hash: hashOf(token), userId, expiresAt, ...options })
+    .values({ hash: hashLinkToken(token), userId, expiresAt, ...options })
     .returning({ expiresAt: passwordResets.expiresAt });
   return { url: `${env().BASE_URL}/reset-password/${token}`, expiresAt: reset?.expiresAt.toISOString() ?? "" };
 }
@@ -93,7 +91,7 @@ export interface OperatorLink {
 
 /**
  * Creates a link that sets a new password, recorded in the audit log of each organization that the person belongs to.
- * @param options.endsTwoFactor also lets the person in who lost the second factor, once the link is used.
+ * @param options.endsTwoFactor whether using the link also turns off two-factor sign-in, for a person who lost it.
  * @returns null when no account has this email.
  */
 export async function createOperatorLink(
@@ -127,11 +125,14 @@ export async function createOperatorLink(
   });
 }
 
-const hashOf = (token: string) => Buffer.from(hashKey(token), "hex");
 const usable = (token: string) =>
-  and(eq(passwordResets.hash, hashOf(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, sql`now()`));
+  and(
+    eq(passwordResets.hash, hashLinkToken(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, sql`now()`),
+  );
 
-/** Whose password a link still sets, or null; its page asks before it shows the form. */
+/** The person whose password a link sets, or null when it no longer works. Its page asks before it shows the form. */
 export async function readResetOwner(db: Executor, token: string): Promise<PasswordOwner | null> {
   const [owner] = await db
     .select({ name: users.name, email: users.email })

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
-import { hashKey } from "@/lib/auth/key";
+import { hashLinkToken, mintLinkToken } from "@/lib/auth/link-token";
 import { guessPassword, hashPassword } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
@@ -20,14 +19,13 @@ import { foundOrganization } from "@/lib/organizations/writes";
 import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
 import { acceptPassword, assertStrong } from "./writes";
 
-const TOKEN_BYTES = 32;
 /** Longer than queueing either email takes, so that the time of the answer doesn't show which one it was. */
 const ANSWER_AFTER_MS = 250;
 
 /**
  * Creates an account that is the admin of an organization of its own, or a member of the one that invited it. Where
  * there is a mail server and no invitation, it sends a link instead, and `verifyEmail` creates the account. That answer
- * is the same for an email that has an account; its owner gets a notice.
+ * is the same for an email that has an account, whose owner gets a notice.
  * @throws Failure `forbidden` unless a page of this site asks, and without an invitation where sign-up is closed; `gone`
  *   for an invitation that doesn't work or is for another email; `validation_failed` for a weak password;
  *   `rate_limited`; `conflict` for an email that has an account, where no link is sent.
@@ -78,19 +76,18 @@ async function sendLink(db: Executor, input: SignUp, passwordHash: string): Prom
       await queueMail(tx, { kind: "account_exists", to: user.email, content }, options);
       return;
     }
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const token = mintLinkToken();
     const expiresAt = sql`now() + make_interval(hours => ${SIGN_UP_LINK_H})`;
     const [row] = await tx
       .insert(signUps)
-      .values({ hash: hashOf(token), email, name, passwordHash, organizationName, expiresAt })
+      .values({ hash: hashLinkToken(token), email, name, passwordHash, organizationName, expiresAt })
       .returning({ expiresAt: signUps.expiresAt });
     const content = { url: `${BASE_URL}/verify-email/${token}`, expiresAt: row?.expiresAt.toISOString() ?? "" };
     await queueMail(tx, { kind: "email_verification", to: email, content }, options);
   });
 }
 
-const hashOf = (token: string) => Buffer.from(hashKey(token), "hex");
-const usable = (token: string) => and(eq(signUps.hash, hashOf(token)), gt(signUps.expiresAt, sql`now()`));
+const usable = (token: string) => and(eq(signUps.hash, hashLinkToken(token)), gt(signUps.expiresAt, sql`now()`));
 
 /** The email that a link verifies, or null when the link doesn't work any more. */
 export async function readSignUpEmail(db: Executor, token: string): Promise<string | null> {
@@ -100,7 +97,7 @@ export async function readSignUpEmail(db: Executor, token: string): Promise<stri
 
 /**
  * Creates the account that was signed up for. The link shows that the email is the reader's, and the password that the
- * reader is who signed up: one who signs up with someone else's email must not end up sharing the account with them.
+ * reader signed up: a person who signs up with someone else's email must not end up sharing the account with them.
  * @throws Failure `gone` for a link that is unknown, used or too old, or whose email got an account in another way;
  *   `validation_failed` for a wrong password, `rate_limited` after too many.
  */
@@ -108,7 +105,11 @@ export async function verifyEmail(ctx: PublicContext, { token, password }: Email
   const [pending] = await ctx.db.select({ hash: signUps.passwordHash }).from(signUps).where(usable(token));
   if (!pending) throw gone();
   const detail = "This is not the password that you chose when you signed up. If you forgot it, sign up again.";
-  acceptPassword(await guessPassword(hashKey(token), pending.hash, password), "/password", detail);
+  acceptPassword(
+    await guessPassword(hashLinkToken(token).toString("hex"), pending.hash, password),
+    "/password",
+    detail,
+  );
   return ctx.db.transaction(async (tx) => {
     // Of two requests with one link at once, one finds it.
     const [signedUp] = await tx.delete(signUps).where(usable(token)).returning({

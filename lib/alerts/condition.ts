@@ -48,8 +48,8 @@ const searchedText = sql.raw(
   "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
 );
 /**
- * What that index can look up; for anything else it would read every entry, which is slower than the rows. pg_trgm takes
- * other letters than a to z for punctuation where the database's LC_CTYPE is C, as the embedded one's is.
+ * A word that the index can look up. For other texts it would read every entry, which is slower than reading the rows.
+ * Where the database's LC_CTYPE is C, as the embedded one's is, pg_trgm treats letters beyond a to z as punctuation.
  */
 const INDEXED_WORD = /[a-z0-9]{3}/i;
 

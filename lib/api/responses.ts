@@ -40,7 +40,7 @@ const everywhere = () => ({
   RateLimit: header("RateLimit"),
 });
 
-/** Whether the success of an operation carries an `ETag`: its version, or a tag of what never changes. */
+/** Whether the success of an operation carries an `ETag`: its version, or the tag of a constant reply. */
 export function hasEntityTag({ response, streams, constant }: Operation): boolean {
   if (streams) return false;
   return constant === true || (response instanceof z.ZodObject && "version" in response.shape);

@@ -146,8 +146,8 @@ async function newcomer(tx: Executor, claims: Claims, email: string): Promise<Id
 }
 
 /**
- * Ends the password, the second factor and the sessions of an account whose e-mail was never proved: whoever signed up
- * with somebody else's address must not share the account with its owner. An accepted invitation whose link an admin
+ * Ends the password, the second factor and the sessions of an account whose email was never proved: a person who signed
+ * up with someone else's address must not share the account with its owner. An accepted invitation whose link an admin
  * saw proves nothing.
  */
 async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {

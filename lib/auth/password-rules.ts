@@ -7,7 +7,7 @@ const MIN_WORD = 4;
 /** Characters that differ from each other, and places where the text doesn't just repeat or count on. */
 const MIN_VARIETY = 5;
 
-/** Whose password it is to be: what anyone who guesses would try first. */
+/** The person whose password it will be. Attackers try names and emails first. */
 export interface PasswordOwner {
   name: string;
   email: string;
@@ -16,7 +16,7 @@ export interface PasswordOwner {
 /**
  * Checks a new password against what attackers try first (NIST SP 800-63B-3 §5.1.1.2): the 50,000 most common passwords,
  * repeated and counted characters, and the owner's name and email. There are no rules about kinds of characters.
- * @returns what is wrong and what to choose instead, or null.
+ * @returns a sentence with the fault and what to choose instead, or null.
  */
 export async function findPasswordFault(password: string, owner: PasswordOwner): Promise<string | null> {
   const text = password.toLowerCase();
@@ -34,7 +34,7 @@ export async function findPasswordFault(password: string, owner: PasswordOwner):
 const length = (text: string) => [...text].length;
 const withoutWord = (text: string, word: string) => text.split(word).join("");
 
-/** Those that `MIN_PASSWORD` doesn't refuse already. Loaded at the first use, since most processes never need them. */
+/** The passwords of the list that `MIN_PASSWORD` allows. Loaded at the first use, since most processes never need them. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return once("common-passwords", async () => {
     const { dictionary } = await import("@zxcvbn-ts/language-common");

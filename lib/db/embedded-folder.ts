@@ -10,7 +10,7 @@ const FULL_BELOW = 16 * 1024 * 1024;
 const ANOTHER = "set DATA_DIR to another folder";
 
 /**
- * Makes the folder and its parents. Node's own `recursive` runs forever below `/proc`, and reports a read-only disk as
+ * Creates the folder and its parents. Node's own `recursive` runs forever below `/proc`, and reports a read-only disk as
  * ENOENT.
  */
 async function makeFolders(path: string): Promise<void> {
@@ -21,11 +21,11 @@ async function makeFolders(path: string): Promise<void> {
   });
 }
 
-/** @throws Error with one line when the data folder can't be made. */
+/** @throws Error with one line when the data folder can't be created. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await makeFolders(dataDir).catch(async (error: NodeJS.ErrnoException) => {
     const reason = reasonOf(error.code, await nameStarter());
-    throw new Error(`The data folder ${dataDir} can't be made: ${reason}, or ${ANOTHER}.`);
+    throw new Error(`The data folder ${dataDir} can't be created: ${reason}, or ${ANOTHER}.`);
   });
 }
 
@@ -71,7 +71,7 @@ export async function assertRoom(dataDir: string): Promise<void> {
   );
 }
 
-/** What to say instead of PostgreSQL's own complaint when the disk below the database is full. */
+/** The error to show instead of PostgreSQL's own when the disk of the database is full, or null. */
 export async function explainFullDisk(dataDir: string): Promise<Error | null> {
   const folders = [dataDir, `${dataDir}/postgres`];
   const free = await Promise.all(folders.map((folder) => freeBytes(folder).catch(() => FULL_BELOW)));

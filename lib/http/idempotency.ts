@@ -45,7 +45,7 @@ interface Asked {
   body: Buffer | null;
 }
 
-/** The body as it is kept: without the values that are shown once. */
+/** A body for storage, with null for the values that are shown once. */
 function withoutSecrets(body: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return body;
   return JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(secrets.map((name) => [name, null])) });

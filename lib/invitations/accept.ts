@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
+import { hashLinkToken } from "@/lib/auth/link-token";
 import { forgetResets } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
@@ -8,7 +9,7 @@ import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PersonContext, PublicContext } from "@/lib/http/handle";
 import { lockOrganization } from "@/lib/organizations/lock";
-import { isUsable, readLinkedInvitation, tokenHash } from "./reads";
+import { isUsable, readLinkedInvitation } from "./reads";
 import type { Joined } from "./schema";
 
 interface Joiner {
@@ -36,7 +37,7 @@ export async function joinByInvitation(
   person: Joiner,
   token: string,
 ): Promise<Joined> {
-  const isThis = eq(invitations.hash, tokenHash(token));
+  const isThis = eq(invitations.hash, hashLinkToken(token));
   const [found] = await tx.select({ organizationId: invitations.organizationId }).from(invitations).where(isThis);
   if (!found) throw gone();
   const { id: organizationId, slug, name } = await lockOrganization(tx, found.organizationId);

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { hashKey } from "@/lib/auth/key";
+import { hashLinkToken } from "@/lib/auth/link-token";
 import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { invitations, organizations, users } from "@/lib/db/tables/people";
@@ -68,9 +68,6 @@ function toInvitation({ id, email, role, usable, invitedBy, createdAt, expiresAt
   };
 }
 
-/** SHA-256 of a link's token, as it is stored. */
-export const tokenHash = (token: string) => Buffer.from(hashKey(token), "hex");
-
 /** What the page of a link may tell whoever holds it; of a link that no longer works only where it led. */
 export type LinkedInvitation =
   | { usable: false; slug: string }
@@ -101,7 +98,7 @@ export async function readLinkedInvitation(
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
     .leftJoin(users, eq(sql`lower(${users.email})`, sql`lower(${invitations.email})`))
-    .where(eq(invitations.hash, tokenHash(token)));
+    .where(eq(invitations.hash, hashLinkToken(token)));
   if (!row) return null;
   const { usable, ...shown } = row;
   return usable ? { usable, ...shown } : { usable, slug: shown.organization.slug };

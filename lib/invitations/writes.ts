@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
+import { hashLinkToken, mintLinkToken } from "@/lib/auth/link-token";
 import { firstIdWithin } from "@/lib/db/age";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
@@ -13,10 +13,8 @@ import { notFound, parseId } from "@/lib/http/parse";
 import { INVITATION_D, MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import { lockOrganization } from "@/lib/organizations/lock";
-import { getInvitation, isPending, tokenHash } from "./reads";
+import { getInvitation, isPending } from "./reads";
 import type { InvitationCreate, InvitationSent } from "./schema";
-
-const TOKEN_BYTES = 32;
 
 /**
  * Invites an e-mail to the organization, or again: then the new link replaces the one of before, with the role as now.
@@ -91,13 +89,13 @@ async function sendLink(
   { id, email, nextRole: role, ...before }: Link,
 ): Promise<InvitationSent> {
   await assertMailable(tx, ctx, email);
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = mintLinkToken();
   const url = `${env().BASE_URL}/invite/${token}`;
   const uuid = id ?? newId();
   const values = {
     role,
     email,
-    hash: tokenHash(token),
+    hash: hashLinkToken(token),
     invitedBy: ctx.actor.id,
     invitedByName: ctx.actor.name,
     emailed: env().SMTP_URL !== undefined,

@@ -98,7 +98,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
 
-/** Sign-ups that wait for their email to be verified. The account is created when the link is opened, not before. */
+/** Sign-ups that wait for their email to be verified. The account is created then, with the link's token and the password. */
 export const signUps = pgTable(
   "sign_ups",
   {
