@@ -21,7 +21,7 @@ import type { Organization, OrganizationUpdate } from "@/lib/organizations/schem
 type OrganizationFormProps = { organization: Organization; mayEdit: boolean };
 
 /** A change that deletes alerts, waiting for a second yes. */
-type Question = { changes: OrganizationUpdate; before: number; after: number };
+type Question = { changes: OrganizationUpdate; latest: Organization; after: number };
 type Attempt = { changes: OrganizationUpdate; isAgreed: boolean };
 
 export function OrganizationForm({ organization, mayEdit }: OrganizationFormProps) {
@@ -47,8 +47,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       const after = changes.alert_retention_days;
       if (after !== undefined && !isAgreed) {
         const latest = await queryClient.fetchQuery({ ...organizationQuery(slug), staleTime: 0 });
-        const before = latest.alert_retention_days;
-        if (after < before) return { question: { changes, before, after } };
+        if (after < latest.alert_retention_days) return { question: { changes, latest, after } };
       }
       return {
         saved: await call<typeof updateOrganization>("PATCH /organization", {
@@ -59,7 +58,11 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       };
     },
     onSuccess: ({ question, saved }, { changes }) => {
-      if (!saved) return setQuestion(question);
+      if (!saved) {
+        // The question shows the latest number of days, but not the latest name.
+        if (typedName === null) setSeen(question.latest);
+        return setQuestion(question);
+      }
       // What was typed while it was being saved stays.
       setTypedName((typed) => (typed?.trim() === (changes.name ?? organization.name) ? null : typed));
       setTypedDays((typed) =>
@@ -182,7 +185,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       <AlertDialog
         open={question !== null}
         onOpenChange={() => setQuestion(null)}
-        title={`Keep alerts for ${asked?.after} days instead of ${asked?.before}?`}
+        title={`Keep alerts for ${asked?.after} days instead of ${asked?.latest.alert_retention_days}?`}
         description={`Alerts older than ${asked?.after} days are deleted within minutes, with their notes and timeline, and leave the analytics. This cannot be undone.`}
         confirmLabel="Delete the older alerts"
         destructive

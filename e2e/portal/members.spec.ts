@@ -193,7 +193,7 @@ test("the dialog of a role opens with the role as it is, whatever was picked bef
   await expect(dialog.getByRole("button", { name: "Change role" })).toBeDisabled();
 });
 
-test("a shorter retention asks before it deletes, and a rename in a stale tab keeps the newer one", async ({
+test("a shorter retention asks before it deletes, and a rename in a stale tab keeps what a colleague saved", async ({
   ownOrganization,
 }) => {
   const { page, slug, name, call } = await ownOrganization(ADA);
@@ -204,6 +204,10 @@ test("a shorter retention asks before it deletes, and a rename in a stale tab ke
   const save = page.getByRole("button", { name: "Save" });
   await expect(days).toHaveValue("365");
   await call("PATCH", "/organization", { alert_retention_days: 730 });
+  await nameField.fill(`${name} renamed`);
+  await save.click();
+  await page.getByRole("button", { name: "Load the current values" }).click();
+  await expect(days).toHaveValue("730");
   await nameField.fill(`${name} renamed`);
   await save.click();
   await expect(page.getByRole("button", { name: `${name} renamed, switch organization` })).toBeVisible();
