@@ -6,8 +6,8 @@ import { MAX_FORM_BYTES } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
 import { readCookie } from "./session";
 
-/** Codes of next-auth and of ours, some with the seconds to wait: `CredentialsSignin`, `TooManyAttempts:30`. */
-const ERROR_CODE = /^[A-Za-z]{1,60}(?::\d{1,9})?$/;
+/** Codes of next-auth, of ours (some with the seconds to wait) and of a provider: `TooManyAttempts:30`, `access_denied`. */
+const ERROR_CODE = /^[A-Za-z_]{1,60}(?::\d{1,9})?$/;
 
 /** The part of Node's `ServerResponse` that next-auth uses. */
 class AuthReply {
