@@ -64,3 +64,8 @@ it("names the security contact that the operator has set, until a date that is n
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });
+
+it.each(doors)("$name scales no pictures for callers", async ({ url }) => {
+  const reply = await fetch(`${url()}/_next/image?url=%2Ffavicon.ico&w=64&q=75`);
+  expect(reply.status).toBe(404);
+});
