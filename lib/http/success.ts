@@ -23,11 +23,11 @@ export function success(operation: Operation, result: unknown): Reply {
 const EVENT_STREAM = "text/event-stream";
 
 /**
- * Never a reply with a secret beside text of a caller, since its length would tell the secret (BREACH). What mints a
- * secret is a POST and no batch. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
+ * Never a reply with a secret beside text of a caller, since its length would tell the secret (BREACH): a POST that is no
+ * batch, and a GET that declares one. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
  */
-function mayCompress({ method, batch }: Operation, { ETag }: Record<string, string>): boolean {
-  return (method === "GET" || batch !== undefined) && ETag === undefined;
+function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<string, string>): boolean {
+  return (method === "GET" || batch !== undefined) && !secret && ETag === undefined;
 }
 
 const CONSTANT_MAX_AGE_S = 300;
