@@ -8,6 +8,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The API's addresses have one spelling each: a wrong one is a 404, never a redirect.
   skipTrailingSlashRedirect: true,
+  // No page uses next/image. Its route would let anyone spend CPU on scaling, and `next start` logs its addresses raw.
+  images: { unoptimized: true },
   // tsx turns source maps on, and Node would parse 60 MB of them: docs/decisions/009-memory-of-the-server.md
   experimental: { turbopackSourceMaps: process.env.NODE_ENV !== "production" },
   serverExternalPackages: [

@@ -85,7 +85,6 @@ export async function startServer(): Promise<RunningServer> {
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   answerParserErrors(server, (path) => (isApi(path, rootRoutes) ? match(path).route : wrongMethod));
   const port = await listen(server, PORT, HOST);
-  health().ready = true;
   let stopped: Promise<void> | undefined;
   return { port, stop: () => (stopped ??= drain(server)) };
 }

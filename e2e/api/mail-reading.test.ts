@@ -44,6 +44,14 @@ describe("where no mail server is set", () => {
     expect(mail.text).toContain(url);
   });
 
+  it("no length of a reply tells what the link is", async () => {
+    const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
+    const headers = { ...admin.headers, "Accept-Encoding": "br, gzip" };
+    const reply = await send(door(), `/mails/${id}`, { headers });
+    expect(reply.text.length).toBeGreaterThan(5_000);
+    expect(reply.headers.get("content-encoding")).toBeNull();
+  });
+
   it("the audit log tells who read it", async () => {
     const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
     await ask("/mails");

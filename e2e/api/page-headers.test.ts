@@ -64,3 +64,12 @@ it("names the security contact that the operator has set, until a date that is n
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });
+
+it.each(doors)("$name is ready once it answers and its database takes writes", async ({ url }) => {
+  await expect.poll(async () => (await fetch(`${url()}/api/health/ready`)).status).toBe(200);
+});
+
+it.each(doors)("$name scales no pictures for callers", async ({ url }) => {
+  const reply = await fetch(`${url()}/_next/image?url=%2Ffavicon.ico&w=64&q=75`);
+  expect(reply.status).toBe(404);
+});

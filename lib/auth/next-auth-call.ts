@@ -144,10 +144,16 @@ function parsed(text: string): unknown {
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_FORM_BYTES) throw new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_FORM_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // Its code, such as ECONNRESET, would be taken for one of the database.
+    throw new Failure("invalid_request", "The body did not arrive whole. Send it again.");
   }
+  if (size > MAX_FORM_BYTES) throw new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes.`);
   return Buffer.concat(chunks).toString("utf8");
 }

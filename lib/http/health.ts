@@ -4,10 +4,10 @@ import { within } from "./deadline";
 import { hasRoom } from "./disk";
 
 /**
- * Whether this process takes requests: false while it starts and from the first moment of its stop. `stop` is aborted
- * at that moment, for replies that would go on for ever.
+ * Whether this process takes requests: false from the first moment of its stop. `stop` is aborted at that moment, for
+ * replies that would go on for ever. Nothing listens before the start is over, and `next start` never says that it is.
  */
-export const health = () => once("health", (): Health => ({ ready: false, stop: new AbortController(), check: null }));
+export const health = () => once("health", (): Health => ({ ready: true, stop: new AbortController(), check: null }));
 
 interface Health {
   ready: boolean;

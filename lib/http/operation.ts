@@ -46,6 +46,8 @@ export interface Operation {
   response?: z.ZodType;
   /** Media types of a success that is streamed instead of being one JSON document; `response` then is one line of it. */
   streams?: readonly string[];
+  /** True of a GET whose reply holds a secret, such as a link that works once: it is never compressed. */
+  secret?: true;
   /** True when it answers without the database, so that neither an outage nor a fault of it shows. */
   constant?: true;
   /** True for lists and figures, which a streaming replica may answer. */

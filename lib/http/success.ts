@@ -23,11 +23,11 @@ export function success(operation: Operation, result: unknown): Reply {
 const EVENT_STREAM = "text/event-stream";
 
 /**
- * Never compresses a secret beside text of a caller, since the length would reveal it (BREACH). Operations that create a
- * secret are POSTs and no batches. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
+ * Never compresses a secret beside text of a caller, since the length would reveal it (BREACH): a POST that is no batch,
+ * and a GET that declares one. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
  */
-function mayCompress({ method, batch }: Operation, { ETag }: Record<string, string>): boolean {
-  return (method === "GET" || batch !== undefined) && ETag === undefined;
+function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<string, string>): boolean {
+  return (method === "GET" || batch !== undefined) && !secret && ETag === undefined;
 }
 
 const CONSTANT_MAX_AGE_S = 300;

@@ -39,4 +39,5 @@ export const getMail = operation({
   params: mailParams,
   status: 200,
   response: mailText,
+  secret: true,
 });
