@@ -19,5 +19,6 @@ export default {
     "drizzle-orm",
     "postgres",
     "pino",
+    "prom-client",
   ],
 };

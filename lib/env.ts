@@ -53,6 +53,7 @@ const schema = z.object({
   WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),
   PROBE_ALLOW: addressRanges,
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
+  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   SMTP_URL: optional(url(["smtp:", "smtps:"])),
   MAIL_FROM: optional(
     z.string().regex(/^[^\r\n@]*@[^\r\n]+$/, "must be an address such as Sightline <portal@example.com>"),

@@ -49,6 +49,11 @@ export class Pool {
     else if (!this.serve(() => connection)) this.idle.push(connection);
   }
 
+  /** For metrics: connections that are open and those of them without work, and statements that wait for one. */
+  get counts() {
+    return { open: this.connections.size, idle: this.idle.length, waiting: this.waiting.size };
+  }
+
   private async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = this.free() ?? (await this.wait());
     try {

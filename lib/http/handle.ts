@@ -11,6 +11,7 @@ import { clientAddress } from "./address";
 import { within, withoutDeadlock } from "./deadline";
 import { formProblem, parseForm } from "./form";
 import { idempotencyKey, runOnce } from "./idempotency";
+import { observeReply } from "./metrics";
 import { type Body, type Operation, type Params, type Query, type Response as ResponseOf, takesKey } from "./operation";
 import { listParameters, notFound, parseBody, parseParams, parseQuery, readBody } from "./parse";
 import { problem, toFailure } from "./problem";
@@ -152,7 +153,9 @@ export function handle<const O extends Operation>(operation: O, run: Run<O>): Ha
     }
     caller ??= seen.caller;
     const outcome = { route: operation.path, status: reply.status, failure, body: seen.body };
-    if (caller) noteRequest(caller, request, { id, ms: performance.now() - started, ip, userAgent }, outcome);
+    const ms = performance.now() - started;
+    observeReply(operation.id, reply.status, ms);
+    if (caller) noteRequest(caller, request, { id, ms, ip, userAgent }, outcome);
     return withCommonHeaders(reply, requestId, verdict.headers);
   });
 }
@@ -205,10 +208,11 @@ export function refuse(failure: (path: string, requestId: string) => Failure): H
     const path = pathOf(request);
     const refusal = verdict.refusal ?? failure(path, requestId);
     const reply = problem(refusal, requestId, path);
+    const ms = performance.now() - started;
+    observeReply(UNKNOWN_ROUTE, reply.status, ms);
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !verdict.refusal) {
       const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
-      const ms = performance.now() - started;
       const outcome = { route: UNKNOWN_ROUTE, status: reply.status, failure: refusal, body: null };
       // Nobody waits for it: the answer is the same for everybody, and only the log wants to know who asked.
       authenticateBearer(authorization).then(

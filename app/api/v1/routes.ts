@@ -1,6 +1,8 @@
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
 import * as securityContact from "@/app/.well-known/security.txt/route";
+import * as metrics from "@/app/api/metrics/route";
 import * as robots from "@/app/robots.txt/route";
+import { getMetrics } from "@/lib/http/metrics";
 import { getRobots, getSecurityContact } from "@/lib/http/root-files";
 import type { Route } from "@/lib/http/route";
 import { DISCOVERY_PATH } from "@/lib/oauth/discovery";
@@ -148,5 +150,6 @@ export const rootRoutes: Record<string, Route> = {
   [DISCOVERY_PATH]: authorizationServer,
   [getSecurityContact.path]: securityContact,
   "/openapi.json": openapi,
+  [getMetrics.path]: metrics,
   [getRobots.path]: robots,
 };
