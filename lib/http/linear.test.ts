@@ -36,8 +36,8 @@ const KB = 1_024;
 const MB = 1_024 * KB;
 /** What so many times the input may take more, times that number. Quadratic work takes the square. */
 const MAX_GROWTH = 2.5;
-/** Too little to compare: garbage collection takes as much. Quadratic work on 64 KB takes a second, on 256 KB 16 of them. */
-const NOISE_MS = 150;
+/** Too little to compare on a busy machine. Quadratic work takes a second on 64 KB, and 16 s on 256 KB. */
+const NOISE_MS = 500;
 
 type Scan = (text: string) => unknown;
 type Input = (length: number) => string;
