@@ -7,6 +7,7 @@ import { VerifyEmailForm } from "@/components/sign-in/verify-email-form";
 import { ButtonLink } from "@/components/ui/button";
 import { readSignUpEmail } from "@/lib/account/sign-up";
 import { database } from "@/lib/db/client";
+import { env } from "@/lib/env";
 
 export const metadata: Metadata = {
   title: "Verify your email",
@@ -32,9 +33,11 @@ export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) 
           <ButtonLink href={withCallback("/sign-in", callback)} variant="primary" size="lg">
             Sign in
           </ButtonLink>
-          <ButtonLink href={withCallback("/sign-up", callback)} size="lg">
-            Sign up again
-          </ButtonLink>
+          {env().SIGN_UP === "open" && (
+            <ButtonLink href={withCallback("/sign-up", callback)} size="lg">
+              Sign up again
+            </ButtonLink>
+          )}
         </div>
       </AccountPage>
     );
