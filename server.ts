@@ -32,8 +32,11 @@ const DRAIN_MS = 20_000;
 
 export interface RunningServer {
   port: number;
-  /** Stops taking requests, lets the running ones finish, writes what is buffered. Idempotent. */
-  stop(): Promise<void>;
+  /**
+   * Stops taking requests, lets the running ones finish, writes what is buffered. Idempotent.
+   * @param otherWork what else uses the database, which is let go after it.
+   */
+  stop(otherWork?: Promise<void>): Promise<void>;
 }
 
 /**
@@ -86,7 +89,7 @@ export async function startServer(): Promise<RunningServer> {
   answerParserErrors(server, (path) => (isApi(path, rootRoutes) ? match(path).route : wrongMethod));
   const port = await listen(server, PORT, HOST);
   let stopped: Promise<void> | undefined;
-  return { port, stop: () => (stopped ??= drain(server)) };
+  return { port, stop: (otherWork) => (stopped ??= drain(server, otherWork)) };
 }
 
 const wrongMethod = everyMethod(() => {
@@ -148,7 +151,7 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   return request;
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, otherWork?: Promise<void>): Promise<void> {
   health().ready = false;
   health().stop.abort();
   const started = performance.now();
@@ -158,6 +161,7 @@ async function drain(server: Server): Promise<void> {
   await closed;
   clearTimeout(timer);
   await flushRequestLog();
+  await otherWork;
   await database().sql.end({ timeout: 5 });
   log.info({ ms: Math.round(performance.now() - started) }, "stopped");
 }

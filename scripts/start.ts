@@ -18,7 +18,8 @@ const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
 const root = resolve(import.meta.dirname, "..");
 
-type Stop = () => Promise<void>;
+/** Stops a part. What it is given uses the database meanwhile. */
+type Stop = (otherWork?: Promise<void>) => Promise<void>;
 const stops: Stop[] = [];
 /** Of the embedded database; undefined with a database of the operator's. */
 let dataFolder: string | undefined;
@@ -97,14 +98,15 @@ async function startRecurringWork(): Promise<void> {
   const serving = stops.shift();
   // At the same time: requests drain while running tasks end their step.
   stops.unshift(async () => {
-    await Promise.all([worker.stop(), serving?.()]);
+    const working = worker.stop();
+    await Promise.all([working, serving?.(working)]);
   });
 }
 
 async function startProduction(): Promise<number> {
   const { startServer } = await importServer();
   const server = await startServer();
-  stops.unshift(() => server.stop());
+  stops.unshift((otherWork) => server.stop(otherWork));
   return server.port;
 }
 
