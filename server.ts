@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import next from "next";
 import { rootRoutes, routes } from "@/app/api/v1/routes";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
+import { drainer } from "@/lib/http/drain";
 import { health } from "@/lib/http/health";
 import { listen } from "@/lib/http/listen";
 import { answerNode, peerOf } from "@/lib/http/node";
@@ -27,7 +28,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** How often sockets are held against the two timeouts above; Node's default would add half a minute. */
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
-/** After this the sockets that are still busy are cut; the stop as a whole stays below 30 s. */
+/** Connections still busy after this are cut; the whole stop stays below 30 s. */
 const DRAIN_MS = 20_000;
 
 export interface RunningServer {
@@ -87,9 +88,10 @@ export async function startServer(): Promise<RunningServer> {
   // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer 417 without a body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   answerParserErrors(server, (path) => (isApi(path, rootRoutes) ? match(path).route : wrongMethod));
+  const closeServer = drainer(server, DRAIN_MS);
   const port = await listen(server, PORT, HOST);
   let stopped: Promise<void> | undefined;
-  return { port, stop: (otherWork) => (stopped ??= drain(server, otherWork)) };
+  return { port, stop: (otherWork) => (stopped ??= drain(closeServer, otherWork)) };
 }
 
 const wrongMethod = everyMethod(() => {
@@ -151,15 +153,11 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   return request;
 }
 
-async function drain(server: Server, otherWork?: Promise<void>): Promise<void> {
+async function drain(closeServer: () => Promise<void>, otherWork?: Promise<void>): Promise<void> {
   health().ready = false;
   health().stop.abort();
   const started = performance.now();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearTimeout(timer);
+  await closeServer();
   await flushRequestLog();
   await otherWork;
   await database().sql.end({ timeout: 5 });

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
-import { doors } from "../fixtures/api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { credentialsFor, exampleOf } from "../fixtures/examples";
 import { type FuzzRequest, requestsOf, type Target, targets } from "../fixtures/fuzz";
 import { createTestOrganization } from "../fixtures/organization";
+import { type Door, openDoor } from "../fixtures/servers";
 
 /** Set it to the number that a failed run printed to send the same requests again. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
@@ -17,12 +17,19 @@ const PER_OPERATION = Math.ceil(REQUESTS / targets.length);
 /** Sentences of the validation library, which say nothing of what to send. */
 const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
 
-const [{ url }] = doors;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const counts = new Map<number, number>();
 
-afterAll(() => {
+/** A server of its own: the requests use up the limits of their address, which other tests call from too. */
+let server: Door;
+const url = () => server.url;
+beforeAll(async () => {
+  server = await openDoor("server");
+});
+
+afterAll(async () => {
   agent.destroy();
+  await server.stop();
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const each = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
   console.log(`fuzz: ${total} requests to ${targets.length} operations, seed ${SEED}: ${each.join(" ")}`);

@@ -1,0 +1,31 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** How often a stopping server looks for connections that have become idle. */
+const IDLE_CHECK_MS = 100;
+
+/**
+ * Returns a function that closes a server as soon as its running requests are answered, and cuts what is left after
+ * `limitMs` milliseconds. Call it before the server listens. `server.close()` alone waits for connections that have
+ * not sent anything yet, such as those that browsers open in advance.
+ */
+export function drainer(server: Server, limitMs: number): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    closeIdle();
+    const check = setInterval(closeIdle, IDLE_CHECK_MS);
+    const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+    await closed;
+    clearInterval(check);
+    clearTimeout(limit);
+  };
+}
