@@ -7,9 +7,9 @@ import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { mintId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
-import type { Role } from "@/lib/db/values";
 import { hasRole } from "@/lib/http/access";
-import { clientAddress } from "@/lib/http/address";
+import { clientAddress } from "@/lib/http/request/address";
+import type { Role } from "@/lib/values";
 
 /** Who is signed in and where they belong, or null. Read once per page, however many parts of it ask. */
 export const currentSession = cache(async () => {

@@ -1,4 +1,4 @@
-import { alertStatuses, severities } from "@/lib/db/values";
+import { alertStatuses, severities } from "@/lib/values";
 import { FIRST_SHARED, severityShares, statusShares, tags, useCases, type World, words } from "./data-world";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { hashKey, keyLabel, mintKey } from "@/lib/auth/key";
 import { encodeId } from "@/lib/db/ids";
-import { scopes } from "@/lib/db/values";
+import { scopes } from "@/lib/values";
 
 /** Names of one kind by how many of organization 0's alerts have them; `frequent` is 60 % where nothing else is said. */
 export interface Named {

@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { makeDataFolder } from "@/e2e/fixtures/folders";
 import { freePort } from "@/e2e/fixtures/servers";
 import { POOL_SIZE } from "@/lib/db/client";
-import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/postgres/embedded";
 import { type Loaded, loadAlerts } from "./data";
 import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startProcess, treeOf } from "./processes";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { once } from "@/lib/once";
+import { once } from "./process-singleton";
 
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());

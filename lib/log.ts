@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import pino from "pino";
-import { once } from "./once";
+import { once } from "./process-singleton";
 
 /** Control characters that JSON lets through (C1, DEL) and line ends that are none for JSON; terminals act on both. */
 const RAW = /[\p{Cc}\u2028\u2029](?!$)/gu;

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createOperatorLink, type OperatorLink } from "@/lib/account/password-reset";
 import { connect } from "@/lib/db/client";
-import { findEmbedded } from "@/lib/db/embedded";
 import { env } from "@/lib/env";
+import { findEmbedded } from "@/lib/postgres/embedded";
 
 const HELP = `Usage: npm run admin -- reset EMAIL [--drop-two-factor]
 

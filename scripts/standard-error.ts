@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { maskText } from "@/lib/http/mask";
+import { maskText } from "@/lib/http/log/mask";
 import { describeError, log } from "@/lib/log";
 
 type Level = "error" | "warn";

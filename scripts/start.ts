@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { explainFullDisk } from "@/lib/db/embedded-folder";
 import { assertDatabasesAnswer } from "@/lib/db/startup-failure";
 import { type Environment, parseEnvironment } from "@/lib/env";
-import { assertListenable } from "@/lib/http/listen";
+import { assertListenable } from "@/lib/http/server/listen";
 import { log } from "@/lib/log";
+import { explainFullDisk } from "@/lib/postgres/folder";
 import { buildIfNeeded, importServer } from "./build";
 import { warnOfUnreachable } from "./reachable";
 import { logStandardError } from "./standard-error";
@@ -40,7 +40,7 @@ function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
 async function bringDatabase(settings: Environment): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
   dataFolder = dataDir;
-  const { startEmbedded } = await import("@/lib/db/embedded");
+  const { startEmbedded } = await import("@/lib/postgres/embedded");
   const embedded = await startEmbedded({ dataDir, onProgress: say, onFailure: (error) => void fail(error) });
   stops.push(() => embedded.stop());
   process.env.DATABASE_URL = embedded.url;
@@ -92,8 +92,11 @@ async function main(): Promise<void> {
 
 /** After the banner, so that nobody waits for it. */
 async function startRecurringWork(): Promise<void> {
-  const { startWorker } = await import("@/lib/jobs/worker");
-  const worker = await startWorker();
+  const [{ startWorker }, { recurringTasks }] = await Promise.all([
+    import("@/lib/jobs/worker"),
+    import("@/lib/tasks/recurring-tasks"),
+  ]);
+  const worker = await startWorker(recurringTasks);
   if (stopping) return worker.stop();
   const serving = stops.shift();
   // At the same time: requests drain while running tasks end their step.

@@ -15,14 +15,15 @@ async function main(): Promise<void> {
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. `npm start` does the recurring work of its embedded database itself");
   }
-  const [{ migrateOwnDatabase }, { startWorker }, { database }] = await Promise.all([
+  const [{ migrateOwnDatabase }, { startWorker }, { recurringTasks }, { database }] = await Promise.all([
     import("@/lib/db/migrate"),
     import("@/lib/jobs/worker"),
+    import("@/lib/tasks/recurring-tasks"),
     import("@/lib/db/client"),
   ]);
   await assertDatabasesAnswer();
   await migrateOwnDatabase();
-  const worker = await startWorker();
+  const worker = await startWorker(recurringTasks);
   console.log("Sightline does the recurring work. Stop it with Ctrl-C.");
   onStopSignal(async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();

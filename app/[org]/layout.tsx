@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
-import { KeyBanner } from "@/components/settings/key-banner";
-import { KEY_WARNINGS_COOKIE, warningsIn } from "@/components/settings/key-warnings-cookie";
+import { KeyBanner } from "@/components/keys/key-banner";
+import { KEY_WARNINGS_COOKIE, warningsIn } from "@/components/keys/key-warnings-cookie";
 import { OrganizationShell } from "@/components/sign-in/organization-shell";
 import { listEndingKeys } from "@/lib/keys/reads";
 

@@ -2,25 +2,25 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { requireMember } from "@/app/require-member";
-import { alertCountQuery, attentionQuery, newestAlertQuery } from "@/components/home/alert-queries";
-import { firstStepsCookie } from "@/components/home/first-steps-cookie";
-import { HomeOverview } from "@/components/home/home-overview";
-import { Page } from "@/components/shell/page";
-import { listAlerts } from "@/lib/alerts/reads";
-import type { AlertQuery } from "@/lib/alerts/schema";
+import { alertCountQuery, attentionQuery, newestAlertQuery } from "@/components/alerts/overview-queries";
 import {
   CAMERAS_PER_PAGE,
   cameraCountsQuery,
   impairedCamerasQuery,
   impairedFilter,
   newestCameraQuery,
-} from "@/lib/cameras/queries";
+} from "@/components/cameras/queries";
+import { firstStepsCookie } from "@/components/home/first-steps-cookie";
+import { HomeOverview } from "@/components/home/home-overview";
+import { keyListQuery } from "@/components/keys/queries";
+import { organizationQuery } from "@/components/organizations/queries";
+import { Page } from "@/components/shell/page";
+import { listAlerts } from "@/lib/alerts/reads";
+import type { AlertQuery } from "@/lib/alerts/schema";
 import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
-import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "Home" };

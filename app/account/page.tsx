@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { currentMemberships, requirePerson } from "@/app/require-member";
 import { OwnOrganizations } from "@/components/account/own-organizations";
 import { ProfileForm } from "@/components/account/profile-form";
+import { accountQuery } from "@/components/account/queries";
 import { PageHeader } from "@/components/shell/page-header";
-import { accountQuery } from "@/lib/account/queries";
 import { getAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { QueryError } from "@/components/shell/query-error";
 import { Skeleton } from "@/components/ui/skeleton";
-import { accountQuery } from "@/lib/account/queries";
 import type { Account } from "@/lib/account/schema";
+import { accountQuery } from "./queries";
 
 /** Hands the account to what shows it, and stands in for that while it loads or when it does not. */
 export function AccountBoundary({ children }: { children: (account: Account) => ReactNode }) {

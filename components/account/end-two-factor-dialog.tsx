@@ -11,8 +11,8 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { endTwoFactor } from "@/lib/account/operations";
-import { accountKey } from "@/lib/account/queries";
 import { call } from "@/lib/http/call";
+import { accountKey } from "./queries";
 
 const names = { password: ["password"], code: ["code"] } as const;
 

@@ -2,7 +2,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 
 type OwnOrganizationsProps = { organizations: readonly { slug: string; name: string; role: Role }[] };
 

@@ -9,8 +9,8 @@ import { Card, CardBody, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { changePassword } from "@/lib/account/operations";
-import { accountKey } from "@/lib/account/queries";
 import { call } from "@/lib/http/call";
+import { accountKey } from "./queries";
 
 const names = ["current_password", "new_password"] as const;
 

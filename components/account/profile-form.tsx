@@ -12,9 +12,9 @@ import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import type { updateAccount } from "@/lib/account/operations";
-import { accountQuery } from "@/lib/account/queries";
 import type { Account } from "@/lib/account/schema";
 import { call } from "@/lib/http/call";
+import { accountQuery } from "./queries";
 
 export function ProfileForm() {
   return <AccountBoundary>{(account) => <Form account={account} />}</AccountBoundary>;

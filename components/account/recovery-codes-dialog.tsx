@@ -1,8 +1,8 @@
 "use client";
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
+import { useSecretGate } from "@/components/credentials/use-secret-gate";
 import { useLast } from "@/components/forms/use-last";
-import { useSecretGate } from "@/components/settings/use-secret-gate";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";

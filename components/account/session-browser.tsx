@@ -12,9 +12,9 @@ import { preloadDialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { endOtherSessions, endSession } from "@/lib/account/operations";
-import { sessionListQuery } from "@/lib/account/queries";
 import type { Session } from "@/lib/account/schema";
 import { call, isApiError } from "@/lib/http/call";
+import { sessionListQuery } from "./queries";
 
 export function SessionBrowser() {
   const [subject, setSubject] = useState<Session | "others" | null>(null);

@@ -5,8 +5,8 @@ import { AccountBoundary } from "@/components/account/account-boundary";
 import { type FreshCodes, RecoveryCodesDialog } from "@/components/account/recovery-codes-dialog";
 import { TwoFactorOff } from "@/components/account/two-factor-off";
 import { TwoFactorOn } from "@/components/account/two-factor-on";
-import { accountKey, accountQuery } from "@/lib/account/queries";
 import type { Account } from "@/lib/account/schema";
+import { accountKey, accountQuery } from "./queries";
 
 type TwoFactorSettingsProps = {
   /** The page that wants two-factor sign-in set up first. */

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { moves, movesFrom } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
+import { memberListQuery } from "@/components/members/queries";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
-import type { AlertLine } from "@/lib/alerts/queries";
-import { memberListQuery } from "@/lib/members/queries";
+import type { AlertLine } from "./queries";
 
 /** Only the moves that are legal from here, and who has the alert. */
 export function AlertActions({ alert }: { alert: AlertLine }) {

@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { insertAlerts, patchAlerts, settleAlerts } from "@/components/alerts/alert-cache";
 import { makeAlert } from "@/components/alerts/alert-fixture";
-import { type AlertFilter, type AlertPage, alertListKey, alertTotalKey } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
+import { type AlertFilter, type AlertPage, alertListKey, alertTotalKey } from "./queries";
 
 const me = "user_me";
 

@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { Alert } from "@/lib/alerts/schema";
 import {
   type AlertFilter,
   type AlertLine,
@@ -8,8 +9,7 @@ import {
   alertTotalKey,
   parseAlertFilter,
   toLine,
-} from "@/lib/alerts/queries";
-import type { Alert } from "@/lib/alerts/schema";
+} from "./queries";
 
 type Pages = InfiniteData<AlertPage>;
 /** Whose list it is: the organization's slug and the id of the person who looks. */

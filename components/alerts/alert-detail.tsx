@@ -9,17 +9,17 @@ import { DispositionForm } from "@/components/alerts/disposition-form";
 import { humanize, titleOf } from "@/components/alerts/labels";
 import { RelatedAlerts } from "@/components/alerts/related-alerts";
 import { useTriage } from "@/components/alerts/triage-context";
+import { problemWords, requestIdOf } from "@/components/forms/problem-messages";
 import { useLiveEvents } from "@/components/live/live-events";
 import { ErrorState } from "@/components/shell/error-state";
-import { problemWords, requestIdOf } from "@/components/shell/problem-words";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { ButtonLink } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type AlertLine, alertQuery } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
+import { type AlertLine, alertQuery } from "./queries";
 
 const REFRESH_MS = 5_000;
 

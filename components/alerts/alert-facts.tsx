@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTriage } from "@/components/alerts/triage-context";
+import { cameraQuery } from "@/components/cameras/queries";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -10,7 +11,6 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Alert } from "@/lib/alerts/schema";
-import { cameraQuery } from "@/lib/cameras/queries";
 import type { Actor } from "@/lib/http/wire";
 
 const sources: Record<Actor["kind"], string> = {

@@ -8,7 +8,7 @@ import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { useGo } from "@/components/ui/use-go";
-import { alertQuery } from "@/lib/alerts/queries";
+import { alertQuery } from "./queries";
 
 type AlertPageProps = {
   viewer: Viewer;

@@ -5,7 +5,7 @@ import { AlertDetail } from "@/components/alerts/alert-detail";
 import { useTriage } from "@/components/alerts/triage-context";
 import { ButtonLink } from "@/components/ui/button";
 import { SidePanel } from "@/components/ui/side-panel";
-import { type AlertLine, type AlertPage, alertsKey } from "@/lib/alerts/queries";
+import { type AlertLine, type AlertPage, alertsKey } from "./queries";
 
 type AlertPanelProps = {
   id: string;

@@ -8,8 +8,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { formatCount } from "@/components/ui/format-number";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { AlertLine } from "@/lib/alerts/queries";
-import type { AlertStatus } from "@/lib/db/values";
+import type { AlertStatus } from "@/lib/values";
+import type { AlertLine } from "./queries";
 
 export interface RowHandlers {
   open: (id: string) => void;

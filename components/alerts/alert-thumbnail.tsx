@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { RemoteImage } from "@/components/alerts/remote-image";
-import type { AlertLine } from "@/lib/alerts/queries";
+import type { AlertLine } from "./queries";
 
 /** A small first picture in the row; nothing when there is none or it does not load. */
 export function AlertThumbnail({ media }: { media: AlertLine["media"] }) {

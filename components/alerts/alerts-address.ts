@@ -1,4 +1,4 @@
-import { type AlertFilter, serializeAlertFilter } from "@/lib/alerts/queries";
+import { type AlertFilter, serializeAlertFilter } from "./queries";
 
 /** The address of the list with a filter, or of one alert above it: the filter stays, so that closing leads back. */
 export function alertsAddress(organization: string, filter: AlertFilter, id?: string): string {

@@ -11,8 +11,8 @@ import type { Viewer } from "@/components/alerts/triage-context";
 import { PageHeader } from "@/components/shell/page-header";
 import { cn } from "@/components/ui/cn";
 import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
-import { type AlertFilter, parseAlertFilter, serializeAlertFilter } from "@/lib/alerts/queries";
 import type { SiteName } from "@/lib/sites/schema";
+import { type AlertFilter, parseAlertFilter, serializeAlertFilter } from "./queries";
 
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));

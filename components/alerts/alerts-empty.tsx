@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useTriage } from "@/components/alerts/triage-context";
+import { newestCameraQuery } from "@/components/cameras/queries";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-import { newestCameraQuery } from "@/lib/cameras/queries";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function EmptyOrganization({ baseUrl }: { baseUrl: string }) {

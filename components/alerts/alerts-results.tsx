@@ -22,6 +22,7 @@ import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { useLiveAlerts } from "@/components/alerts/use-live-alerts";
 import type { RowPlace } from "@/components/alerts/use-row-window";
 import { useSelection } from "@/components/alerts/use-selection";
+import { memberListQuery } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import {
@@ -31,8 +32,7 @@ import {
   alertTotalQuery,
   FIRST_PAGE_SIZE,
   isFiltered,
-} from "@/lib/alerts/queries";
-import { memberListQuery } from "@/lib/members/queries";
+} from "./queries";
 
 const SelectionBar = lazy(() =>
   import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),

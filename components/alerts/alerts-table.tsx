@@ -14,8 +14,8 @@ import { type RowPlace, useRowWindow } from "@/components/alerts/use-row-window"
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { AlertLine } from "@/lib/alerts/queries";
 import type { Member } from "@/lib/members/schema";
+import type { AlertLine } from "./queries";
 
 type AlertsTableProps = {
   rows: readonly AlertLine[];

@@ -4,13 +4,13 @@ import { Command } from "cmdk";
 import { Check, Search, UserMinus } from "lucide-react";
 import { countAlerts, titleOf } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
+import { memberListQuery } from "@/components/members/queries";
 import { QueryError } from "@/components/shell/query-error";
 import { Avatar } from "@/components/ui/avatar";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { AlertLine } from "@/lib/alerts/queries";
-import { memberListQuery } from "@/lib/members/queries";
 import type { Member } from "@/lib/members/schema";
+import type { AlertLine } from "./queries";
 
 type AssignDialogProps = {
   open: boolean;

@@ -5,11 +5,11 @@ import { humanize, mayMove, moves, titleOf } from "@/components/alerts/labels";
 import { decidedDifferences, type decidedFields, type Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { moverOf } from "@/components/alerts/triage-notices";
+import { memberListQuery } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
-import { memberListQuery } from "@/lib/members/queries";
 
 type ConflictDialogProps = {
   open: boolean;

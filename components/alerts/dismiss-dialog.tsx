@@ -6,8 +6,8 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
-import type { AlertLine } from "@/lib/alerts/queries";
-import { type Disposition, dispositions } from "@/lib/db/values";
+import { type Disposition, dispositions } from "@/lib/values";
+import type { AlertLine } from "./queries";
 
 const MAX_REASON = 500;
 

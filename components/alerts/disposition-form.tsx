@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Alert } from "@/lib/alerts/schema";
-import { dispositions } from "@/lib/db/values";
+import { dispositions } from "@/lib/values";
 
 const MAX_REASON = 500;
 

@@ -6,15 +6,15 @@ import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
 import { TimeChoices } from "@/components/alerts/time-choices";
 import { useTriage } from "@/components/alerts/triage-context";
+import { cameraChoicesQuery, namedCamerasQuery } from "@/components/cameras/queries";
+import { memberListQuery } from "@/components/members/queries";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
 import { type Choice, FacetChoices } from "@/components/ui/facet-choices";
 import { useSettled } from "@/components/ui/use-settled";
-import { type AlertPage, alertsKey } from "@/lib/alerts/queries";
-import { cameraChoicesQuery, namedCamerasQuery } from "@/lib/cameras/queries";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
-import { alertStatuses, severities } from "@/lib/db/values";
-import { memberListQuery } from "@/lib/members/queries";
+import { alertStatuses, severities } from "@/lib/values";
+import { type AlertPage, alertsKey } from "./queries";
 
 const panels: Record<Facet["label"], ComponentType> = {
   Status: StatusChoices,

@@ -4,9 +4,9 @@ import { useFilter } from "@/components/alerts/filter-context";
 import { humanize } from "@/components/alerts/labels";
 import { describeTime } from "@/components/alerts/time-ranges";
 import { useTriage } from "@/components/alerts/triage-context";
-import type { AlertFilter } from "@/lib/alerts/queries";
-import { namedCamerasQuery } from "@/lib/cameras/queries";
-import { memberListQuery } from "@/lib/members/queries";
+import { namedCamerasQuery } from "@/components/cameras/queries";
+import { memberListQuery } from "@/components/members/queries";
+import type { AlertFilter } from "./queries";
 
 /** The facets of the list in the order of their chips, each with the fields of the filter that it sets. */
 export const facets = [

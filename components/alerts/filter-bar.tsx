@@ -9,7 +9,7 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isFiltered } from "@/lib/alerts/queries";
+import { isFiltered } from "./queries";
 
 const FilterSheet = lazy(() =>
   import("@/components/alerts/filter-sheet").then((module) => ({ default: module.FilterSheet })),

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
-import type { AlertFilter } from "@/lib/alerts/queries";
 import type { SiteName } from "@/lib/sites/schema";
+import type { AlertFilter } from "./queries";
 
 export interface FilterState {
   filter: AlertFilter;

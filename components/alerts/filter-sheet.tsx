@@ -8,7 +8,7 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Sheet } from "@/components/ui/sheet";
-import { alertSorts } from "@/lib/db/values";
+import { alertSorts } from "@/lib/values";
 
 type FilterSheetProps = {
   open: boolean;

@@ -1,6 +1,6 @@
 import { count } from "@/components/ui/format-number";
 import type { Alert } from "@/lib/alerts/schema";
-import { type AlertStatus, alertTransitions } from "@/lib/db/values";
+import { type AlertStatus, alertTransitions } from "@/lib/values";
 
 const acronyms = new Set(["anpr", "api", "cctv", "lpr", "ppe"]);
 

@@ -1,6 +1,6 @@
 "use client";
 import { Component, lazy, type ReactNode, Suspense, startTransition } from "react";
-import { problemWords, requestIdOf } from "@/components/shell/problem-words";
+import { problemWords, requestIdOf } from "@/components/forms/problem-messages";
 import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/http/call";
 

@@ -6,8 +6,8 @@ import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge"
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { relatedAlertsQuery } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
+import { relatedAlertsQuery } from "./queries";
 
 type RelatedAlertsProps = { alert: Alert; onOpen?: ((id: string) => void) | undefined };
 

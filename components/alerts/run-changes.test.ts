@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeAlert } from "@/components/alerts/alert-fixture";
 import { decidedDifferences, runChanges, stepsBack } from "@/components/alerts/run-changes";
-import { toLine } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
+import { toLine } from "./queries";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
-import { type AlertLine, patchAlert, readAlert } from "@/lib/alerts/queries";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
-import { type AlertStatus, alertTransitions } from "@/lib/db/values";
 import { isApiError } from "@/lib/http/call";
+import { type AlertStatus, alertTransitions } from "@/lib/values";
+import { type AlertLine, patchAlert, readAlert } from "./queries";
 
 const CONCURRENT = 6;
 const RATE_LIMIT_WAIT_MS = 3_000;

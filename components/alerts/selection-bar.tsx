@@ -6,8 +6,8 @@ import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import type { AlertLine } from "@/lib/alerts/queries";
-import type { AlertStatus } from "@/lib/db/values";
+import type { AlertStatus } from "@/lib/values";
+import type { AlertLine } from "./queries";
 
 type SelectionBarProps = {
   alerts: readonly AlertLine[];

@@ -2,7 +2,7 @@
 import { sortLabels } from "@/components/alerts/facets";
 import { useFilter } from "@/components/alerts/filter-context";
 import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
-import { alertSorts } from "@/lib/db/values";
+import { alertSorts } from "@/lib/values";
 
 /** The orders of the list. */
 export function SortChoices() {

@@ -2,7 +2,7 @@
 import { useFilter } from "@/components/alerts/filter-context";
 import { rangeLabels } from "@/components/alerts/time-ranges";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
-import type { AlertFilter, AlertRange } from "@/lib/alerts/queries";
+import type { AlertFilter, AlertRange } from "./queries";
 
 const ANY = "any";
 const ranges = { [ANY]: "Any time", ...rangeLabels };

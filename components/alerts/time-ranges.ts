@@ -1,5 +1,5 @@
 import { formatAbsolute } from "@/components/ui/format-time";
-import type { AlertFilter, AlertRange } from "@/lib/alerts/queries";
+import type { AlertFilter, AlertRange } from "./queries";
 
 export const rangeLabels: Record<AlertRange, string> = {
   "1h": "Last hour",

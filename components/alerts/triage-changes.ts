@@ -11,8 +11,8 @@ import {
   noticeNotLegal,
   noticeReadOnly,
 } from "@/components/alerts/triage-notices";
-import type { AlertFilter, AlertLine } from "@/lib/alerts/queries";
 import type { AlertUpdate } from "@/lib/alerts/schema";
+import type { AlertFilter, AlertLine } from "./queries";
 
 type Done = Outcome & { kind: "done" };
 

@@ -1,9 +1,9 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { Outcome } from "@/components/alerts/run-changes";
-import type { AlertLine } from "@/lib/alerts/queries";
 import type { AlertUpdate } from "@/lib/alerts/schema";
-import type { AlertStatus, Role } from "@/lib/db/values";
+import type { AlertStatus, Role } from "@/lib/values";
+import type { AlertLine } from "./queries";
 
 /** Who looks at which organization's alerts. */
 export interface Viewer {

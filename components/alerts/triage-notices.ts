@@ -3,10 +3,10 @@ import type { Outcome } from "@/components/alerts/run-changes";
 import type { Words } from "@/components/alerts/triage-context";
 import { copyText } from "@/components/ui/copy-text";
 import { toast } from "@/components/ui/toast";
-import type { AlertLine } from "@/lib/alerts/queries";
 import type { Alert } from "@/lib/alerts/schema";
-import type { AlertStatus } from "@/lib/db/values";
 import { isApiError } from "@/lib/http/call";
+import type { AlertStatus } from "@/lib/values";
+import type { AlertLine } from "./queries";
 
 const UNDO_MS = 8_000;
 const DONE_MS = 3_000;

@@ -6,9 +6,9 @@ import type { Outcome } from "@/components/alerts/run-changes";
 import type { Desk } from "@/components/alerts/triage-changes";
 import { type Question, type Triage, TriageContext, type Viewer } from "@/components/alerts/triage-context";
 import { toast } from "@/components/ui/toast";
-import type { AlertFilter } from "@/lib/alerts/queries";
 import type { AlertUpdate } from "@/lib/alerts/schema";
-import { roleScopes } from "@/lib/db/values";
+import { roleScopes } from "@/lib/values";
+import type { AlertFilter } from "./queries";
 
 const TriageDialogs = lazy(() =>
   import("@/components/alerts/triage-dialogs").then((module) => ({ default: module.TriageDialogs })),

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import type { Outcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import type { AlertLine } from "@/lib/alerts/queries";
+import type { AlertLine } from "./queries";
 
 type AlertKeys = {
   /** Runs a change on the selected alerts, else on the active one. */

@@ -4,6 +4,8 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { comesBefore, insertAlerts, lackedBy, patchAlerts } from "@/components/alerts/alert-cache";
 import type { Viewer } from "@/components/alerts/triage-context";
 import { paced, useLiveEvents } from "@/components/live/live-events";
+import type { AlertList, AlertQuery } from "@/lib/alerts/schema";
+import { isApiError } from "@/lib/http/call";
 import {
   type AlertFilter,
   type AlertLine,
@@ -15,9 +17,7 @@ import {
   serializeAlertFilter,
   toAlertQuery,
   toLine,
-} from "@/lib/alerts/queries";
-import type { AlertList, AlertQuery } from "@/lib/alerts/schema";
-import { isApiError } from "@/lib/http/call";
+} from "./queries";
 
 /** Between two looks when much happens. */
 const PAUSE_MS = 1_000;

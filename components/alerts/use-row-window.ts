@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useBrowserLayoutEffect } from "@/components/ui/use-browser-layout-effect";
-import { type AlertLine, FIRST_PAGE_SIZE } from "@/lib/alerts/queries";
+import { type AlertLine, FIRST_PAGE_SIZE } from "./queries";
 
 /** The CSS variable of the list that holds a row's height: single lines when wide, cards when narrow. */
 const ROW_HEIGHT_VARIABLE = "--row";

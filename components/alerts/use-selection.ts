@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
-import type { AlertLine } from "@/lib/alerts/queries";
+import type { AlertLine } from "./queries";
 
 /** The chosen rows. What left the list is no longer chosen. */
 export function useSelection(rows: readonly AlertLine[]) {

@@ -15,7 +15,7 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { cn } from "@/components/ui/cn";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { useSettled } from "@/components/ui/use-settled";
-import { auditLogQuery } from "@/lib/audit/queries";
+import { auditLogQuery } from "./queries";
 
 export function AuditBrowser({ organization }: { organization: string }) {
   const [search, setSearch] = useQueryStates(auditSearch);

@@ -4,6 +4,7 @@ import { ChevronDown, Search, X } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import { type AuditSearch, rangeLabels } from "@/components/audit/audit-search";
 import { actionLabels } from "@/components/audit/audit-words";
+import { memberListQuery } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { formatPeriod } from "@/components/ui/format-time";
 import { Input } from "@/components/ui/input";
@@ -12,7 +13,6 @@ import { useZone } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { memberListQuery } from "@/lib/members/queries";
 
 const ActionChoices = lazy(() =>
   import("@/components/audit/filter-panels").then((module) => ({ default: module.ActionChoices })),

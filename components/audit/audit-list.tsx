@@ -6,7 +6,7 @@ import { actorLabels, predicateOf } from "@/components/audit/audit-words";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditEntry } from "@/lib/audit/schema";
-import type { ActorKind, AuditAction } from "@/lib/db/values";
+import type { ActorKind, AuditAction } from "@/lib/values";
 
 const icons: Record<ActorKind, LucideIcon> = {
   user: User,

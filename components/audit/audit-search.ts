@@ -1,8 +1,8 @@
 import { createLoader, createParser, type inferParserType, parseAsArrayOf, parseAsStringLiteral } from "nuqs/server";
 import { MAX_SEARCH, textParser } from "@/components/ui/text-parser";
-import { type AuditFilter, type AuditRange, auditRanges } from "@/lib/audit/queries";
 import { ID_SUFFIX } from "@/lib/db/id-suffix";
-import { auditActions } from "@/lib/db/values";
+import { auditActions } from "@/lib/values";
+import { type AuditFilter, type AuditRange, auditRanges } from "./queries";
 
 const MAX_TARGET = 100;
 const ID = new RegExp(`^[a-z]+_${ID_SUFFIX}$`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { auditActions } from "@/lib/db/values";
+import { auditActions } from "@/lib/values";
 import { actionLabels, differencesOf, predicateOf, readable } from "./audit-words";
 
 const entry = (changes: Partial<AuditEntry>): AuditEntry => ({

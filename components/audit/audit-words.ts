@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@/lib/audit/schema";
-import type { ActorKind, AuditAction } from "@/lib/db/values";
+import type { ActorKind, AuditAction } from "@/lib/values";
 
 /** Text, or a name that stands out of it. */
 export type Part = string | { name: string };

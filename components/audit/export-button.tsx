@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { toastProblem } from "@/components/shell/toast-problem";
+import { toastProblem } from "@/components/forms/toast-problem";
 import { Button } from "@/components/ui/button";
-import { type AuditFilter, auditExportAddress } from "@/lib/audit/queries";
 import { ApiError } from "@/lib/http/call";
 import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
+import { type AuditFilter, auditExportAddress } from "./queries";
 
 type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: boolean };
 

@@ -3,8 +3,8 @@ import { type AuditSearch, anyTime, rangeLabels } from "@/components/audit/audit
 import { actionLabels } from "@/components/audit/audit-words";
 import { FacetChoices } from "@/components/ui/facet-choices";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
-import { auditRanges } from "@/lib/audit/queries";
-import { type AuditAction, auditActions } from "@/lib/db/values";
+import { type AuditAction, auditActions } from "@/lib/values";
+import { auditRanges } from "./queries";
 
 const choices = auditActions.map((value) => ({ value, text: actionLabels[value] }));
 

@@ -18,9 +18,9 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { useGo } from "@/components/ui/use-go";
 import type { createCamera } from "@/lib/cameras/operations";
-import { camerasKey } from "@/lib/cameras/queries";
 import { call } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
+import { camerasKey } from "./queries";
 
 type AddCameraDialogProps = {
   organization: string;

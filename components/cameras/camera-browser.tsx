@@ -20,8 +20,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { preloadDialog } from "@/components/ui/dialog";
 import { useSettled } from "@/components/ui/use-settled";
-import { cameraCountsQuery, cameraListQuery, camerasKey } from "@/lib/cameras/queries";
 import type { SiteName } from "@/lib/sites/schema";
+import { cameraCountsQuery, cameraListQuery, camerasKey } from "./queries";
 
 const loadForm = () => import("@/components/cameras/add-camera-dialog").then((module) => module.AddCameraDialog);
 const AddCameraDialog = dynamic(loadForm, { ssr: false });

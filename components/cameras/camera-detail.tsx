@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { CameraAlerts } from "@/components/cameras/camera-alerts";
+import type { ReactNode } from "react";
 import { CameraEvidence } from "@/components/cameras/camera-evidence";
 import { CameraFacts } from "@/components/cameras/camera-facts";
 import { heartbeatSamples, KEY_VARIABLE } from "@/components/cameras/snippets";
@@ -11,9 +11,8 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { alertsKey } from "@/lib/alerts/queries";
-import { cameraQuery, cameraStatusQuery, camerasKey } from "@/lib/cameras/queries";
 import type { SiteName } from "@/lib/sites/schema";
+import { cameraQuery, cameraStatusQuery, camerasKey } from "./queries";
 
 type CameraDetailProps = {
   organization: string;
@@ -21,11 +20,12 @@ type CameraDetailProps = {
   sites: readonly SiteName[];
   /** Ends in `/api/v1`. */
   baseUrl: string;
+  /** The latest alerts of the camera. */
+  alerts: ReactNode;
 };
 
-export function CameraDetail({ organization, id, sites, baseUrl }: CameraDetailProps) {
-  const alertsOfCamera = [...alertsKey, organization, "of-camera"];
-  useLiveQueries(organization, [[...camerasKey, organization], alertsOfCamera], ({ subject, data }) => {
+export function CameraDetail({ organization, id, sites, baseUrl, alerts }: CameraDetailProps) {
+  useLiveQueries(organization, [[...camerasKey, organization]], ({ subject, data }) => {
     return subject.id === id || data.alert?.camera_id === id;
   });
   const reading = useQuery(cameraQuery(organization, id));
@@ -66,7 +66,7 @@ export function CameraDetail({ organization, id, sites, baseUrl }: CameraDetailP
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           {status.data ? <CameraEvidence report={status.data} /> : <Skeleton className="h-48 rounded-lg" />}
-          <CameraAlerts organization={organization} cameraId={camera.id} />
+          {alerts}
           <section aria-labelledby="heartbeat" className="min-w-0">
             <h2 id="heartbeat" className="mb-1 text-sm font-semibold">
               Report that it is alive

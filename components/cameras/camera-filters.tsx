@@ -8,8 +8,8 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import type { CameraCounts } from "@/lib/cameras/schema";
-import { type CameraStatus, cameraStatuses } from "@/lib/db/values";
 import type { SiteName } from "@/lib/sites/schema";
+import { type CameraStatus, cameraStatuses } from "@/lib/values";
 
 type CameraFiltersProps = {
   search: CameraSearch;

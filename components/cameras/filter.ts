@@ -7,9 +7,9 @@ import {
   parseAsStringLiteral,
 } from "nuqs/server";
 import { MAX_SEARCH, textParser } from "@/components/ui/text-parser";
-import type { CameraFilter } from "@/lib/cameras/queries";
 import { decodeId } from "@/lib/db/ids";
-import { cameraStatuses } from "@/lib/db/values";
+import { cameraStatuses } from "@/lib/values";
+import type { CameraFilter } from "./queries";
 
 export const cameraViews = ["table", "cards"] as const;
 export type CameraView = (typeof cameraViews)[number];

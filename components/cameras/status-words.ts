@@ -1,4 +1,4 @@
-import type { CameraStatusReason } from "@/lib/db/values";
+import type { CameraStatusReason } from "@/lib/values";
 
 /** Why a camera has its status, in words. */
 export const reasonWords: Record<CameraStatusReason, string> = {

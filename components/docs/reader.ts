@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 
 /** Who reads the docs: everything that the pages adapt to. */
 export interface Reader {

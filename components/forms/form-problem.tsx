@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { bringIntoView } from "@/components/forms/bring-into-view";
-import { RequestId } from "@/components/shell/request-id";
+import { RequestId } from "@/components/ui/request-id";
 
 type FormProblemProps = { children: ReactNode; requestId?: string | null };
 

@@ -1,6 +1,6 @@
 import { FormProblem } from "@/components/forms/form-problem";
 import { isStale, StaleProblem } from "@/components/forms/stale-problem";
-import { problemWords, requestIdOf } from "@/components/shell/problem-words";
+import { problemWords, requestIdOf } from "./problem-messages";
 
 type MutationProblemProps = {
   error: Error | null;

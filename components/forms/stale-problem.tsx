@@ -1,9 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { FormProblem } from "@/components/forms/form-problem";
-import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/http/call";
+import { toastProblem } from "./toast-problem";
 
 export const isStale = (error: Error | null) => isApiError(error) && error.code === "version_mismatch";
 

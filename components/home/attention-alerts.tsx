@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, CircleCheck } from "lucide-react";
-import { AlertLines } from "@/components/home/alert-lines";
-import { attentionQuery, newestAlertQuery } from "@/components/home/alert-queries";
+import { AlertLines } from "@/components/alerts/alert-lines";
+import { attentionQuery, newestAlertQuery } from "@/components/alerts/overview-queries";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardFooter, CardHeader } from "@/components/ui/card";

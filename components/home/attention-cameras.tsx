@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { camerasHref } from "@/components/cameras/filter";
+import { cameraCountsQuery, impairedCamerasQuery, impairedFilter } from "@/components/cameras/queries";
 import { StatusLine } from "@/components/cameras/status-line";
 import { Fleet } from "@/components/home/fleet";
 import { QueryError } from "@/components/shell/query-error";
@@ -9,7 +10,6 @@ import { Card, CardFooter, CardHeader } from "@/components/ui/card";
 import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
-import { cameraCountsQuery, impairedCamerasQuery, impairedFilter } from "@/lib/cameras/queries";
 import type { Camera } from "@/lib/cameras/schema";
 
 const IMPAIRED_SHOWN = 6;

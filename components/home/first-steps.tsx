@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { titleOf } from "@/components/alerts/labels";
+import { newestAlertQuery, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
+import { alertsKey } from "@/components/alerts/queries";
+import { camerasKey, newestCameraQuery } from "@/components/cameras/queries";
 import { curlPost, KEY_VARIABLE } from "@/components/cameras/snippets";
-import { newestAlertQuery, WAITING_REFRESH_MS } from "@/components/home/alert-queries";
 import { rememberPutAway } from "@/components/home/first-steps-cookie";
+import { keyListQuery } from "@/components/keys/queries";
+import { organizationQuery } from "@/components/organizations/queries";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Link } from "@/components/ui/link";
-import { alertsKey } from "@/lib/alerts/queries";
-import { camerasKey, newestCameraQuery } from "@/lib/cameras/queries";
-import { keyListQuery } from "@/lib/keys/queries";
 import type { ApiKey } from "@/lib/keys/schema";
-import { organizationQuery } from "@/lib/organizations/queries";
 
 /** A key in one of these states can call. */
 const working: readonly ApiKey["state"][] = ["active", "expiring", "rotating"];

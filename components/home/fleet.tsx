@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import type { CameraCounts } from "@/lib/cameras/schema";
-import type { CameraStatus } from "@/lib/db/values";
+import type { CameraStatus } from "@/lib/values";
 
 const parts: readonly { status: CameraStatus; label: string; fill: string; dot: string }[] = [
   { status: "online", label: "Online", fill: "fill-camera-online", dot: "bg-camera-online" },

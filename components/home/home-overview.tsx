@@ -1,7 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { alertCountQuery, attentionFilter, attentionQuery } from "@/components/alerts/overview-queries";
+import { alertsKey, serializeAlertFilter } from "@/components/alerts/queries";
 import { camerasHref } from "@/components/cameras/filter";
-import { alertCountQuery, attentionFilter, attentionQuery } from "@/components/home/alert-queries";
+import { cameraCountsQuery, camerasKey } from "@/components/cameras/queries";
 import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
 import { FirstSteps } from "@/components/home/first-steps";
@@ -9,8 +11,6 @@ import { NumberTile } from "@/components/home/number-tile";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { PageHeader } from "@/components/shell/page-header";
 import { StaleNotice } from "@/components/shell/stale-notice";
-import { alertsKey, serializeAlertFilter } from "@/lib/alerts/queries";
-import { cameraCountsQuery, camerasKey } from "@/lib/cameras/queries";
 
 type HomeOverviewProps = {
   organization: { slug: string; name: string };

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
-import type { EventSubject, EventType } from "@/lib/db/values";
 import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
+import type { EventSubject, EventType } from "@/lib/values";
 
 /** What the pages use of an event. */
 export interface LiveEvent {

@@ -4,6 +4,7 @@ import { Inbox, Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { toastProblem } from "@/components/forms/toast-problem";
 import { type MailServer, MailServerCard } from "@/components/mail/mail-server-card";
 import { MailTable } from "@/components/mail/mail-table";
 import { mailSearch, stateWords } from "@/components/mail/mail-words";
@@ -11,7 +12,6 @@ import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { StaleNotice } from "@/components/shell/stale-notice";
-import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -19,11 +19,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { mailStates } from "@/lib/db/values";
 import { call } from "@/lib/http/call";
 import type { sendTestMail } from "@/lib/mail/operations";
-import { mailListQuery, mailsKey } from "@/lib/mail/queries";
 import type { MailRow } from "@/lib/mail/schema";
+import { mailStates } from "@/lib/values";
+import { mailListQuery, mailsKey } from "./queries";
 
 const MailDialog = dynamic(() => import("@/components/mail/mail-dialog").then((module) => module.MailDialog), {
   ssr: false,

@@ -8,8 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
-import { mailTextQuery } from "@/lib/mail/queries";
 import type { MailRow, MailText } from "@/lib/mail/schema";
+import { mailTextQuery } from "./queries";
 
 type MailDialogProps = { organization: string; mail: MailRow; onClose: () => void };
 

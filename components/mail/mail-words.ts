@@ -1,6 +1,6 @@
 import { parseAsStringLiteral } from "nuqs/server";
 import type { BadgeTone } from "@/components/ui/badge";
-import { type MailKind, type MailState, mailStates } from "@/lib/db/values";
+import { type MailKind, type MailState, mailStates } from "@/lib/values";
 
 export const mailLabels: Record<MailKind, string> = {
   email_verification: "Verify email",

@@ -4,22 +4,23 @@ import { Search, SearchX, UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { InvitationList } from "@/components/members/invitation-list";
-import { InviteDialog } from "@/components/members/invite-dialog";
+import { toastProblem } from "@/components/forms/toast-problem";
+import { useRefreshingMutation } from "@/components/forms/use-refreshing-mutation";
+import { InvitationList } from "@/components/invitations/invitation-list";
+import { InviteDialog } from "@/components/invitations/invite-dialog";
+import { LinkDialog } from "@/components/invitations/link-dialog";
+import { invitationListQuery } from "@/components/invitations/queries";
 import { LeaveCard } from "@/components/members/leave-card";
-import { LinkDialog } from "@/components/members/link-dialog";
 import type { MemberAction } from "@/components/members/member-menu";
 import { filterMembers, memberSearch } from "@/components/members/member-search";
 import { MemberTable } from "@/components/members/member-table";
 import { LeaveDialog, RemoveDialog, RevokeDialog } from "@/components/members/remove-dialogs";
 import { RoleDialog } from "@/components/members/role-dialog";
-import { useMemberWrite } from "@/components/members/use-member-write";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { StaleNotice } from "@/components/shell/stale-notice";
-import { toastProblem } from "@/components/shell/toast-problem";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -28,11 +29,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
 import type { resendInvitation } from "@/lib/invitations/operations";
-import { invitationListQuery } from "@/lib/invitations/queries";
 import type { Invitation, InvitationSent } from "@/lib/invitations/schema";
 import { INVITATION_D } from "@/lib/limits";
-import { memberListQuery } from "@/lib/members/queries";
 import type { Member } from "@/lib/members/schema";
+import { memberListQuery, memberLists } from "./queries";
 
 type MemberBrowserProps = {
   organization: { slug: string; name: string };
@@ -61,11 +61,13 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
   const subject = (kind: MemberAction) => (action?.kind === kind ? action.member : null);
   const endAction = () => setAction(null);
 
-  const resending = useMemberWrite((invitation: Invitation) =>
-    call<typeof resendInvitation>("POST /invitations/{id}/resend", {
-      organization: slug,
-      params: { id: invitation.id },
-    }),
+  const resending = useRefreshingMutation(
+    (invitation: Invitation) =>
+      call<typeof resendInvitation>("POST /invitations/{id}/resend", {
+        organization: slug,
+        params: { id: invitation.id },
+      }),
+    memberLists,
   );
 
   function announce(sent: InvitationSent) {
@@ -180,6 +182,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
       <LeaveDialog organization={organization} open={subject("leave") !== null} onClose={endAction} />
       <InviteDialog
         organization={organization}
+        refreshes={memberLists}
         open={isInviting}
         onClose={() => setInviting(false)}
         onSent={announce}

@@ -1,7 +1,7 @@
 "use client";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { type MemberAction, MemberMenu } from "@/components/members/member-menu";
-import { roleLabels } from "@/components/members/role-words";
+import { roleLabels } from "@/components/shell/role-labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";

@@ -3,16 +3,13 @@ import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
 import type { revokeInvitation } from "@/lib/invitations/operations";
-import { invitationsKey } from "@/lib/invitations/queries";
 import type { Invitation } from "@/lib/invitations/schema";
 import type { leaveOrganization, removeMember } from "@/lib/members/operations";
-import { membersKey } from "@/lib/members/queries";
 import type { Member } from "@/lib/members/schema";
+import { memberLists } from "./queries";
 
 type Organization = { slug: string; name: string };
 type RemoveDialogProps = { organization: Organization; subject: Member | null; onClose: () => void };
-
-const memberLists = [membersKey, invitationsKey];
 
 export function RemoveDialog({ organization, ...props }: RemoveDialogProps) {
   return (

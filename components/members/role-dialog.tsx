@@ -3,16 +3,17 @@ import { type FormEvent, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { useLast } from "@/components/forms/use-last";
 import { useOpenings } from "@/components/forms/use-openings";
-import { roleLabels, roleOptions } from "@/components/members/role-words";
-import { useMemberWrite } from "@/components/members/use-member-write";
+import { useRefreshingMutation } from "@/components/forms/use-refreshing-mutation";
+import { memberLists } from "@/components/members/queries";
+import { roleLabels, roleOptions } from "@/components/shell/role-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
-import type { Role } from "@/lib/db/values";
 import { call } from "@/lib/http/call";
 import type { updateMember } from "@/lib/members/operations";
 import type { Member } from "@/lib/members/schema";
+import type { Role } from "@/lib/values";
 
 type RoleDialogProps = {
   organization: string;
@@ -38,12 +39,14 @@ type ChangeRoleProps = Omit<RoleDialogProps, "subject"> & { member: Member; open
 function ChangeRole({ organization, member, self, isLastAdmin, open, onClose, onOwnRole }: ChangeRoleProps) {
   const [role, setRole] = useState<Role>(member.role);
   const isSelf = member.id === self;
-  const changing = useMemberWrite((next: Role) =>
-    call<typeof updateMember>("PATCH /members/{id}", {
-      organization,
-      params: { id: member.id },
-      body: { role: next },
-    }),
+  const changing = useRefreshingMutation(
+    (next: Role) =>
+      call<typeof updateMember>("PATCH /members/{id}", {
+        organization,
+        params: { id: member.id },
+        body: { role: next },
+      }),
+    memberLists,
   );
 
   function submit(event: FormEvent) {

@@ -9,6 +9,7 @@ import { GrantSection } from "@/components/oauth/grant-section";
 import { RevealAppDialog } from "@/components/oauth/reveal-app-dialog";
 import { DeleteAppDialog, DisableAppDialog, RotateSecretDialog } from "@/components/oauth/stop-app-dialogs";
 import { useAppActions } from "@/components/oauth/use-app-actions";
+import { organizationQuery } from "@/components/organizations/queries";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -19,8 +20,7 @@ import { preloadDialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { MAX_APPS } from "@/lib/limits";
-import { appListQuery } from "@/lib/oauth/queries";
-import { organizationQuery } from "@/lib/organizations/queries";
+import { appListQuery } from "./queries";
 
 /** "Last used" is written once a minute, so there is nothing new to see sooner. */
 const REFRESH_MS = 60_000;

@@ -22,8 +22,8 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { call, ifMatch, isApiError } from "@/lib/http/call";
 import type { createApp, getApp, updateApp } from "@/lib/oauth/operations";
-import { oauthKey } from "@/lib/oauth/queries";
 import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
+import { oauthKey } from "./queries";
 
 type CreateAppDialogProps = {
   organization: string;

@@ -1,7 +1,7 @@
 "use client";
 import type { Ref } from "react";
+import { ScopePicker } from "@/components/credentials/scope-picker";
 import { type AppErrors, type AppForm, type AppUse, scopesOf, tokenLife } from "@/components/oauth/app-form";
-import { ScopePicker } from "@/components/settings/scope-picker";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";

@@ -1,14 +1,14 @@
+import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/credentials/scopes";
 import {
   type RedirectFault,
   readRedirectLines,
   redirectFaults,
   redirectFaultsOf,
 } from "@/components/oauth/redirect-lines";
-import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/settings/key-scopes";
-import { type Scope, scopes } from "@/lib/db/values";
 import type { ApiError } from "@/lib/http/call";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
+import { type Scope, scopes } from "@/lib/values";
 
 /** Whose data an app is for: its own organization's alone, or also that of customers who allow it. */
 export const appUses = ["own", "customers"] as const;

@@ -1,4 +1,4 @@
-import type { SecretSnippet } from "@/components/settings/secret-snippets";
+import type { SecretSnippet } from "@/components/credentials/secret-snippets";
 
 /** From the client id and secret to a token, and from there to the first answer of the API. */
 export function appSnippets(origin: string, clientId: string): SecretSnippet[] {

@@ -1,5 +1,4 @@
 "use client";
-import { type AppAction, AppMenu } from "@/components/oauth/app-menu";
 import {
   ActionCell,
   Cell,
@@ -9,8 +8,9 @@ import {
   MadeCell,
   NameCell,
   Small,
-} from "@/components/settings/credential-table";
-import { accessWords } from "@/components/settings/key-scopes";
+} from "@/components/credentials/credential-table";
+import { accessWords } from "@/components/credentials/scopes";
+import { type AppAction, AppMenu } from "@/components/oauth/app-menu";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { count } from "@/components/ui/format-number";

@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
-import type { Scope } from "@/lib/db/values";
 import { ApiError, call } from "@/lib/http/call";
 import type { decideAuthorization } from "@/lib/oauth/operations";
 import type { AuthorizationDecision } from "@/lib/oauth/schema";
+import type { Scope } from "@/lib/values";
 
 export type ConsentOrganization = {
   slug: string;

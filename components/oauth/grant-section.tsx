@@ -10,8 +10,8 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
 import type { revokeGrant } from "@/lib/oauth/operations";
-import { grantListQuery, oauthKey } from "@/lib/oauth/queries";
 import type { OAuthGrant } from "@/lib/oauth/schema";
+import { grantListQuery, oauthKey } from "./queries";
 
 /** The apps, of whomever, that an admin let act for this organization. */
 export function GrantSection({ organization }: { organization: string }) {

@@ -6,8 +6,8 @@ import {
   LastUsedCell,
   MadeCell,
   NameCell,
-} from "@/components/settings/credential-table";
-import { accessWords } from "@/components/settings/key-scopes";
+} from "@/components/credentials/credential-table";
+import { accessWords } from "@/components/credentials/scopes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";

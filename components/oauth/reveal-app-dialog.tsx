@@ -1,7 +1,7 @@
 "use client";
+import { RevealSecretDialog } from "@/components/credentials/reveal-secret-dialog";
 import { useLast } from "@/components/forms/use-last";
 import { appSnippets } from "@/components/oauth/app-snippets";
-import { RevealSecretDialog } from "@/components/settings/reveal-secret-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -2,7 +2,7 @@ import { Eye, PencilLine } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { scopeMeanings } from "@/lib/api/scopes";
-import { type Scope, scopes } from "@/lib/db/values";
+import { type Scope, scopes } from "@/lib/values";
 
 type ScopeListProps = { granted: readonly Scope[]; className?: string };
 

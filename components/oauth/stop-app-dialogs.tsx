@@ -6,8 +6,8 @@ import { formatRelative } from "@/components/ui/format-time";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
 import type { deleteApp, rotateAppSecret, updateApp } from "@/lib/oauth/operations";
-import { oauthKey } from "@/lib/oauth/queries";
 import type { OAuthApp } from "@/lib/oauth/schema";
+import { oauthKey } from "./queries";
 
 type StopAppDialogProps = { organization: string; subject: OAuthApp | null; onClose: () => void };
 

@@ -1,11 +1,11 @@
 "use client";
+import { useCredentialActions } from "@/components/credentials/use-credential-actions";
 import type { AppAction } from "@/components/oauth/app-menu";
 import type { RevealedApp } from "@/components/oauth/reveal-app-dialog";
-import { useCredentialActions } from "@/components/settings/use-credential-actions";
 import { call } from "@/lib/http/call";
 import type { updateApp } from "@/lib/oauth/operations";
-import { oauthKey } from "@/lib/oauth/queries";
 import type { OAuthApp } from "@/lib/oauth/schema";
+import { oauthKey } from "./queries";
 
 export function useAppActions(organization: string) {
   return useCredentialActions<AppAction, OAuthApp, RevealedApp>({

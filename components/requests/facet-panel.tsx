@@ -1,28 +1,21 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react";
+import { maskedKey } from "@/components/keys/key-labels";
+import { keyListQuery } from "@/components/keys/queries";
+import { appListQuery } from "@/components/oauth/queries";
 import { classLabels, type Facet, rangeLabels } from "@/components/requests/facets";
 import { useFilter } from "@/components/requests/filter-context";
-import { maskedKey } from "@/components/settings/key-words";
 import { Button } from "@/components/ui/button";
 import { FacetChoices } from "@/components/ui/facet-choices";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format-number";
 import { Input } from "@/components/ui/input";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
-import { requestMethods } from "@/lib/db/values";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { keyListQuery } from "@/lib/keys/queries";
 import { MAX_FILTERED_MS, UNKNOWN_ROUTE } from "@/lib/limits";
-import { appListQuery } from "@/lib/oauth/queries";
-import {
-  ADDRESS,
-  CREDENTIAL_ID,
-  DEFAULT_RANGE,
-  type RequestFilter,
-  type RequestRange,
-  STATUS,
-} from "@/lib/requests/queries";
+import { requestMethods } from "@/lib/values";
+import { ADDRESS, CREDENTIAL_ID, DEFAULT_RANGE, type RequestFilter, type RequestRange, STATUS } from "./queries";
 
 const panels: Record<Facet["label"], ComponentType> = {
   Time: TimeChoices,

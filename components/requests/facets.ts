@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { keyListQuery } from "@/components/keys/queries";
+import { appListQuery } from "@/components/oauth/queries";
 import { useFilter } from "@/components/requests/filter-context";
 import { formatCount } from "@/components/ui/format-number";
 import { formatPeriod } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
-import { keyListQuery } from "@/lib/keys/queries";
-import { appListQuery } from "@/lib/oauth/queries";
-import { DEFAULT_RANGE, type RequestFilter, type RequestRange } from "@/lib/requests/queries";
+import { DEFAULT_RANGE, type RequestFilter, type RequestRange } from "./queries";
 
 /** The facets in the order of their chips, each with the fields of the filter that it sets. */
 export const facets = [

@@ -1,4 +1,4 @@
-import type { RequestMethod } from "@/lib/db/values";
+import type { RequestMethod } from "@/lib/values";
 
 /** An operation that the reference describes. */
 export interface OperationLink {

@@ -7,7 +7,7 @@ import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { type RequestFilter, requestListQuery } from "@/lib/requests/queries";
+import { type RequestFilter, requestListQuery } from "./queries";
 
 const REFRESH_MS = 10_000;
 

@@ -29,7 +29,7 @@ import {
   requestListQuery,
   requestsKey,
   serializeRequestFilter,
-} from "@/lib/requests/queries";
+} from "./queries";
 
 const loadPanel = () => import("@/components/requests/request-panel");
 const RequestPanel = lazy(() => loadPanel().then((module) => ({ default: module.RequestPanel })));

@@ -8,8 +8,8 @@ import { count, formatCount } from "@/components/ui/format-number";
 import { formatMoment, zoneName } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type RequestFilter, requestHistogramQuery } from "@/lib/requests/queries";
 import type { RequestHistogram } from "@/lib/requests/schema";
+import { type RequestFilter, requestHistogramQuery } from "./queries";
 
 const series = [
   { label: "Succeeded", className: "text-primary" },

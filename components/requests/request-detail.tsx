@@ -18,8 +18,8 @@ import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isApiError } from "@/lib/http/call";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
-import { requestDetailQuery } from "@/lib/requests/queries";
 import type { RequestDetail as Detail } from "@/lib/requests/schema";
+import { requestDetailQuery } from "./queries";
 
 type RequestDetailProps = {
   organization: string;

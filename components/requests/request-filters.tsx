@@ -1,16 +1,16 @@
 "use client";
 import { ChevronDown, Search, X } from "lucide-react";
 import { type FormEvent, lazy, type RefObject, Suspense, useState } from "react";
+import { withoutSecret } from "@/components/keys/key-labels";
 import { type Facet, facets, useFacetTexts, without } from "@/components/requests/facets";
 import { useFilter } from "@/components/requests/filter-context";
 import { readSearch } from "@/components/requests/search";
-import { withoutSecret } from "@/components/settings/key-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isFiltered, onlyTime, REQUEST_ID } from "@/lib/requests/queries";
+import { isFiltered, onlyTime, REQUEST_ID } from "./queries";
 
 const loadPanel = () => import("@/components/requests/facet-panel").then((module) => ({ default: module.FacetPanel }));
 const FacetPanel = lazy(loadPanel);

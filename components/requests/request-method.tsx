@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { MethodBadge } from "@/components/ui/method-badge";
-import { requestMethods } from "@/lib/db/values";
+import { requestMethods } from "@/lib/values";
 
 /** Any method that somebody sent, also one that no operation has. */
 export function RequestMethod({ method, className }: { method: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { type RequestFilter, serializeRequestFilter } from "@/lib/requests/queries";
+import { type RequestFilter, serializeRequestFilter } from "./queries";
 
 /** The address of the log with a filter, or of one request above it: the filter stays, so that closing leads back. */
 export function requestsAddress(organization: string, filter: RequestFilter = {}, id?: string): string {

@@ -1,5 +1,5 @@
 import { errorCodes } from "@/lib/errors";
-import { ADDRESS, CREDENTIAL_ID, REQUEST_ID, type RequestFilter, STATUS } from "@/lib/requests/queries";
+import { ADDRESS, CREDENTIAL_ID, REQUEST_ID, type RequestFilter, STATUS } from "./queries";
 
 /** What somebody typed or pasted means: a request to open, or a filter; null when it means nothing here. */
 export function readSearch(

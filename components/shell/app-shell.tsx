@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button";
 import { useEverOpened } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { useGo } from "@/components/ui/use-go";
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 
 const CommandPalette = lazy(() =>
   import("@/components/shell/command-palette").then((module) => ({ default: module.CommandPalette })),

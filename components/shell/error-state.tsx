@@ -1,9 +1,9 @@
 "use client";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { RequestId } from "@/components/shell/request-id";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { RequestId } from "@/components/ui/request-id";
 
 type ErrorStateProps = {
   title?: string;

@@ -1,5 +1,5 @@
-import { signOut } from "@/components/sign-in/account";
 import { toast } from "@/components/ui/toast";
+import { signOut } from "./sign-in";
 
 /**
  * Signs out, and says so when that did not work.

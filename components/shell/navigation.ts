@@ -12,7 +12,7 @@ import {
   Settings,
   Users,
 } from "lucide-react";
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 
 export type NavItem = {
   label: string;

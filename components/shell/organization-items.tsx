@@ -2,7 +2,7 @@
 import { Check, Plus } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { DropdownMenuGroup, DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 
 export type Membership = { slug: string; name: string; role: Role };
 

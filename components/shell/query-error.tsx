@@ -1,6 +1,6 @@
 "use client";
+import { isSignedOut, problemWords, requestIdOf } from "@/components/forms/problem-messages";
 import { ErrorState } from "@/components/shell/error-state";
-import { isSignedOut, problemWords, requestIdOf } from "@/components/shell/problem-words";
 import { SignInLink } from "@/components/shell/sign-in-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 

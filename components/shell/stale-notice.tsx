@@ -1,5 +1,5 @@
 "use client";
-import { isSignedOut } from "@/components/shell/problem-words";
+import { isSignedOut } from "@/components/forms/problem-messages";
 import { SignInLink } from "@/components/shell/sign-in-link";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -1,4 +1,4 @@
-import type { AlertStatus, CameraStatus, Severity } from "@/lib/db/values";
+import type { AlertStatus, CameraStatus, Severity } from "@/lib/values";
 
 const severityStyles: Record<Severity, { label: string; text: string; bars: 0 | 1 | 2 | 3 | 4 }> = {
   critical: { label: "Critical", text: "text-severity-critical", bars: 4 },

@@ -1,7 +1,7 @@
 "use client";
 import { startTransition, useActionState, useEffect } from "react";
 import { FormProblem } from "@/components/forms/form-problem";
-import { providerAddress } from "@/components/sign-in/account";
+import { providerAddress } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 
 type ProviderSignInProps = {

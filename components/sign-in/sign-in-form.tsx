@@ -5,7 +5,7 @@ import { FormProblem } from "@/components/forms/form-problem";
 import { PasswordInput } from "@/components/forms/password-input";
 import { useCorrected } from "@/components/forms/use-corrected";
 import { withCallback } from "@/components/shell/callback";
-import { type SignInRefusal, signIn } from "@/components/sign-in/account";
+import { type SignInRefusal, signIn } from "@/components/shell/sign-in";
 import { waitWords } from "@/components/sign-in/wait-words";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

@@ -5,7 +5,7 @@ import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
-import { signIn } from "@/components/sign-in/account";
+import { signIn } from "@/components/shell/sign-in";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { rememberCallback } from "@/components/sign-in/callback-cookie";
 import { Button } from "@/components/ui/button";

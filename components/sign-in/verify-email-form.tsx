@@ -3,7 +3,7 @@ import { MutationProblem } from "@/components/forms/mutation-problem";
 import { PasswordInput } from "@/components/forms/password-input";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
-import { signIn } from "@/components/sign-in/account";
+import { signIn } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

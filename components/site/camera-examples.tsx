@@ -1,5 +1,5 @@
 import { CameraStatusBadge } from "@/components/shell/status-badge";
-import type { CameraStatus } from "@/lib/db/values";
+import type { CameraStatus } from "@/lib/values";
 
 const cameras: { name: string; site: string; status: CameraStatus; reason: string }[] = [
   { name: "Gate 2", site: "Harbour North", status: "online", reason: "Heartbeats arrive on time" },

@@ -4,7 +4,7 @@ import { CameraScene } from "@/components/site/camera-scene";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
-import type { AlertStatus, Severity } from "@/lib/db/values";
+import type { AlertStatus, Severity } from "@/lib/values";
 
 type SampleAlert = {
   severity: Severity;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
-import { alertStatuses, alertTransitions } from "@/lib/db/values";
+import { alertStatuses, alertTransitions } from "@/lib/values";
 import { type ApiReply, doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 

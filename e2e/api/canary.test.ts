@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sessionCookieName } from "@/lib/auth/session";
 import { connect } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
-import { scopes } from "@/lib/db/values";
+import { scopes } from "@/lib/values";
 import { dumpTables, type Finding, findSecrets } from "../fixtures/canary";
 import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
 import { misplaced } from "../fixtures/misplaced";

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { catalog } from "@/lib/api/catalog";
-import { type Role, roleScopes, roles, scopes } from "@/lib/db/values";
 import { hasRole } from "@/lib/http/access";
 import type { Operation } from "@/lib/http/operation";
+import { type Role, roleScopes, roles, scopes } from "@/lib/values";
 import { type ApiCall, type ApiReply, doors, send } from "../fixtures/api";
 import { bodyOf, credentialsFor, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
-import { STALLED_MS } from "@/lib/http/reply";
+import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_STREAMS } from "@/lib/limits";
 import { doors, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
-import { alertCsvColumns } from "@/lib/db/values";
+import { alertCsvColumns } from "@/lib/values";
 import { partnerPerTest } from "../fixtures/alerts";
 import { doors, send } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
 import { startTestWorker, type TestWorker } from "@/e2e/fixtures/workers";
 import { connect } from "@/lib/db/client";
-import { recurringTasks } from "@/lib/jobs/tasks";
+import { recurringTasks } from "@/lib/tasks/recurring-tasks";
 
 interface Job {
   key: string;

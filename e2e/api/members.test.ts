@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { encodeId, newId } from "@/lib/db/ids";
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 import { doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 

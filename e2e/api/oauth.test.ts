@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
-import { flushRequestLog } from "@/lib/http/request-log";
+import { flushRequestLog } from "@/lib/http/log/request-log";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
 import { doors, send } from "../fixtures/api";
 import { alertBody } from "../fixtures/examples";

@@ -4,7 +4,7 @@ import { catalog } from "@/lib/api/catalog";
 import { unseal } from "@/lib/auth/seal";
 import { database } from "@/lib/db/client";
 import { takesKey } from "@/lib/http/operation";
-import { secretFields } from "@/lib/http/shown-once";
+import { secretFields } from "@/lib/http/secret-fields";
 import { doors, send } from "../fixtures/api";
 import { credentialsFor, exampleOf, pathOf } from "../fixtures/examples";
 import { createTestOrganization } from "../fixtures/organization";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
-import { STALLED_MS } from "@/lib/http/reply";
+import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_EXPORTS } from "@/lib/limits";
 import { doors, send } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";

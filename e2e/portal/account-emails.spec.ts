@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { startEmbedded } from "@/lib/db/embedded";
+import { startEmbedded } from "@/lib/postgres/embedded";
 import { expect, open, test } from "../fixtures/browser";
 import { makeDataFolder } from "../fixtures/folders";
 import { PASSWORD } from "../fixtures/secrets";

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
-import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { hashLinkToken, mintLinkToken } from "@/lib/auth/link-token";
 import { forgetFailedSignIns, hashPassword } from "@/lib/auth/password";
@@ -14,9 +13,10 @@ import { encodeId, mintId } from "@/lib/db/ids";
 import { identities, memberships, organizations, passwordResets, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import type { PublicContext } from "@/lib/http/handle";
+import type { PublicContext } from "@/lib/http/pipeline";
 import { FREE_RESET_LINKS, PASSWORD_RESET_MIN } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
+import { countFromAddress, waitFailure } from "@/lib/rate-limit/address";
 import type { PasswordReset } from "./schema";
 import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
 

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, organizations, recoveryCodes, sessions, users } from "@/lib/db/tables/people";
-import { decodeCursor, listIdentity } from "@/lib/http/cursor";
-import type { PersonContext } from "@/lib/http/handle";
-import { pageOf } from "@/lib/http/page";
-import { notFound } from "@/lib/http/parse";
+import type { PersonContext } from "@/lib/http/pipeline";
+import { pageOf } from "@/lib/http/reply/page";
+import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
+import { notFound } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
 import { deviceOf } from "./device";
 import type { Account, SessionList } from "./schema";

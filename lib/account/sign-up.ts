@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { countFromAddress, waitFailure } from "@/lib/auth/address-limit";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { hashLinkToken, mintLinkToken } from "@/lib/auth/link-token";
 import { guessPassword, hashPassword } from "@/lib/auth/password";
@@ -9,13 +8,14 @@ import { newId } from "@/lib/db/ids";
 import { signUps, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { isSameOrigin } from "@/lib/http/address";
-import type { PublicContext } from "@/lib/http/handle";
-import type { ApiRequest } from "@/lib/http/reply";
+import type { PublicContext } from "@/lib/http/pipeline";
+import type { ApiRequest } from "@/lib/http/reply/reply";
+import { isSameOrigin } from "@/lib/http/request/address";
 import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
 import { FREE_SIGN_UP_EMAILS, SIGN_UP_LINK_H } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import { foundOrganization } from "@/lib/organizations/writes";
+import { countFromAddress, waitFailure } from "@/lib/rate-limit/address";
 import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
 import { acceptPassword, assertStrong } from "./writes";
 

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { waitFailure } from "@/lib/auth/address-limit";
 import type { Guess } from "@/lib/auth/attempts";
 import { guessPassword } from "@/lib/auth/password";
 import { endSessions } from "@/lib/auth/session";
 import * as secondFactor from "@/lib/auth/two-factor";
 import { users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import type { PersonContext } from "@/lib/http/handle";
-import { validationFailed } from "@/lib/http/parse";
+import type { PersonContext } from "@/lib/http/pipeline";
+import { validationFailed } from "@/lib/http/request/parse";
+import { waitFailure } from "@/lib/rate-limit/address";
 import { listRequiringOrganizations } from "./reads";
 import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
 import { acceptPassword, queueTwoFactorNotice } from "./writes";

@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import { waitFailure } from "@/lib/auth/address-limit";
 import type { Guess } from "@/lib/auth/attempts";
 import { forgetResets, guessPassword, hashPassword } from "@/lib/auth/password";
 import { findPasswordFault, type PasswordOwner } from "@/lib/auth/password-rules";
@@ -7,9 +6,10 @@ import { endSessions, endSession as endStoredSession } from "@/lib/auth/session"
 import type { Executor } from "@/lib/db/client";
 import { memberships, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import type { PersonContext } from "@/lib/http/handle";
-import { notFound, parseId, validationFailed } from "@/lib/http/parse";
+import type { PersonContext } from "@/lib/http/pipeline";
+import { notFound, parseId, validationFailed } from "@/lib/http/request/parse";
 import { queueMail } from "@/lib/mail/writes";
+import { waitFailure } from "@/lib/rate-limit/address";
 import { getAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
 

@@ -1,7 +1,7 @@
-import { countAllAlerts } from "@/lib/analytics/counts";
 import type { Context } from "@/lib/auth/context";
-import { countInTime } from "@/lib/http/count";
+import { countInTime } from "@/lib/http/reply/count";
 import type { AlertSearch } from "./condition";
+import { countAllAlerts } from "./rollup-counts";
 import { alertFilters } from "./schema";
 
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];

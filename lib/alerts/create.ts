@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/auth/context";
+import { group } from "@/lib/batcher";
 import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
-import { group } from "@/lib/db/group";
 import { Failure, isFailure } from "@/lib/errors";
-import { parseRow } from "@/lib/http/parse";
 import { rowProblem } from "@/lib/http/problem";
-import { once } from "@/lib/once";
+import { parseRow } from "@/lib/http/request/parse";
+import { once } from "@/lib/process-singleton";
 import { insertAlerts, type NewAlert, newAlert } from "./insert";
 import { type Alert, type AlertBatchResult, type AlertCreate, alertCreate } from "./schema";
 

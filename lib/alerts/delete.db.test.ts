@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settleFeed } from "@/e2e/fixtures/events";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
-import { foldAlertCounts } from "@/lib/analytics/fold";
 import { database } from "@/lib/db/client";
 import { encodeId, firstIdAt, newId } from "@/lib/db/ids";
 import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
@@ -14,6 +13,7 @@ import { eventQuery } from "@/lib/events/schema";
 import { createNote } from "@/lib/notes/writes";
 import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { deleteExpiredAlerts } from "./delete";
+import { foldAlertCounts } from "./roll-up";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const MANY = FULL ? 50_000 : 1_700;

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { firstIdWithin } from "@/lib/db/age";
 import { database } from "@/lib/db/client";
 import { NIL_ID } from "@/lib/db/ids";
-import { DELETED_EVENT } from "@/lib/db/values";
 import { EVENT_RETENTION_D } from "@/lib/limits";
+import { DELETED_EVENT } from "@/lib/values";
 
 /** Rows of one transaction: few enough that nobody waits long for its locks. */
 const ROWS_PER_STEP = 500;

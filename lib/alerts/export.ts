@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/auth/context";
-import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/db/values";
-import { mediaWeight, parseRanges } from "@/lib/http/accept";
-import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/csv";
-import { inExportSlot } from "@/lib/http/export-slots";
-import { Streamed } from "@/lib/http/reply";
+import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/reply/csv";
+import { inExportSlot } from "@/lib/http/reply/export-slots";
+import { Streamed } from "@/lib/http/reply/reply";
+import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
+import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/values";
 import type { Alert, AlertExportQuery } from "./schema";
 import { positionOf, selectAlerts } from "./select";
 import { alertJson } from "./text";

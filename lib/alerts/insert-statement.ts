@@ -1,6 +1,6 @@
 import type { OrganizationId } from "@/lib/auth/context";
 import { Statement } from "@/lib/db/statement";
-import { alertStatuses, isClosed } from "@/lib/db/values";
+import { alertStatuses, isClosed } from "@/lib/values";
 import { type AlertRow, alertTold } from "./row";
 
 /** The alert as it will be stored, with what the statement needs besides. */

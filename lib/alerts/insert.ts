@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { decodeId, newId, timeOfId } from "@/lib/db/ids";
-import { isClosed } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
 import { announceEvents } from "@/lib/events/writes";
-import { validationFailed } from "@/lib/http/parse";
+import { validationFailed } from "@/lib/http/request/parse";
+import { isClosed } from "@/lib/values";
 import { insertStatement, type NewRow, type Outcome } from "./insert-statement";
 import { type AlertRow, toAlert } from "./row";
 import type { Alert, AlertCreate } from "./schema";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { PLANNED_ANEW } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
-import { alertStatuses, severities } from "@/lib/db/values";
+import { alertStatuses, severities } from "@/lib/values";
 import { type AlertSearch, ofOrganization } from "./condition";
 import type { Order } from "./order";
 import type { alertFilters } from "./schema";

@@ -1,7 +1,7 @@
-import { alertCsvColumns } from "@/lib/db/values";
 import { operation } from "@/lib/http/operation";
-import { STALLED_MS } from "@/lib/http/reply";
+import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_EXPORTS, MAX_UPDATED_IDS } from "@/lib/limits";
+import { alertCsvColumns } from "@/lib/values";
 import {
   alert,
   alertBatch,

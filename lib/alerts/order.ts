@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { firstIdAt } from "@/lib/db/ids";
 import { LATE_H, lateness } from "@/lib/db/tables/alerts";
-import type { AlertSort } from "@/lib/db/values";
-import type { Position } from "@/lib/http/cursor";
+import type { Position } from "@/lib/http/request/cursor";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
 import { HOUR_MS } from "@/lib/time";
+import type { AlertSort } from "@/lib/values";
 import { type AlertSearch, ofOrganization } from "./condition";
 
 /** The columns of each order; the id, whose order is that of creation, comes last. */

@@ -4,8 +4,8 @@ import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/or
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import { alertSorts, alertStatuses, severities } from "@/lib/db/values";
 import { isFailure } from "@/lib/errors";
+import { alertSorts, alertStatuses, severities } from "@/lib/values";
 import { createAlert, createAlerts } from "./create";
 import { listAlerts } from "./reads";
 import { type Alert, type AlertCreate, alertCreate, alertQuery, alertUpdate } from "./schema";

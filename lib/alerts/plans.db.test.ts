@@ -12,13 +12,13 @@ import { listOrganizationIds } from "@/lib/auth/system";
 import { listCameras } from "@/lib/cameras/reads";
 import { encodeId, firstIdAt, NIL_ID, newId } from "@/lib/db/ids";
 import { migrateDatabase } from "@/lib/db/migrate";
-import { type AlertSort, alertSorts } from "@/lib/db/values";
 import { isFailure } from "@/lib/errors";
 import { listEvents } from "@/lib/events/reads";
-import { encodeCursor, listIdentity } from "@/lib/http/cursor";
+import { encodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { listKeys } from "@/lib/keys/reads";
 import { getTimeline, listNotes } from "@/lib/notes/reads";
 import { listSites } from "@/lib/sites/reads";
+import { type AlertSort, alertSorts } from "@/lib/values";
 import { getAlert, listAlerts } from "./reads";
 import { alertQuery } from "./schema";
 

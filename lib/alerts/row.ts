@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { encodeId } from "@/lib/db/ids";
 import { isoTime, isoTimeOrNull } from "@/lib/db/text";
-import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/db/values";
 import { type Actor, actorIdKind } from "@/lib/http/wire";
+import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/values";
 import type { Alert } from "./schema";
 
 /** A row as PostgreSQL's text protocol gives it: times are text in UTC. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
-import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/db/values";
 import {
   actor,
   batchResult,
@@ -17,6 +16,7 @@ import {
   timestamp,
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
+import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/values";
 
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
@@ -175,6 +175,12 @@ export const alertFilters = {
       "Found literally in title, description or use case. Use at least 3 consecutive letters (a to z) or digits: an index finds these. Other text is refused where too many alerts would have to be read",
   }),
 };
+
+// Analytics names the period `from` and `to`; the list's own filters for it would be a second way to say the same.
+const { occurred_after: _after, occurred_before: _before, ...periodless } = alertFilters;
+/** The filters that analytics shares with the list. */
+export const countFilters = periodless;
+export type CountFilters = z.output<z.ZodObject<typeof countFilters>>;
 
 /** Refuses a range that ends before it begins, or with it: no alert could match. */
 function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>, ctx: z.RefinementCtx): void {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import type { Context } from "@/lib/auth/context";
-import { alertSorts } from "@/lib/db/values";
+import { alertSorts } from "@/lib/values";
 import { createAlerts } from "./create";
 import { listAlerts } from "./reads";
 import { alertCreate, alertQuery } from "./schema";

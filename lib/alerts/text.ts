@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { encodeId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
-import { type ActorKind, actorKinds } from "@/lib/db/values";
 import { actorIdKind } from "@/lib/http/wire";
+import { type ActorKind, actorKinds } from "@/lib/values";
 
 /** Between the fields of a packed alert, and in place of a null: no text that is stored has control characters. */
 const SEPARATOR = "\u001f";

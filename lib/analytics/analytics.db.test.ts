@@ -11,10 +11,12 @@ import {
   recountSeries,
 } from "@/e2e/fixtures/recount";
 import { createAlert } from "@/lib/alerts/create";
+import { foldAlertCounts } from "@/lib/alerts/roll-up";
 import { alertCreate } from "@/lib/alerts/schema";
 import { updateAlert } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
+import { createRandom } from "@/lib/demo/random";
 import {
   alertStatuses,
   alertTransitions,
@@ -23,9 +25,7 @@ import {
   seriesGroups,
   seriesIntervals,
   severities,
-} from "@/lib/db/values";
-import { createRandom } from "@/lib/demo/random";
-import { foldAlertCounts } from "./fold";
+} from "@/lib/values";
 import { listUseCases } from "./reads";
 import { getAlertSeries } from "./series";
 import { getAlertSummary } from "./summary";

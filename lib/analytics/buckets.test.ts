@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SeriesInterval } from "@/lib/db/values";
 import { isTimeZone } from "@/lib/time-zone";
+import type { SeriesInterval } from "@/lib/values";
 import { bucketStarts, dayBefore } from "./buckets";
 
 const starts = (zone: string, interval: SeriesInterval, from: string, to: string) =>

@@ -1,5 +1,5 @@
-import type { SeriesInterval } from "@/lib/db/values";
 import { DAY_MS, HOUR_MS } from "@/lib/time";
+import type { SeriesInterval } from "@/lib/values";
 
 // All times in this file are milliseconds since 1970, UTC; a local time is what a clock in the zone shows, read as UTC.
 

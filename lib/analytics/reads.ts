@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { containsText } from "@/lib/db/search";
 import { isoTime } from "@/lib/db/text";
-import { decodeCursor, listIdentity } from "@/lib/http/cursor";
-import { pageOf } from "@/lib/http/page";
+import { pageOf } from "@/lib/http/reply/page";
+import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import type { UseCaseList, UseCaseQuery } from "./schema";
 
 type UseCaseRow = { name: string; alerts: number; last_seen_at: string };

@@ -1,12 +1,8 @@
 import { z } from "zod";
-import { alertFilters } from "@/lib/alerts/schema";
-import { alertStatuses, seriesGroups, seriesIntervals, severities } from "@/lib/db/values";
+import { countFilters } from "@/lib/alerts/schema";
 import { listOf, name, pagination, timestamp, timezone } from "@/lib/http/wire";
 import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SUMMARY_GROUPS } from "@/lib/limits";
-
-// `from` and `to` say when alerts occurred; the list's own names for it would be a second way to say the same.
-const { occurred_after: _after, occurred_before: _before, ...filters } = alertFilters;
-export type CountFilters = z.output<z.ZodObject<typeof filters>>;
+import { alertStatuses, seriesGroups, seriesIntervals, severities } from "@/lib/values";
 
 const period = {
   from: timestamp.optional().meta({
@@ -26,7 +22,7 @@ export const alertSeriesQuery = z.strictObject({
     .enum(seriesGroups)
     .optional()
     .meta({ description: "One series for each value; `site` is where the camera is now" }),
-  ...filters,
+  ...countFilters,
 });
 export type AlertSeriesQuery = z.output<typeof alertSeriesQuery>;
 
@@ -62,7 +58,7 @@ export const alertSeries = z
   .meta({ id: "AlertSeries" });
 export type AlertSeries = z.output<typeof alertSeries>;
 
-export const alertSummaryQuery = z.strictObject({ ...period, ...filters });
+export const alertSummaryQuery = z.strictObject({ ...period, ...countFilters });
 export type AlertSummaryQuery = z.output<typeof alertSummaryQuery>;
 
 /** A figure beside the same figure of the previous period; `delta` is null where one of them is. */

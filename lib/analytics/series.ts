@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
+import { countAlerts } from "@/lib/alerts/rollup-counts";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
-import { alertStatuses, type SeriesGroup, type SeriesInterval, severities } from "@/lib/db/values";
-import { assertPeriod, validationFailed } from "@/lib/http/parse";
+import { assertPeriod, validationFailed } from "@/lib/http/request/parse";
 import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SERIES_YEARS } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
+import { alertStatuses, type SeriesGroup, type SeriesInterval, severities } from "@/lib/values";
 import { bucketStarts, dayBefore } from "./buckets";
-import { countAlerts } from "./counts";
 import type { AlertSeries, AlertSeriesQuery } from "./schema";
 
 const SHORTEST_MS: Record<SeriesInterval, number> = {

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alertCondition } from "@/lib/alerts/condition";
+import { beforeTimeout, type CountRow, countAlerts, countAllAlerts } from "@/lib/alerts/rollup-counts";
+import type { CountFilters } from "@/lib/alerts/schema";
 import type { Context } from "@/lib/auth/context";
 import type { Executor, Transaction } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import { alertStatuses, severities } from "@/lib/db/values";
 import { MAX_SUMMARY_GROUPS } from "@/lib/limits";
-import { beforeTimeout, type CountRow, countAlerts, countAllAlerts } from "./counts";
-import type { AlertSummary, AlertSummaryQuery, CountFigure, CountFilters, Figure } from "./schema";
+import { alertStatuses, severities } from "@/lib/values";
+import type { AlertSummary, AlertSummaryQuery, CountFigure, Figure } from "./schema";
 import { namesOf, periodOf } from "./series";
 
 /** For the sorting of response times; PostgreSQL's 4 MB would have 100,000 of them sorted on disk. */

@@ -1,5 +1,5 @@
-import { rateLimits } from "@/lib/http/rate-limit";
 import { DEFAULT_ALERT_RETENTION_D, publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
+import { rateLimits } from "@/lib/rate-limit/requests";
 
 export const EXAMPLE_SUFFIX = "01k9t0w5a7f0gs3m5h1v2c4x6z";
 export const EXAMPLE_TIME = "2026-01-31T12:00:00.000Z";

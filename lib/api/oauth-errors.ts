@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ErrorCode, Failure } from "@/lib/errors";
-import { formProblem, oauthErrors, oauthFailure } from "@/lib/http/form";
+import { formProblem, oauthErrors, oauthFailure } from "@/lib/http/request/form";
 import { EXAMPLE_SUFFIX } from "./example-values";
 import { problemGuides, problemSchema } from "./problems";
 

@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/db/values";
+import type { Scope } from "@/lib/values";
 
 /** What each scope lets its bearer do. */
 export const scopeMeanings: Record<Scope, string> = {

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/auth/context";
-import { auditCsvColumns } from "@/lib/db/values";
-import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/csv";
-import { inExportSlot } from "@/lib/http/export-slots";
-import { Streamed } from "@/lib/http/reply";
+import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/reply/csv";
+import { inExportSlot } from "@/lib/http/reply/export-slots";
+import { Streamed } from "@/lib/http/reply/reply";
+import { auditCsvColumns } from "@/lib/values";
 import { readEntries } from "./reads";
 import type { AuditEntry, AuditExportQuery } from "./schema";
 

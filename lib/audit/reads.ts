@@ -3,11 +3,11 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { auditEntries } from "@/lib/db/tables/records";
-import { actorKinds } from "@/lib/db/values";
-import { countInTime } from "@/lib/http/count";
-import { decodeCursor, listIdentity } from "@/lib/http/cursor";
-import { pageOf } from "@/lib/http/page";
+import { countInTime } from "@/lib/http/reply/count";
+import { pageOf } from "@/lib/http/reply/page";
+import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { actorIdKind } from "@/lib/http/wire";
+import { actorKinds } from "@/lib/values";
 import type { AuditEntry, AuditExportQuery, AuditLog, AuditQuery } from "./schema";
 
 const columns = {

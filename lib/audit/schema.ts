@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeId } from "@/lib/db/ids";
-import { actorKinds, auditActions } from "@/lib/db/values";
 import { actor, actorIdKind, listOf, listParameter, pagination, text, timestamp } from "@/lib/http/wire";
+import { actorKinds, auditActions } from "@/lib/values";
 
 const state = z.record(z.string(), z.unknown()).nullable();
 

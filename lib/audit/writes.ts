@@ -2,7 +2,7 @@ import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { auditEntries } from "@/lib/db/tables/records";
-import type { AuditAction } from "@/lib/db/values";
+import type { AuditAction } from "@/lib/values";
 
 /** Who changed something where: of a context, what the audit log keeps. */
 export type Change = Pick<Context, "actor" | "ip" | "userAgent" | "requestId"> & { organizationId: string };

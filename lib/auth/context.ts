@@ -1,5 +1,5 @@
 import type { Executor } from "@/lib/db/client";
-import type { ActorKind, Role, Scope } from "@/lib/db/values";
+import type { ActorKind, Role, Scope } from "@/lib/values";
 
 declare const brand: unique symbol;
 /** The tenant of a query. Only lib/auth makes one, from a credential that was checked. */

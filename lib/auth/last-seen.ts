@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { group } from "@/lib/batcher";
 import { database } from "@/lib/db/client";
-import { group } from "@/lib/db/group";
 import { sessions } from "@/lib/db/tables/people";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
 
 /** Seconds for which a session's `last_seen_at` is not written again. */
 const SEEN_EVERY_S = 60;

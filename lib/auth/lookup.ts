@@ -1,8 +1,8 @@
+import { group } from "@/lib/batcher";
 import { database } from "@/lib/db/client";
-import { group } from "@/lib/db/group";
 import { walPosition } from "@/lib/db/replica";
-import type { ActorKind, Scope } from "@/lib/db/values";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
+import type { ActorKind, Scope } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
 
 const MAX_PER_LOOKUP = 500;

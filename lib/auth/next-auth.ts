@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
-import { waitFailure } from "./address-limit";
+import { waitFailure } from "@/lib/rate-limit/address";
 import { ownAddress } from "./next-auth-call";
 import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";

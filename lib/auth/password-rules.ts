@@ -1,5 +1,5 @@
 import { MIN_PASSWORD } from "@/lib/limits";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
 
 const PRODUCT = "sightline";
 /** Shorter names and words turn up by chance in good passwords. */

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database, type Executor } from "@/lib/db/client";
 import { passwordResets, users } from "@/lib/db/tables/people";
-import { giveBackToAddress, takeFromAddress } from "./address-limit";
+import { giveBackToAddress, takeFromAddress } from "@/lib/rate-limit/address";
 import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";

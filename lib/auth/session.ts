@@ -4,9 +4,9 @@ import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { walPosition } from "@/lib/db/replica";
 import { memberships, organizations, sessions, users } from "@/lib/db/tables/people";
-import { type Role, roleScopes } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { MAX_SESSIONS, SESSION_D } from "@/lib/limits";
+import { type Role, roleScopes } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
 import { isUnseen, noteSeen } from "./last-seen";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { mintId } from "@/lib/db/ids";
 import { organizations } from "@/lib/db/tables/people";
-import { scopes } from "@/lib/db/values";
+import { scopes } from "@/lib/values";
 import type { Actor, Context, OrganizationId } from "./context";
 
 /** Name under which the product's own work appears in timelines and events. */

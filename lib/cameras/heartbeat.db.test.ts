@@ -4,7 +4,7 @@ import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/or
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
-import { type CameraStatus, cameraStatuses } from "@/lib/db/values";
+import { type CameraStatus, cameraStatuses } from "@/lib/values";
 import { sendHeartbeat, sendHeartbeats } from "./heartbeat";
 import { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./reads";
 import { MAX_RECONNECTS, MIN_FPS } from "./status";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { cameraStatuses, cameraStatusReasons } from "@/lib/db/values";
 import { id, listOf, listParameter, pagination, timestamp } from "@/lib/http/wire";
 import { DEFAULT_STATUS_HISTORY_D, DEFAULT_UPTIME_D, MAX_CLOCK_AHEAD_MS, STATUS_HISTORY_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
+import { cameraStatuses, cameraStatusReasons } from "@/lib/values";
 
 const from = timestamp.refine(
   (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,

@@ -3,8 +3,8 @@ import { BlockList, connect, isIP } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { type SQL, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import type { ProbeResult } from "@/lib/db/values";
 import { env } from "@/lib/env";
+import type { ProbeResult } from "@/lib/values";
 import { momentOf } from "./status";
 
 /** How often a camera's stream is tried. */

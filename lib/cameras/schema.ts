@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { useCase } from "@/lib/alerts/schema";
 import { decodeId } from "@/lib/db/ids";
-import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/db/values";
 import {
   batchResult,
   batchRows,
@@ -17,6 +16,7 @@ import {
   timezone,
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_HEARTBEATS } from "@/lib/limits";
+import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/values";
 
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })

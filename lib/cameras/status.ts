@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { cameras } from "@/lib/db/tables/cameras";
-import type { CameraStatus, CameraStatusReason } from "@/lib/db/values";
+import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 
 /** Frames per second below which a camera counts as degraded. */
 export const MIN_FPS = 5;

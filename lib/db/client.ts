@@ -2,7 +2,7 @@ import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
 import { registerArrays } from "./arrays";
 import { Pool } from "./pool";
 import { type Begin, createSql, type Send } from "./sql";

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { listAlerts } from "@/lib/alerts/reads";
 import { alertQuery } from "@/lib/alerts/schema";
+import { alertStatuses, severities } from "@/lib/values";
 import { connect } from "./client";
-import { alertStatuses, severities } from "./values";
 
 /** All non-empty subsets of a set, in both directions. */
 function spellings(values: readonly string[]): string[][] {

@@ -1,11 +1,11 @@
+import { atMost } from "@/lib/batcher";
 import { env } from "@/lib/env";
 import { isFailure } from "@/lib/errors";
 import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
 import { connect, type Database, database, drizzleOn } from "./client";
 import type { Connection } from "./connection";
 import { databaseCode, isStatementError } from "./errors";
-import { atMost } from "./group";
 import type { Begin, Send } from "./sql";
 import { bytesOf, type Position, parsePosition, WAL_POSITION } from "./wal-position";
 

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/db/values";
+import type { Role } from "@/lib/values";
 
 export const DEMO_SLUG = "demo";
 export const DEMO_NAME = "Meridian Logistics";

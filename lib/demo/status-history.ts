@@ -1,6 +1,6 @@
 import type { cameraStatusChanges, cameras } from "@/lib/db/tables/cameras";
-import type { CameraStatus, CameraStatusReason } from "@/lib/db/values";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
+import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 import type { Random } from "./random";
 import type { Condition } from "./sites";
 

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import type { auditEntries } from "@/lib/db/tables/records";
-import { type AuditAction, type Role, scopes } from "@/lib/db/values";
 import { DAY_MS, HOUR_MS } from "@/lib/time";
+import { type AuditAction, type Role, scopes } from "@/lib/values";
 import type { DemoApp, DemoApps } from "./apps";
 import { createIdMinter } from "./minted-ids";
 import { DEMO_NAME, DEMO_SLUG, demoPeople } from "./people";

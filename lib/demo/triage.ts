@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/context";
-import type { AlertStatus, Disposition, Severity } from "@/lib/db/values";
 import { MINUTE_MS } from "@/lib/time";
+import type { AlertStatus, Disposition, Severity } from "@/lib/values";
 import type { Random } from "./random";
 import type { UseCase } from "./use-cases";
 

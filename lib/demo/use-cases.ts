@@ -1,4 +1,4 @@
-import type { Severity } from "@/lib/db/values";
+import type { Severity } from "@/lib/values";
 import type { View } from "./sites";
 
 /** When a use case happens: with the work, when nobody should be there, at the change of shifts, at any time. */

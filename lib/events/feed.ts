@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, firstIdAt, NIL_ID, timeOfId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
-import { type ActorKind, DELETED_EVENT, type EventSubject, type EventType } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/parse";
+import { notFound } from "@/lib/http/request/parse";
 import { actorIdKind } from "@/lib/http/wire";
 import { EVENT_RETENTION_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
+import { type ActorKind, DELETED_EVENT, type EventSubject, type EventType } from "@/lib/values";
 import type { Event } from "./schema";
 
 /**

@@ -1,12 +1,12 @@
 import type { OrganizationId } from "@/lib/auth/context";
 import { type Database, database, directUrl, openListener } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import type { EventType } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { health } from "@/lib/http/health";
+import { health } from "@/lib/http/server/health";
 import { MAX_STREAMS } from "@/lib/limits";
 import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
+import type { EventType } from "@/lib/values";
 import { type EventRow, endOfFeed, type FeedPosition, isAfter, type Reading, readFeed, toEvent } from "./feed";
 import { EVENTS_CHANNEL } from "./writes";
 

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
-import { eventSubjects } from "@/lib/db/values";
-import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/cursor";
+import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/request/cursor";
+import { eventSubjects } from "@/lib/values";
 import { type FeedPosition, placeOf, readFeed, readFeedOfSubject, startOfFeed, toEvent } from "./feed";
 import type { EventList, EventQuery } from "./schema";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
-import { eventSubjects, eventTypes } from "@/lib/db/values";
 import { actor, id, listOf, listParameter, pagination } from "@/lib/http/wire";
+import { eventSubjects, eventTypes } from "@/lib/values";
 
 const prefixes = eventSubjects.map((kind) => `${kind}_`).join(", ");
 const subjectId = z

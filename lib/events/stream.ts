@@ -1,11 +1,11 @@
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, NIL_ID } from "@/lib/db/ids";
-import type { EventType } from "@/lib/db/values";
 import { isFailure } from "@/lib/errors";
-import { health } from "@/lib/http/health";
-import { validationFailed } from "@/lib/http/parse";
-import { Streamed, type TextStream } from "@/lib/http/reply";
+import { Streamed, type TextStream } from "@/lib/http/reply/reply";
+import { validationFailed } from "@/lib/http/request/parse";
+import { health } from "@/lib/http/server/health";
 import { HEARTBEAT_S } from "@/lib/limits";
+import type { EventType } from "@/lib/values";
 import { type FeedPosition, isAfter, placeOf, readFeed } from "./feed";
 import { type Channel, type Frame, hub, type Slice, toFrame } from "./hub";
 

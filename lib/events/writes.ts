@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Context, OrganizationId } from "@/lib/auth/context";
 import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
-import type { EventType } from "@/lib/db/values";
 import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
+import type { EventType } from "@/lib/values";
 
 /** The channel of `LISTEN` and `NOTIFY`; the payload is the organization's UUID. */
 export const EVENTS_CHANNEL = "sightline_events";

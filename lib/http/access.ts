@@ -1,13 +1,13 @@
 import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/context";
 import { readCookie, readMemberSession, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
-import { type Role, roles } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { clientAddress, isSameOrigin } from "./address";
+import type { ApiRequest } from "@/lib/http/reply/reply";
+import { clientAddress, isSameOrigin } from "@/lib/http/request/address";
+import { type Role, roles } from "@/lib/values";
 import { within } from "./deadline";
 import type { Operation } from "./operation";
 import { ORGANIZATION_HEADER } from "./organization-header";
-import type { ApiRequest } from "./reply";
 
 const PEOPLE_ONLY = "Only signed-in people can do this, in the portal.";
 

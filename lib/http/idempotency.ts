@@ -6,8 +6,8 @@ import type { SignedIn } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { idempotencyKeys } from "@/lib/db/tables/records";
 import { Failure } from "@/lib/errors";
+import type { ApiRequest, Reply } from "@/lib/http/reply/reply";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
-import type { ApiRequest, Reply } from "./reply";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Role, Scope } from "@/lib/db/values";
 import type { ErrorCode } from "@/lib/errors";
+import type { Role, Scope } from "@/lib/values";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -1,11 +1,11 @@
 import { databaseCode, isTransient } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, Failure, isFailure } from "@/lib/errors";
+import { maskTarget } from "@/lib/http/log/mask";
+import type { Reply } from "@/lib/http/reply/reply";
+import { noteDatabaseFailure } from "@/lib/http/server/disk";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
-import { noteDatabaseFailure } from "./disk";
-import { maskTarget } from "./mask";
-import type { Reply } from "./reply";
 
 const RETRY_AFTER_S = 1;
 

@@ -1,13 +1,13 @@
 import { mintId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { clientAddress } from "./address";
-import { door, type Handler, refuse, withCommonHeaders } from "./handle";
-import { maskTarget } from "./mask";
-import { acceptPatch, notFound } from "./parse";
-import { countRequest } from "./rate-limit";
-import type { ApiRequest } from "./reply";
-import { closestPath } from "./spelling";
+import { maskTarget } from "@/lib/http/log/mask";
+import type { ApiRequest } from "@/lib/http/reply/reply";
+import { clientAddress } from "@/lib/http/request/address";
+import { acceptPatch, notFound } from "@/lib/http/request/parse";
+import { closestPath } from "@/lib/http/request/spelling";
+import { countRequest } from "@/lib/rate-limit/requests";
+import { door, type Handler, refuse, withCommonHeaders } from "./pipeline";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type RouteMethod = (typeof METHODS)[number];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
-import type { ActorKind } from "@/lib/db/values";
-import { actorKinds } from "@/lib/db/values";
 import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
 import { isTimeZone } from "@/lib/time-zone";
+import type { ActorKind } from "@/lib/values";
+import { actorKinds } from "@/lib/values";
 
 /** An id of one kind on the wire. @param hint where to find one, as a sentence. */
 export function id(kind: IdKind, hint?: string) {

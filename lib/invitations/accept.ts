@@ -7,7 +7,7 @@ import { encodeId } from "@/lib/db/ids";
 import { invitations, memberships, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import type { PersonContext, PublicContext } from "@/lib/http/handle";
+import type { PersonContext, PublicContext } from "@/lib/http/pipeline";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { isUsable, readLinkedInvitation } from "./reads";
 import type { Joined } from "./schema";

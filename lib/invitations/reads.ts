@@ -4,11 +4,11 @@ import { hashLinkToken } from "@/lib/auth/link-token";
 import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { invitations, organizations, users } from "@/lib/db/tables/people";
-import type { Role } from "@/lib/db/values";
-import { decodeCursor, listIdentity } from "@/lib/http/cursor";
-import { pageOf } from "@/lib/http/page";
-import { notFound } from "@/lib/http/parse";
+import { pageOf } from "@/lib/http/reply/page";
+import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
+import { notFound } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
+import type { Role } from "@/lib/values";
 import type { Invitation, InvitationList } from "./schema";
 
 /** Neither accepted nor revoked. An expired one still counts: it can be sent anew. */

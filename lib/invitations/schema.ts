@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { roles } from "@/lib/db/values";
-import { shownOnce } from "@/lib/http/shown-once";
+import { shownOnce } from "@/lib/http/secret-fields";
 import { id, listOf } from "@/lib/http/wire";
 import { email } from "@/lib/organizations/schema";
+import { roles } from "@/lib/values";
 
 export const invitationStates = ["open", "expired"] as const;
 

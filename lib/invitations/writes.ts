@@ -9,7 +9,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { invitations, memberships, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { notFound, parseId } from "@/lib/http/parse";
+import { notFound, parseId } from "@/lib/http/request/parse";
 import { INVITATION_D, MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import { lockOrganization } from "@/lib/organizations/lock";

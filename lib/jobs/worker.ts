@@ -5,7 +5,7 @@ import { connect, directUrl } from "@/lib/db/client";
 import { jobsConnection } from "@/lib/db/jobs";
 import type { Sql } from "@/lib/db/sql";
 import { log } from "@/lib/log";
-import { MAX_ATTEMPTS, recurringTasks, tasks } from "./tasks";
+import { MAX_ATTEMPTS, type RecurringTask, toTaskList } from "./recurring";
 
 const CONCURRENCY = 3;
 /** Connections of graphile-worker: one a running job, and one that listens. */
@@ -20,6 +20,8 @@ const STOP_WITHIN_MS = 10_000;
 /** Without a batch, a connection that breaks while a job is marked as done ends the process by an unhandled rejection. */
 const REPORTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
+type RecurringTasks = Record<string, RecurringTask>;
+
 export interface RunningWorker {
   /** Takes no more jobs and waits until the running ones have ended their step, at most 10 s. Idempotent. */
   stop(): Promise<void>;
@@ -29,13 +31,15 @@ export interface RunningWorker {
  * Does the recurring work of the product until it is stopped; any number of processes may. A worker that loses the
  * database starts again under a new name, and jobs of one that is gone, killed or cut off, are taken up within a
  * minute (graphile-worker alone would wait for four hours). The database must be migrated.
+ * @param tasks by name; all processes of one database must agree on them.
  * @throws Error when the database cannot be reached at the start.
  */
-export async function startWorker(): Promise<RunningWorker> {
+export async function startWorker(tasks: RecurringTasks): Promise<RunningWorker> {
   const url = directUrl();
   if (!url) throw new Error("DATABASE_URL is not set: the worker needs the database of the server");
   const stopping = new AbortController();
-  const life = keepAlive(url, await openSession(url), stopping.signal);
+  const open = () => openSession(url, tasks);
+  const life = keepAlive(open, await open(), stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -45,13 +49,13 @@ export async function startWorker(): Promise<RunningWorker> {
 }
 
 /** Lives through one session after the other until told to stop. */
-async function keepAlive(url: string, first: Session, stop: AbortSignal): Promise<void> {
+async function keepAlive(open: () => Promise<Session>, first: Session, stop: AbortSignal): Promise<void> {
   let session: Session | undefined = first;
   while (!stop.aborted) {
     await session?.end(stop);
     await sleep(RESTART_AFTER_MS, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
-    session = await openSession(url).catch((error: Error) => {
+    session = await open().catch((error: Error) => {
       log.warn({ error: error.name }, "the worker waits for the database");
       return undefined;
     });
@@ -64,7 +68,7 @@ interface Session {
   end(stop: AbortSignal): Promise<void>;
 }
 
-async function openSession(url: string): Promise<Session> {
+async function openSession(url: string, tasks: RecurringTasks): Promise<Session> {
   const presence = connect(url, { max: 1 });
   try {
     const events: WorkerEvents = new EventEmitter();
@@ -84,7 +88,7 @@ async function openSession(url: string): Promise<Session> {
       gracefulShutdownAbortTimeout: 0,
       noHandleSignals: true,
       preset: REPORTED,
-      taskList: tasks,
+      taskList: toTaskList(tasks),
       parsedCronItems: [],
       events,
     });
@@ -93,7 +97,7 @@ async function openSession(url: string): Promise<Session> {
         const ended = runner.promise.catch(() => {});
         const cut = new AbortController();
         void ended.finally(() => cut.abort());
-        await makeRounds(presence.sql, self, AbortSignal.any([stop, cut.signal]));
+        await makeRounds(presence.sql, self, Object.keys(tasks), AbortSignal.any([stop, cut.signal]));
         await stopRunner(runner);
         await presence.sql.end({ timeout: 1 });
       },
@@ -113,14 +117,14 @@ interface Self {
 }
 
 /** Shows life and cleans up after the dead, until told to stop or until this worker has to begin anew. */
-async function makeRounds(sql: Sql, self: Self, stop: AbortSignal): Promise<void> {
+async function makeRounds(sql: Sql, self: Self, tasks: string[], stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
       const [lock] = await sql<{ pid: number }[]>`
         select pg_backend_pid() as pid, pg_try_advisory_lock(hashtextextended(${`worker/${self.name}`}, 0))`;
       if (lock?.pid !== self.pid || (await hasLostJob(sql, self))) return;
       await releaseJobsOfTheDead(sql, self.name);
-      await mendTasks(sql);
+      await mendTasks(sql, tasks);
     } catch (error) {
       log.warn({ error: (error as Error).name }, "the worker lost the database");
       return;
@@ -152,8 +156,7 @@ async function releaseJobsOfTheDead(sql: Sql, name: string): Promise<void> {
 }
 
 // Each recurring task has its one job; what a crash left of a run that had already added the next one is cleared away.
-async function mendTasks(sql: Sql): Promise<void> {
-  const names = Object.keys(recurringTasks);
+async function mendTasks(sql: Sql, names: string[]): Promise<void> {
   await sql`
     select graphile_worker.add_job(name, job_key => name, job_key_mode => 'unsafe_dedupe', max_attempts => ${MAX_ATTEMPTS})
     from unnest(${names}::text[]) as name

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
 import { hashKey } from "@/lib/auth/key";
 import { firstIdAt, newId } from "@/lib/db/ids";
-import { flushRequestLog, recordRequest } from "@/lib/http/request-log";
+import { flushRequestLog, recordRequest } from "@/lib/http/log/request-log";
 import { DAY_MS } from "@/lib/time";
 import { listKeys } from "./reads";
 

@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { roleScopes, type Scope } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { notFound, parseId } from "@/lib/http/parse";
+import { notFound, parseId } from "@/lib/http/request/parse";
+import { roleScopes, type Scope } from "@/lib/values";
 import { keyState } from "./reads";
 import type { ApiKey } from "./schema";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/db/values";
-import { shownOnce } from "@/lib/http/shown-once";
+import { shownOnce } from "@/lib/http/secret-fields";
 import { id, listOf, name, timestamp } from "@/lib/http/wire";
 import { DEFAULT_KEY_LIFETIME_D } from "@/lib/limits";
+import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/values";
 
 /** A key counts as expiring this many days before it does. */
 export const EXPIRING_DAYS = 7;

@@ -1,10 +1,10 @@
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { inOrder } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { assertVersion } from "@/lib/http/page";
-import { validationFailed } from "@/lib/http/parse";
+import { assertVersion } from "@/lib/http/reply/page";
+import { validationFailed } from "@/lib/http/request/parse";
+import { inOrder } from "@/lib/values";
 import { readKey } from "./reads";
 import { assertAlive, assertGrantable, lockKey, mine, nextVersion, thisMoment } from "./row";
 import type { ApiKey, ApiKeyUpdate } from "./schema";

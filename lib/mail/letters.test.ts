@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mailKinds } from "@/lib/db/values";
 import { env } from "@/lib/env";
+import { mailKinds } from "@/lib/values";
 import { letterOf } from "./letters";
 import { renderMail } from "./templates";
 import type { Mail, MailContents } from "./writes";

@@ -1,5 +1,5 @@
-import type { MailKind } from "@/lib/db/values";
 import { env } from "@/lib/env";
+import type { MailKind } from "@/lib/values";
 import type { Mail, MailContents } from "./writes";
 
 /** Text, a name in bold, or an address to open. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mailKinds, mailStates } from "@/lib/db/values";
 import { id, listOf, listParameter, pagination } from "@/lib/http/wire";
+import { mailKinds, mailStates } from "@/lib/values";
 
 export const mail = z
   .object({

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { NodemailerError, Transporter } from "nodemailer";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import type { MailKind } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { once } from "@/lib/process-singleton";
+import type { MailKind } from "@/lib/values";
 import { mailDomain, openMail, sender } from "./reads";
 import { renderMail } from "./templates";
 

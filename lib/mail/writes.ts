@@ -3,7 +3,7 @@ import { seal } from "@/lib/auth/seal";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { mails } from "@/lib/db/tables/mails";
-import type { MailKind, Role } from "@/lib/db/values";
+import type { MailKind, Role } from "@/lib/values";
 
 /** What each kind of mail tells; times are ISO 8601, links absolute. */
 export interface MailContents extends Record<MailKind, object> {

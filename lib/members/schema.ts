@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { roles } from "@/lib/db/values";
 import { id, listOf } from "@/lib/http/wire";
+import { roles } from "@/lib/values";
 
 export const member = z
   .object({

@@ -5,7 +5,7 @@ import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import { notFound, parseId } from "@/lib/http/parse";
+import { notFound, parseId } from "@/lib/http/request/parse";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { getMember } from "./reads";
 import type { Member, MemberUpdate } from "./schema";

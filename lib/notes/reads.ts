@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
-import type { ActorKind, EventType } from "@/lib/db/values";
-import { decodeCursor, listIdentity } from "@/lib/http/cursor";
-import { pageOf } from "@/lib/http/page";
-import { notFound } from "@/lib/http/parse";
+import { pageOf } from "@/lib/http/reply/page";
+import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
+import { notFound } from "@/lib/http/request/parse";
 import { actorIdKind } from "@/lib/http/wire";
+import type { ActorKind, EventType } from "@/lib/values";
 import type { Note, NoteList, PageQuery, Timeline, TimelineEntry } from "./schema";
 
 type NoteRow = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { eventTypes } from "@/lib/db/values";
 import { actor, id, listOf, pagination } from "@/lib/http/wire";
 import { MAX_NOTE_LENGTH } from "@/lib/limits";
+import { eventTypes } from "@/lib/values";
 
 export const alertParams = z.object({ id: id("alert") });
 export const pageQuery = z.strictObject(pagination);

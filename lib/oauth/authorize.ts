@@ -6,10 +6,10 @@ import { hashCredential, mintCredential } from "@/lib/auth/credential";
 import type { Executor } from "@/lib/db/client";
 import { decodeId, encodeId, newId } from "@/lib/db/ids";
 import { oauthCodes, oauthGrants } from "@/lib/db/tables/oauth";
-import { type Scope, scopes } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { AUTHORIZATION_CODE_S } from "@/lib/limits";
+import { type Scope, scopes } from "@/lib/values";
 import type { AuthorizationDecision, AuthorizationOutcome } from "./schema";
 
 /** A query as Next hands it to a page: repeated parameters come as a list. */

@@ -3,8 +3,8 @@ import { type App, isSecretOf, readApp } from "@/lib/auth/app";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { encodeId } from "@/lib/db/ids";
 import { Failure } from "@/lib/errors";
-import { oauthFailure } from "@/lib/http/form";
-import type { PublicContext } from "@/lib/http/handle";
+import type { PublicContext } from "@/lib/http/pipeline";
+import { oauthFailure } from "@/lib/http/request/form";
 
 /** What a machine endpoint knows of its request besides the form. */
 export interface ClientRequest {

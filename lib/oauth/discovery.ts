@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { scopes } from "@/lib/db/values";
 import { env } from "@/lib/env";
 import { operation } from "@/lib/http/operation";
+import { scopes } from "@/lib/values";
 import { introspectToken, requestToken, revokeToken } from "./operations";
 import { grantTypes } from "./schema";
 

@@ -1,7 +1,7 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
 import type { App } from "@/lib/auth/app";
-import { type OAuthErrorCode, oauthErrors, oauthFailure } from "@/lib/http/form";
-import type { Input, PublicContext } from "@/lib/http/handle";
+import type { Input, PublicContext } from "@/lib/http/pipeline";
+import { type OAuthErrorCode, oauthErrors, oauthFailure } from "@/lib/http/request/form";
 import { ACCESS_TOKEN_S, REFRESH_TOKEN_D } from "@/lib/limits";
 import { authenticateClient } from "./client";
 import { tokenModel } from "./model";

@@ -4,9 +4,9 @@ import type { App } from "@/lib/auth/app";
 import { hashCredential, isWellFormed, mintCredential } from "@/lib/auth/credential";
 import type { Executor } from "@/lib/db/client";
 import { oauthCodes, oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
-import { type OauthTokenKind, type Scope, scopes } from "@/lib/db/values";
-import type { PublicContext } from "@/lib/http/handle";
+import type { PublicContext } from "@/lib/http/pipeline";
 import { ACCESS_TOKEN_S, AUTHORIZATION_CODE_S, REFRESH_TOKEN_D } from "@/lib/limits";
+import { type OauthTokenKind, type Scope, scopes } from "@/lib/values";
 import { endGrant } from "./grants";
 import { grantTypes } from "./schema";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { oauthTokenKinds, scopes } from "@/lib/db/values";
-import { shownOnce } from "@/lib/http/shown-once";
+import { shownOnce } from "@/lib/http/secret-fields";
 import { id, listOf, name, text } from "@/lib/http/wire";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
+import { oauthTokenKinds, scopes } from "@/lib/values";
 
 export const appStates = ["active", "disabled"] as const;
 export type AppState = (typeof appStates)[number];

@@ -5,7 +5,7 @@ import { encodeId } from "@/lib/db/ids";
 import { oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
 import { organizations } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
-import type { Input, PublicContext } from "@/lib/http/handle";
+import type { Input, PublicContext } from "@/lib/http/pipeline";
 import { authenticateClient } from "./client";
 import { endGrant } from "./grants";
 import type { introspectToken as introspectOperation, revokeToken as revokeOperation } from "./operations";

@@ -5,12 +5,12 @@ import { hashCredential, mintCredential } from "@/lib/auth/credential";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
-import { inOrder } from "@/lib/db/values";
 import { Failure } from "@/lib/errors";
-import { assertVersion } from "@/lib/http/page";
-import { notFound, parseId } from "@/lib/http/parse";
+import { assertVersion } from "@/lib/http/reply/page";
+import { notFound, parseId } from "@/lib/http/request/parse";
 import { MAX_APPS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
+import { inOrder } from "@/lib/values";
 import { getApp } from "./reads";
 import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 

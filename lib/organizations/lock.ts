@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Executor } from "@/lib/db/client";
 import { organizations } from "@/lib/db/tables/people";
-import { notFound } from "@/lib/http/parse";
+import { notFound } from "@/lib/http/request/parse";
 
 interface LockedOrganization {
   id: string;

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { organizations } from "@/lib/db/tables/people";
-import { notFound } from "@/lib/http/parse";
-import { rateLimits, remainingRequests } from "@/lib/http/rate-limit";
+import { notFound } from "@/lib/http/request/parse";
 import { actorIdKind } from "@/lib/http/wire";
 import { publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
+import { rateLimits, remainingRequests } from "@/lib/rate-limit/requests";
 import type { Me, Organization } from "./schema";
 
 /** The caller, as `GET /me` shows it; needs nothing that authentication did not already read. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { roles, scopes } from "@/lib/db/values";
 import { name } from "@/lib/http/wire";
 import { DEFAULT_ALERT_RETENTION_D, MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
+import { roles, scopes } from "@/lib/values";
 
 const alertRetention = z
   .int()

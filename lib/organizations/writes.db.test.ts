@@ -7,7 +7,7 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
-import type { PersonContext } from "@/lib/http/handle";
+import type { PersonContext } from "@/lib/http/pipeline";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { getOrganization } from "./reads";
 import { organizationUpdate } from "./schema";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { PLANNED_ANEW } from "@/lib/db/client";
-import { searchInTime } from "@/lib/http/count";
-import { assertPeriod } from "@/lib/http/parse";
+import { searchInTime } from "@/lib/http/reply/count";
+import { assertPeriod } from "@/lib/http/request/parse";
 import { MAX_COUNTED_REQUESTS, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import { DAY_MS, HOUR_MS } from "@/lib/time";
 import { matching, needsRows, withinTime } from "./condition";

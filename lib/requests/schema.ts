@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { decodeId } from "@/lib/db/ids";
-import { actorKinds, requestMethods } from "@/lib/db/values";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { id, integerParameter, listOf, listParameter, pagination, text, timestamp } from "@/lib/http/wire";
 import { MAX_COUNTED_REQUESTS, MAX_FILTERED_MS, MAX_LOGGED_BODY, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
+import { actorKinds, requestMethods } from "@/lib/values";
 
 const credentialId = z
   .string()

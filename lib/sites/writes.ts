@@ -4,8 +4,8 @@ import type { Transaction } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
 import { sites } from "@/lib/db/tables/cameras";
 import { Failure } from "@/lib/errors";
-import { assertVersion } from "@/lib/http/page";
-import { notFound } from "@/lib/http/parse";
+import { assertVersion } from "@/lib/http/reply/page";
+import { notFound } from "@/lib/http/request/parse";
 import { siteColumns, thisSite, toSite } from "./reads";
 import type { Site, SiteCreate, SiteUpdate } from "./schema";
 

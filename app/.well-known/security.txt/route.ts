@@ -1,6 +1,6 @@
-import { handle } from "@/lib/http/handle";
-import { getSecurityContact, securityContact } from "@/lib/http/root-files";
+import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
+import { getSecurityContact, securityContact } from "@/lib/http/server/root-files";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle(getSecurityContact, securityContact),

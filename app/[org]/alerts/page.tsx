@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
-import { alertListQuery, alertTotalQuery, parseAlertFilter } from "@/lib/alerts/queries";
+import { alertListQuery, alertTotalQuery, parseAlertFilter } from "@/components/alerts/queries";
+import { memberListQuery } from "@/components/members/queries";
 import { listAlerts } from "@/lib/alerts/reads";
 import type { AlertQuery } from "@/lib/alerts/schema";
 import { encodeId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { everyPage } from "@/lib/http/every-page";
-import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 import { listSiteNames } from "@/lib/sites/reads";
 

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
 import { PasswordSettings } from "@/components/account/password-settings";
+import { accountQuery } from "@/components/account/queries";
 import { PageHeader } from "@/components/shell/page-header";
-import { accountQuery } from "@/lib/account/queries";
 import { getAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 import { MIN_PASSWORD } from "@/lib/limits";

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
+import { sessionListQuery } from "@/components/account/queries";
 import { SessionBrowser } from "@/components/account/session-browser";
-import { sessionListQuery } from "@/lib/account/queries";
 import { listSessions } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 import { everyPage } from "@/lib/http/every-page";

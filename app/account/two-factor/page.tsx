@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
+import { accountQuery } from "@/components/account/queries";
 import { TwoFactorSettings } from "@/components/account/two-factor-settings";
 import { safeCallback } from "@/components/shell/callback";
 import { PageHeader } from "@/components/shell/page-header";
-import { accountQuery } from "@/lib/account/queries";
 import { getAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 

@@ -2,9 +2,9 @@ import * as authorizationServer from "@/app/.well-known/oauth-authorization-serv
 import * as securityContact from "@/app/.well-known/security.txt/route";
 import * as metrics from "@/app/api/metrics/route";
 import * as robots from "@/app/robots.txt/route";
-import { getMetrics } from "@/lib/http/metrics";
-import { getRobots, getSecurityContact } from "@/lib/http/root-files";
 import type { Route } from "@/lib/http/route";
+import { getMetrics } from "@/lib/http/server/metrics";
+import { getRobots, getSecurityContact } from "@/lib/http/server/root-files";
 import { DISCOVERY_PATH } from "@/lib/oauth/discovery";
 import * as accountPassword from "./account/password/route";
 import * as passwordResetConfirm from "./account/password-reset/confirm/route";
@@ -74,7 +74,7 @@ import * as site from "./sites/[id]/route";
 import * as sites from "./sites/route";
 import * as useCases from "./use-cases/route";
 
-/** Which path is which handler, for the production server. `lib/house.test.ts` holds it against catalog and files. */
+/** Which path is which handler, for the production server. `lib/structure.test.ts` holds it against catalog and files. */
 export const routes: Record<string, Route> = {
   "/account": account,
   "/account/password": accountPassword,

@@ -8,7 +8,7 @@ import { SwitchPerson } from "@/components/oauth/switch-person";
 import { withCallback } from "@/components/shell/callback";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { database } from "@/lib/db/client";
-import { setPageStatus } from "@/lib/http/page-status";
+import { setPageStatus } from "@/lib/http/server/page-status";
 import { type AuthorizationQuery, denialOf, readAuthorization } from "@/lib/oauth/authorize";
 
 export const metadata: Metadata = { title: "Allow access", robots: { index: false } };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { currentMemberships, requirePerson } from "@/app/require-member";
-import { CreateOrganizationForm } from "@/components/members/create-organization-form";
+import { CreateOrganizationForm } from "@/components/organizations/create-organization-form";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { Link } from "@/components/ui/link";
 

@@ -4,8 +4,8 @@ import type { GuideContent } from "@/components/docs/guide";
 import { AlertStatusBadge } from "@/components/shell/status-badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { type AlertStatus, alertStatuses, alertTransitions, type Disposition, dispositions } from "@/lib/db/values";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
+import { type AlertStatus, alertStatuses, alertTransitions, type Disposition, dispositions } from "@/lib/values";
 
 const statusMeanings: Record<AlertStatus, string> = {
   open: "Nobody has looked at it yet. This is where alerts start unless you say otherwise.",

@@ -3,8 +3,8 @@ import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { referenceOrder, requiredScope } from "@/lib/api/document";
 import { scopeMeanings } from "@/lib/api/scopes";
-import { rotationOverlapsS, type Scope, scopes } from "@/lib/db/values";
 import { KEY_WARNINGS_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
+import { rotationOverlapsS, type Scope, scopes } from "@/lib/values";
 
 export const authentication: GuideContent = {
   slug: "authentication",

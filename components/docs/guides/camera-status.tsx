@@ -5,8 +5,8 @@ import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { formatCount } from "@/components/ui/format-number";
 import { cameraCreate } from "@/lib/cameras/schema";
 import { MAX_RECONNECTS, MIN_FPS } from "@/lib/cameras/status";
-import { type CameraStatus, type CameraStatusReason, cameraStatusReasons } from "@/lib/db/values";
 import { MAX_HEARTBEATS, STATUS_HISTORY_D } from "@/lib/limits";
+import { type CameraStatus, type CameraStatusReason, cameraStatusReasons } from "@/lib/values";
 
 const { heartbeat_timeout_s: TIMEOUT_S, offline_grace_s: GRACE_S } = cameraCreate.parse({ name: "defaults" });
 

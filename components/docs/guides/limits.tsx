@@ -2,7 +2,6 @@ import { Bullets, Facts } from "@/components/docs/blocks";
 import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatCount } from "@/components/ui/format-number";
-import { rateLimits } from "@/lib/http/rate-limit";
 import {
   ACCESS_TOKEN_S,
   DEFAULT_ALERT_RETENTION_D,
@@ -28,6 +27,7 @@ import {
   ROWS_PER_REQUEST,
   STATUS_HISTORY_D,
 } from "@/lib/limits";
+import { rateLimits } from "@/lib/rate-limit/requests";
 
 const kilobytes = (bytes: number) => `${formatCount(bytes / 1024)} KB (${formatCount(bytes)} bytes)`;
 

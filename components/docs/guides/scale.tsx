@@ -2,8 +2,8 @@ import { Bullets, Facts, Note } from "@/components/docs/blocks";
 import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { POOL_SIZE } from "@/lib/db/client";
-import { rateLimits } from "@/lib/http/rate-limit";
 import { DEFAULT_ALERT_RETENTION_D, MAX_HEARTBEATS, ROWS_PER_REQUEST } from "@/lib/limits";
+import { rateLimits } from "@/lib/rate-limit/requests";
 import * as figures from "./scale-figures";
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });

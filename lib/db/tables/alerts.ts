@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { ActorKind, AlertStatus, Disposition, Severity } from "../values";
+import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
 /** From how many hours on an alert was reported late, and from where on even later: the classes of `alerts_late`. */

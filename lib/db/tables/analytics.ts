@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import type { AlertStatus, CountCube, Severity } from "../values";
+import type { AlertStatus, CountCube, Severity } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
 /**

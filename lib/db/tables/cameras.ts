@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { CameraStatus, CameraStatusReason, ProbeResult } from "../values";
+import type { CameraStatus, CameraStatusReason, ProbeResult } from "@/lib/values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
 

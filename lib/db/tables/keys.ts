@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Scope } from "../values";
+import type { Scope } from "@/lib/values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { MailKind } from "../values";
+import type { MailKind } from "@/lib/values";
 import { bytes, moment } from "./columns";
 
 /** Mails to send, written in the transaction of their cause. */

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { ActorKind } from "../values";
+import type { ActorKind } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
 /** What people and machines wrote about an alert. A note is never changed and goes only with its alert. */

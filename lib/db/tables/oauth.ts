@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { OauthTokenKind, Scope } from "../values";
+import type { OauthTokenKind, Scope } from "@/lib/values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Role } from "@/lib/values";
 import { DEFAULT_ALERT_RETENTION_D } from "../../limits";
-import type { Role } from "../values";
 import { bytes, moment, organizationId } from "./columns";
 
 export const users = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { ActorKind, AuditAction, EventType } from "@/lib/values";
 import type { InputIssue } from "../../errors";
-import type { ActorKind, AuditAction, EventType } from "../values";
 import { bytes, moment, organizationId, transactionId } from "./columns";
 
 /** The append-only feed: written in the transaction of the change that it tells of. */

@@ -6,12 +6,12 @@ import { requireMember } from "@/app/require-member";
 import { AlertPage } from "@/components/alerts/alert-page";
 import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
 import { titleOf } from "@/components/alerts/labels";
-import { alertQuery, parseAlertFilter } from "@/lib/alerts/queries";
+import { alertQuery, parseAlertFilter } from "@/components/alerts/queries";
+import { memberListQuery } from "@/components/members/queries";
 import { getAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { everyPage } from "@/lib/http/every-page";
-import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 
 type AlertDetailPageProps = {

@@ -2,11 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireMember } from "@/app/require-member";
+import { CameraAlerts } from "@/components/alerts/camera-alerts";
+import { cameraAlertsQuery } from "@/components/alerts/overview-queries";
 import { CameraDetail } from "@/components/cameras/camera-detail";
-import { cameraAlertsQuery } from "@/components/home/alert-queries";
+import { cameraQuery, cameraStatusQuery } from "@/components/cameras/queries";
 import { Page } from "@/components/shell/page";
 import { listAlerts } from "@/lib/alerts/reads";
-import { cameraQuery, cameraStatusQuery } from "@/lib/cameras/queries";
 import { getCamera, getCameraStatus } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
 import { isFailure } from "@/lib/errors";
@@ -32,7 +33,13 @@ export default async function CameraPage({ params }: { params: Promise<{ org: st
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <CameraDetail organization={org} id={id} sites={sites} baseUrl={`${env().BASE_URL}/api/v1`} />
+        <CameraDetail
+          organization={org}
+          id={id}
+          sites={sites}
+          baseUrl={`${env().BASE_URL}/api/v1`}
+          alerts={<CameraAlerts organization={org} cameraId={id} />}
+        />
       </Page>
     </HydrationBoundary>
   );

@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
-import { KeyBrowser } from "@/components/settings/key-browser";
+import { KeyBrowser } from "@/components/keys/key-browser";
+import { keyListQuery } from "@/components/keys/queries";
+import { organizationQuery } from "@/components/organizations/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { keyListQuery } from "@/lib/keys/queries";
 import { listKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "API keys" };

@@ -4,13 +4,13 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { AuditBrowser } from "@/components/audit/audit-browser";
 import { loadAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
+import { auditLogQuery } from "@/components/audit/queries";
+import { memberListQuery } from "@/components/members/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { auditLogQuery } from "@/lib/audit/queries";
 import { listAuditLog } from "@/lib/audit/reads";
 import { everyPage } from "@/lib/http/every-page";
-import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 
 export const metadata: Metadata = { title: "Audit log" };

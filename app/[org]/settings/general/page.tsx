@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
-import { OrganizationSettings } from "@/components/settings/organization-settings";
+import { memberListQuery } from "@/components/members/queries";
+import { OrganizationSettings } from "@/components/organizations/organization-settings";
+import { organizationQuery } from "@/components/organizations/queries";
 import { Page } from "@/components/shell/page";
 import { everyPage } from "@/lib/http/every-page";
-import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
-import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "General settings" };

@@ -5,10 +5,10 @@ import { createLoader } from "nuqs/server";
 import { requireMember } from "@/app/require-member";
 import { MailBrowser } from "@/components/mail/mail-browser";
 import { mailSearch } from "@/components/mail/mail-words";
+import { MAILS_PER_PAGE, mailListQuery } from "@/components/mail/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { MAILS_PER_PAGE, mailListQuery } from "@/lib/mail/queries";
 import { listMails, mailServer } from "@/lib/mail/reads";
 
 export const metadata: Metadata = { title: "Mail" };

@@ -2,13 +2,13 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
+import { invitationListQuery } from "@/components/invitations/queries";
 import { MemberBrowser } from "@/components/members/member-browser";
+import { memberListQuery } from "@/components/members/queries";
 import { Page } from "@/components/shell/page";
 import { encodeId } from "@/lib/db/ids";
 import { everyPage } from "@/lib/http/every-page";
-import { invitationListQuery } from "@/lib/invitations/queries";
 import { listInvitations } from "@/lib/invitations/reads";
-import { memberListQuery } from "@/lib/members/queries";
 import { listMembers } from "@/lib/members/reads";
 
 export const metadata: Metadata = { title: "Members" };

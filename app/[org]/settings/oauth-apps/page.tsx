@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import { AppBrowser } from "@/components/oauth/app-browser";
+import { appListQuery, grantListQuery } from "@/components/oauth/queries";
+import { organizationQuery } from "@/components/organizations/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { everyPage } from "@/lib/http/every-page";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { appListQuery, grantListQuery } from "@/lib/oauth/queries";
 import { listApps, listGrants } from "@/lib/oauth/reads";
-import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "OAuth apps" };

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import { searchOf } from "@/components/alerts/alerts-address";
+import { parseRequestFilter } from "@/components/requests/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { parseRequestFilter } from "@/lib/requests/queries";
 import { RequestLog } from "./request-log";
 
 export const metadata: Metadata = { title: "Request log" };

@@ -1,19 +1,19 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
-import { RequestBrowser } from "@/components/requests/request-browser";
-import { requestsAddress } from "@/components/requests/requests-address";
-import { publicCatalog } from "@/lib/api/catalog";
-import type { Context } from "@/lib/auth/context";
-import { env } from "@/lib/env";
-import { keyListQuery } from "@/lib/keys/queries";
-import { listKeys } from "@/lib/keys/reads";
-import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { countRequests } from "@/lib/requests/histogram";
+import { keyListQuery } from "@/components/keys/queries";
 import {
   type RequestFilter,
   requestDetailQuery,
   requestHistogramQuery,
   requestListQuery,
-} from "@/lib/requests/queries";
+} from "@/components/requests/queries";
+import { RequestBrowser } from "@/components/requests/request-browser";
+import { requestsAddress } from "@/components/requests/requests-address";
+import { publicCatalog } from "@/lib/api/catalog";
+import type { Context } from "@/lib/auth/context";
+import { env } from "@/lib/env";
+import { listKeys } from "@/lib/keys/reads";
+import { MAX_PAGE_SIZE } from "@/lib/limits";
+import { countRequests } from "@/lib/requests/histogram";
 import { getRequest, listRequests } from "@/lib/requests/reads";
 
 type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilter; id?: string };

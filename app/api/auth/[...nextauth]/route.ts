@@ -2,7 +2,7 @@ import { authOptions } from "@/lib/auth/next-auth";
 import { callNextAuth } from "@/lib/auth/next-auth-call";
 import { oidcHost } from "@/lib/auth/oidc";
 import { errorCodes, Failure } from "@/lib/errors";
-import { refuse } from "@/lib/http/handle";
+import { refuse } from "@/lib/http/pipeline";
 import { toFailure } from "@/lib/http/problem";
 import { unknownRoute } from "@/lib/http/route";
 

@@ -1,4 +1,4 @@
-import { isReady } from "@/lib/http/health";
+import { isReady } from "@/lib/http/server/health";
 
 export const dynamic = "force-dynamic";
 

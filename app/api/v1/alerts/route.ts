@@ -1,8 +1,8 @@
 import { createAlert } from "@/lib/alerts/create";
 import * as operations from "@/lib/alerts/operations";
 import { listAlertsJson } from "@/lib/alerts/reads";
-import { handle } from "@/lib/http/handle";
-import { created, withNextLink } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { created, withNextLink } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,7 +1,7 @@
 import * as operations from "@/lib/events/operations";
 import { listEvents } from "@/lib/events/reads";
-import { handle } from "@/lib/http/handle";
-import { withNextLink } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { withNextLink } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

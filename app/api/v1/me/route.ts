@@ -1,4 +1,4 @@
-import { handle } from "@/lib/http/handle";
+import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 import { getMe } from "@/lib/organizations/operations";
 import * as organizations from "@/lib/organizations/reads";

@@ -1,7 +1,7 @@
 import { signUp } from "@/lib/account/operations";
 import * as account from "@/lib/account/sign-up";
-import { handle } from "@/lib/http/handle";
-import { Answer } from "@/lib/http/reply";
+import { handle } from "@/lib/http/pipeline";
+import { Answer } from "@/lib/http/reply/reply";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

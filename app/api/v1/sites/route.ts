@@ -1,5 +1,5 @@
-import { handle } from "@/lib/http/handle";
-import { created, withNextLink } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { created, withNextLink } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/sites/operations";
 import { listSites } from "@/lib/sites/reads";

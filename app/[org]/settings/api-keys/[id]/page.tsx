@@ -2,16 +2,17 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireMember } from "@/app/require-member";
-import { KeyDetail } from "@/components/settings/key-detail";
+import { KeyDetail } from "@/components/keys/key-detail";
+import { keyQuery } from "@/components/keys/queries";
+import { organizationQuery } from "@/components/organizations/queries";
+import { requestListQuery } from "@/components/requests/queries";
+import { RecentRequests } from "@/components/requests/recent-requests";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { isFailure } from "@/lib/errors";
-import { keyQuery } from "@/lib/keys/queries";
 import { getKey } from "@/lib/keys/reads";
-import { organizationQuery } from "@/lib/organizations/queries";
 import { getOrganization } from "@/lib/organizations/reads";
-import { requestListQuery } from "@/lib/requests/queries";
 import { listRequests } from "@/lib/requests/reads";
 
 export const metadata: Metadata = { title: "API key" };
@@ -49,7 +50,12 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <KeyDetail organization={org} id={id} held={ctx.scopes} />
+        <KeyDetail
+          organization={org}
+          id={id}
+          held={ctx.scopes}
+          requests={<RecentRequests organization={org} credential={id} />}
+        />
       </Page>
     </HydrationBoundary>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import { searchOf } from "@/components/alerts/alerts-address";
-import { parseRequestFilter, REQUEST_ID } from "@/lib/requests/queries";
+import { parseRequestFilter, REQUEST_ID } from "@/components/requests/queries";
 import { RequestLog } from "../request-log";
 
 export const metadata: Metadata = { title: "Request" };

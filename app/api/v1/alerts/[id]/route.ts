@@ -1,8 +1,8 @@
 import * as operations from "@/lib/alerts/operations";
 import { getAlert } from "@/lib/alerts/reads";
 import { updateAlert } from "@/lib/alerts/update";
-import { handle } from "@/lib/http/handle";
-import { tagged } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { tagged } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

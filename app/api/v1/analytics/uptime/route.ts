@@ -1,7 +1,7 @@
 import { getUptime } from "@/lib/cameras/operations";
 import * as uptime from "@/lib/cameras/uptime";
-import { handle } from "@/lib/http/handle";
-import { withNextLink } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { withNextLink } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

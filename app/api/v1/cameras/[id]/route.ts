@@ -1,9 +1,9 @@
 import * as operations from "@/lib/cameras/operations";
 import { getCamera } from "@/lib/cameras/reads";
 import { archiveCamera, updateCamera } from "@/lib/cameras/update";
-import { handle } from "@/lib/http/handle";
-import { tagged } from "@/lib/http/page";
-import { Answer } from "@/lib/http/reply";
+import { handle } from "@/lib/http/pipeline";
+import { tagged } from "@/lib/http/reply/page";
+import { Answer } from "@/lib/http/reply/reply";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

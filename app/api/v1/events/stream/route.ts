@@ -1,6 +1,6 @@
 import * as operations from "@/lib/events/operations";
 import { streamEvents } from "@/lib/events/stream";
-import { handle } from "@/lib/http/handle";
+import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

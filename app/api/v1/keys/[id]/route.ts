@@ -1,5 +1,5 @@
-import { handle } from "@/lib/http/handle";
-import { tagged } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { tagged } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 import { getKey, updateKey } from "@/lib/keys/operations";
 import * as reads from "@/lib/keys/reads";

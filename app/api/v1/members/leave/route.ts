@@ -1,5 +1,5 @@
-import { handle } from "@/lib/http/handle";
-import { Answer } from "@/lib/http/reply";
+import { handle } from "@/lib/http/pipeline";
+import { Answer } from "@/lib/http/reply/reply";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/members/operations";
 import { leaveOrganization } from "@/lib/members/writes";

@@ -1,5 +1,5 @@
-import { handle } from "@/lib/http/handle";
-import { withNextLink } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { withNextLink } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/oauth/operations";
 import { listGrants } from "@/lib/oauth/reads";

@@ -1,4 +1,4 @@
-import { handle } from "@/lib/http/handle";
+import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/oauth/operations";
 import { revokeToken } from "@/lib/oauth/tokens";

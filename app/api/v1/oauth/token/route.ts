@@ -1,4 +1,4 @@
-import { handle } from "@/lib/http/handle";
+import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 import { issueToken } from "@/lib/oauth/issue";
 import { requestToken } from "@/lib/oauth/operations";

@@ -1,6 +1,6 @@
-import { handle } from "@/lib/http/handle";
-import { tagged } from "@/lib/http/page";
-import { Answer } from "@/lib/http/reply";
+import { handle } from "@/lib/http/pipeline";
+import { tagged } from "@/lib/http/reply/page";
+import { Answer } from "@/lib/http/reply/reply";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/sites/operations";
 import { getSite } from "@/lib/sites/reads";

@@ -1,8 +1,8 @@
-import { DEFAULT_OVERLAP_S } from "@/lib/db/values";
-import { handle } from "@/lib/http/handle";
+import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 import { rotateKey } from "@/lib/keys/operations";
 import * as writes from "@/lib/keys/writes";
+import { DEFAULT_OVERLAP_S } from "@/lib/values";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle(rotateKey, (ctx, { params, body }) =>

@@ -1,6 +1,6 @@
 import { decodeId } from "@/lib/db/ids";
-import { handle } from "@/lib/http/handle";
-import { tagged } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { tagged } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 import * as operations from "@/lib/oauth/operations";
 import { getApp } from "@/lib/oauth/reads";

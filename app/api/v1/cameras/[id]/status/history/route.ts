@@ -1,7 +1,7 @@
 import * as history from "@/lib/cameras/history";
 import { listStatusHistory } from "@/lib/cameras/operations";
-import { handle } from "@/lib/http/handle";
-import { withNextLink } from "@/lib/http/page";
+import { handle } from "@/lib/http/pipeline";
+import { withNextLink } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

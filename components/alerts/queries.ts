@@ -1,0 +1,275 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { getAlert, listAlerts, updateAlert } from "@/lib/alerts/operations";
+import type { Alert, AlertList, AlertQuery, AlertUpdate } from "@/lib/alerts/schema";
+import type { IdKind } from "@/lib/db/ids";
+import { USE_CASE } from "@/lib/db/text";
+import { call, ifMatch } from "@/lib/http/call";
+import { HOUR_MS } from "@/lib/time";
+import { alertSorts, alertStatuses, severities } from "@/lib/values";
+
+/** Prefix of everything that is read of alerts; invalidate it after a write. */
+export const alertsKey = ["alerts"] as const;
+
+export const FIRST_PAGE_SIZE = 50;
+const NEXT_PAGE_SIZE = 200;
+
+/** Time ranges that move with the clock, in milliseconds. */
+const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
+export type AlertRange = keyof typeof alertRanges;
+
+/** What the page's address may carry: filters of the API, `me` as assignee, and ranges that move with the clock. */
+export type AlertFilter = Partial<
+  Omit<
+    AlertQuery,
+    "expand" | "cursor" | "limit" | "include_total" | "created_after" | "created_before" | "updated_after"
+  >
+> & { range?: AlertRange | undefined };
+
+/** A TypeID after its prefix; decoding it would bring its library into the page's script. */
+const ID_SUFFIX = /^_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+type Rule = { takesList: boolean; isValid: (value: string) => boolean };
+const oneOf = (set: readonly string[]) => (value: string) => set.includes(value);
+const isId = (kind: IdKind) => (value: string) =>
+  value.startsWith(`${kind}_`) && ID_SUFFIX.test(value.slice(kind.length));
+const upTo = (length: number) => (value: string) =>
+  value.length <= length && value.isWellFormed() && !/\p{Cc}/u.test(value);
+const isTime = (value: string) =>
+  /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
+const list = (isValid: Rule["isValid"]): Rule => ({ takesList: true, isValid });
+const single = (isValid: Rule["isValid"]): Rule => ({ takesList: false, isValid });
+
+// The API's own validators would bring their library into the page's script; what slips through here, the API refuses.
+const rules = {
+  status: list(oneOf(alertStatuses)),
+  use_case: list((value) => USE_CASE.test(value)),
+  camera_id: list(upTo(255)),
+  site_id: list(isId("site")),
+  severity: list(oneOf(severities)),
+  tag: list(upTo(50)),
+  assignee_id: list((value) => value === "none" || value === "me" || isId("user")(value)),
+  occurred_after: single(isTime),
+  occurred_before: single(isTime),
+  q: single(upTo(200)),
+  range: single(oneOf(Object.keys(alertRanges))),
+  sort: single(oneOf(alertSorts)),
+} satisfies Record<keyof AlertFilter, Rule>;
+
+/** Reads the filter from an address. What breaks a rule is left out: an old link still opens. */
+export function parseAlertFilter(search: URLSearchParams): AlertFilter {
+  const found: Record<string, unknown> = {};
+  for (const [name, { takesList, isValid }] of Object.entries(rules)) {
+    const values = takesList ? search.getAll(name).flatMap((value) => value.split(",")) : [search.get(name) ?? ""];
+    const valid = values.filter((value) => value !== "" && isValid(value));
+    if (valid.length > 0) found[name] = takesList ? valid : valid[0];
+  }
+  const filter = found as AlertFilter;
+  const { occurred_after: after, occurred_before: before } = filter;
+  if (after && before && Date.parse(after) >= Date.parse(before)) delete filter.occurred_before;
+  return filter.range ? { ...filter, occurred_after: undefined, occurred_before: undefined } : filter;
+}
+
+/** The filter as the query part of an address, the same text for the same filter; empty when nothing is filtered. */
+export function serializeAlertFilter(filter: AlertFilter): string {
+  const search = new URLSearchParams();
+  for (const name of Object.keys(rules)) {
+    const value = filter[name as keyof AlertFilter];
+    if (Array.isArray(value) && value.length > 0) search.set(name, [...value].sort().join(","));
+    else if (typeof value === "string" && value !== "") search.set(name, value);
+  }
+  if (search.get("sort") === "-created_at") search.delete("sort");
+  return search.toString().replaceAll("%2C", ",");
+}
+
+/** Whether anything is filtered; the order of the rows is no filter. */
+export function isFiltered(filter: AlertFilter): boolean {
+  return serializeAlertFilter({ ...filter, sort: undefined }) !== "";
+}
+
+/** The filter as the API takes it. `after` replaces a moving range, `me` is the id of the person who looks. */
+export function toAlertQuery(filter: AlertFilter, me: string, after: string | undefined): AlertQuery {
+  const { range: _range, assignee_id, sort = "-created_at", ...rest } = filter;
+  return {
+    ...rest,
+    ...(assignee_id && { assignee_id: assignee_id.map((id) => (id === "me" ? me : id)) }),
+    ...(after && { occurred_after: after }),
+    sort,
+    expand: ["camera"],
+    limit: FIRST_PAGE_SIZE,
+  };
+}
+
+/** What the list shows of an alert and what a change made from there needs. Of its media only the first picture. */
+export type AlertLine = Pick<
+  Alert,
+  | "id"
+  | "camera"
+  | "use_case"
+  | "status"
+  | "severity"
+  | "title"
+  | "occurred_at"
+  | "media"
+  | "tags"
+  | "assignee_id"
+  | "disposition"
+  | "disposition_reason"
+  | "occurrence_count"
+  | "created_at"
+  | "updated_at"
+  | "version"
+>;
+
+/** A page of the list, with the start that its moving time range had when the first page was read. */
+export type AlertPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; after?: string | undefined };
+type ReadAlerts = (query: AlertQuery, signal?: AbortSignal) => Promise<AlertList>;
+
+/** The alert without what the list does not show: 100,000 of them stay in the browser. */
+export function toLine(alert: AlertLine): AlertLine {
+  const { created_at } = alert;
+  const same = (time: string) => (time === created_at ? created_at : time);
+  const picture = alert.media.find(({ type }) => type === "image");
+  return {
+    id: alert.id,
+    ...(alert.camera && { camera: shared(alert.camera) }),
+    use_case: shared(alert.use_case),
+    status: alert.status,
+    severity: alert.severity,
+    title: alert.title,
+    occurred_at: same(alert.occurred_at),
+    media: picture ? [picture] : none,
+    tags: alert.tags.length > 0 ? alert.tags : none,
+    assignee_id: alert.assignee_id && shared(alert.assignee_id),
+    disposition: alert.disposition,
+    disposition_reason: alert.disposition_reason,
+    occurrence_count: alert.occurrence_count,
+    created_at,
+    updated_at: same(alert.updated_at),
+    version: alert.version,
+  };
+}
+
+const none: never[] = [];
+const seen = new Map<string, unknown>();
+
+/** Equal cameras, use cases and people become one in the browser's memory; the server keeps nothing between pages. */
+function shared<Value>(value: Value): Value {
+  if (typeof window === "undefined") return value;
+  const key = JSON.stringify(value);
+  const known = seen.get(key) as Value | undefined;
+  if (known === undefined) seen.set(key, value);
+  return known ?? value;
+}
+
+export function alertListKey(organization: string, filter: AlertFilter) {
+  return [...alertsKey, organization, "list", serializeAlertFilter(filter)] as const;
+}
+
+/** The moment at which the filter's moving time range begins, if it has one. */
+function rangeStart({ range }: AlertFilter): string | undefined {
+  return range && new Date(Date.now() - alertRanges[range]).toISOString();
+}
+
+/**
+ * The list as the browser shows it. The server passes its own `read`, so that page and API run the same code.
+ * A page's cursor is bound to its filter, therefore a moving range is fixed once per first page.
+ */
+export function alertListQuery(organization: string, filter: AlertFilter, me: string, read?: ReadAlerts) {
+  const readPage: ReadAlerts = read ?? ((query, signal) => listAlertsOnce(organization, query, signal));
+  return infiniteQueryOptions({
+    queryKey: alertListKey(organization, filter),
+    initialPageParam: {} as { cursor?: string; after?: string | undefined },
+    queryFn: async ({ pageParam, signal }): Promise<AlertPage> => {
+      const after = pageParam.cursor ? pageParam.after : rangeStart(filter);
+      const query = toAlertQuery(filter, me, after);
+      const page = pageParam.cursor ? { cursor: pageParam.cursor, limit: NEXT_PAGE_SIZE } : { limit: FIRST_PAGE_SIZE };
+      const { data, has_more, next_cursor } = await readPage({ ...query, ...page }, signal);
+      return { data: data.map(toLine), has_more, next_cursor, after };
+    },
+    getNextPageParam: (page) => (page.next_cursor ? { cursor: page.next_cursor, after: page.after } : undefined),
+    staleTime: 30_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // Comparing 100,000 rows with 100,000 rows would take longer than a frame.
+    structuralSharing: false,
+  });
+}
+
+export function alertTotalKey(organization: string, filter: AlertFilter) {
+  return [...alertsKey, organization, "total", serializeAlertFilter(filter)] as const;
+}
+
+/**
+ * How many alerts match; null when they are too many to be counted in time. Apart from the list, since counting a
+ * million takes many times longer than reading the first fifty: the rows never wait for it.
+ */
+export function alertTotalQuery(organization: string, filter: AlertFilter, me: string, read?: ReadAlerts) {
+  const readPage: ReadAlerts = read ?? ((query, signal) => listAlertsOnce(organization, query, signal));
+  return queryOptions({
+    queryKey: alertTotalKey(organization, filter),
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const { expand: _expand, ...query } = toAlertQuery(filter, me, rangeStart(filter));
+      return (await readPage({ ...query, include_total: true, limit: 1 }, signal)).total ?? null;
+    },
+    staleTime: 30_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** One reading of the list, for what follows it live. */
+export function listAlertsOnce(organization: string, query: Partial<AlertQuery>, signal?: AbortSignal) {
+  return call<typeof listAlerts>("GET /alerts", { organization, query, ...(signal && { signal }) });
+}
+
+/** One alert with its camera and site. */
+export function alertQuery(organization: string, id: string) {
+  return queryOptions({
+    queryKey: [...alertsKey, organization, "detail", id],
+    queryFn: ({ signal }) => readAlert(organization, id, signal),
+  });
+}
+
+export function readAlert(organization: string, id: string, signal?: AbortSignal): Promise<Alert> {
+  const query = { expand: ["camera" as const] };
+  return call<typeof getAlert>("GET /alerts/{id}", { organization, params: { id }, query, ...(signal && { signal }) });
+}
+
+/** Alerts of the same camera that occurred within an hour before or after this one. */
+export function relatedAlertsQuery(organization: string, alert: Pick<Alert, "id" | "camera_id" | "occurred_at">) {
+  const occurredAt = Date.parse(alert.occurred_at);
+  return queryOptions({
+    queryKey: [...alertsKey, organization, "related", alert.id],
+    queryFn: ({ signal }) =>
+      listAlertsOnce(
+        organization,
+        {
+          camera_id: [alert.camera_id],
+          occurred_after: new Date(occurredAt - HOUR_MS).toISOString(),
+          occurred_before: new Date(occurredAt + HOUR_MS).toISOString(),
+          sort: "-occurred_at",
+          limit: 21,
+        },
+        signal,
+      ),
+    select: (page) => ({ ...page, data: page.data.filter(({ id }) => id !== alert.id) }),
+  });
+}
+
+/**
+ * Changes the version of an alert that the reader saw and no other.
+ * @throws ApiError `version_mismatch` when somebody was faster, `invalid_transition` when the move is not legal.
+ */
+export function patchAlert(
+  organization: string,
+  seen: Pick<Alert, "id" | "version">,
+  change: AlertUpdate,
+): Promise<Alert> {
+  return call<typeof updateAlert>("PATCH /alerts/{id}", {
+    organization,
+    params: { id: seen.id },
+    body: change,
+    headers: ifMatch(seen),
+  });
+}

@@ -1,0 +1,126 @@
+"use client";
+import { Eye, EyeOff } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { AlertDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { type SecretSnippet, SecretSnippets } from "./secret-snippets";
+import { useSecretGate } from "./use-secret-gate";
+
+type RevealSecretDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description: string;
+  /** What the secret is called beside its field, such as “API key”. */
+  label: string;
+  /** What it is called within a sentence, such as “key”. */
+  noun: string;
+  secret: string;
+  /** What stands in its place until the reader asks to see it. */
+  masked: string;
+  /** What is left to do for somebody who closes the dialog without a copy. */
+  loss: string;
+  note?: string | undefined;
+  snippets: readonly SecretSnippet[];
+  /** What belongs with the secret without being one. */
+  children?: ReactNode;
+};
+
+/** The only moment in which a secret is shown. Every way out passes one gate until it was copied. */
+export function RevealSecretDialog({
+  open,
+  onClose,
+  title,
+  description,
+  label,
+  noun,
+  secret,
+  masked,
+  loss,
+  note,
+  snippets,
+  children,
+}: RevealSecretDialogProps) {
+  const [isShown, setShown] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const shown = isShown ? secret : masked;
+  const { leave, question } = useSecretGate({ open, isSaved: isCopied, onClose });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : leave())}
+      title={title}
+      description={description}
+      size="lg"
+      initialFocus={copyButton}
+      className="data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-overlay"
+    >
+      <DialogBody className="flex flex-col gap-4">
+        {children}
+        <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+          <Field label={label} className="flex-1">
+            <Input
+              readOnly
+              value={shown}
+              onFocus={(event) => event.target.select()}
+              onCopy={({ currentTarget: { selectionStart, selectionEnd } }) => {
+                const isWhole = selectionStart === 0 && selectionEnd === secret.length;
+                setCopied(isCopied || (isShown && isWhole));
+              }}
+              spellCheck={false}
+              className="font-mono [&_input]:h-10 [&_input]:text-sm"
+              trailing={
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={`${isShown ? "Hide" : "Show"} ${noun}`}
+                  onClick={() => setShown(!isShown)}
+                >
+                  {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+                </Button>
+              }
+            />
+          </Field>
+          <CopyButton
+            ref={copyButton}
+            value={secret}
+            variant={isCopied ? "secondary" : "primary"}
+            size="lg"
+            className="min-w-26"
+            onCopied={() => setCopied(true)}
+          />
+        </div>
+        {note ? <p className="rounded-md bg-severity-low/10 px-3 py-2 text-severity-low">{note}</p> : null}
+        <div>
+          <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
+          <SecretSnippets
+            label={`Try the ${noun}`}
+            snippets={snippets}
+            shown={shown}
+            secret={secret}
+            onCopied={() => setCopied(true)}
+          />
+        </div>
+        <AlertDialog
+          {...question}
+          title={`You won't see this ${noun} again`}
+          description={`It was not copied yet. ${loss}`}
+          cancelLabel={`Back to the ${noun}`}
+          confirmLabel="Close without copying"
+          destructive
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant={isCopied ? "primary" : "secondary"} onClick={leave}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+import { bringIntoView } from "@/components/forms/bring-into-view";
+import { Segmented } from "@/components/ui/segmented";
+import type { Scope } from "@/lib/values";
+import { type AccessLevel, type AccessLevels, levelsOf, type Preset, presetLabels, presets, resources } from "./scopes";
+
+type ScopePickerProps = {
+  preset: Preset;
+  onPresetChange: (preset: Preset) => void;
+  levels: AccessLevels;
+  onLevelsChange: (levels: AccessLevels) => void;
+  /** What comes of the choice. */
+  chosen: readonly Scope[];
+  error?: string | undefined;
+  /** What the permissions are given to. */
+  noun?: string;
+};
+
+const presetHints: Record<Preset, (noun: string) => string> = {
+  all: () => "Everything that the API offers. Prefer less for what needs less.",
+  read: () => "Alerts, cameras, analytics and events, without changing anything.",
+  custom: (noun) => `Choose what this ${noun} is for.`,
+};
+
+export function ScopePicker({
+  preset,
+  onPresetChange,
+  levels,
+  onLevelsChange,
+  chosen,
+  error,
+  noun = "key",
+}: ScopePickerProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <span aria-hidden className="text-sm font-medium">
+          Permissions
+        </span>
+        <Segmented
+          label="Permissions"
+          value={preset}
+          onValueChange={onPresetChange}
+          options={presets.map((value) => ({ value, label: presetLabels[value] }))}
+        />
+      </div>
+      <p className="text-xs leading-5 text-muted-foreground">{presetHints[preset](noun)}</p>
+      {preset === "custom" ? (
+        <ul className="divide-y divide-border rounded-lg border border-border">
+          {resources.map((resource) => (
+            <li key={resource.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 px-3 py-2">
+              <div>
+                <div className="font-medium">{resource.label}</div>
+                <div className="text-xs text-muted-foreground max-sm:hidden">{resource.about}</div>
+              </div>
+              <Segmented<AccessLevel>
+                size="sm"
+                label={`Access to ${resource.label.toLowerCase()}`}
+                value={levels[resource.id]}
+                onValueChange={(level) => onLevelsChange({ ...levels, [resource.id]: level })}
+                options={levelsOf(resource)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {error ? (
+        <p ref={bringIntoView} role="alert" className="text-xs leading-5 text-alert-open">
+          {error}
+        </p>
+      ) : null}
+      <p className="flex flex-wrap gap-1">
+        <span className="sr-only">Scopes of this {noun}:</span>
+        {chosen.map((scope) => (
+          <code key={scope} className="rounded-sm bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground">
+            {scope}
+          </code>
+        ))}
+      </p>
+    </div>
+  );
+}

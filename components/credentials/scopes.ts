@@ -1,0 +1,87 @@
+import { type Scope, scopes } from "@/lib/values";
+
+export const accessLevels = ["none", "read", "write"] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+type Resource = { id: string; label: string; about: string; read?: Scope; write?: Scope; writeLabel?: string };
+
+/** What a key can be let at, with the scopes that each level stands for. */
+export const resources = [
+  { id: "alerts", label: "Alerts", about: "List, create and triage", read: "alerts:read", write: "alerts:write" },
+  { id: "cameras", label: "Cameras", about: "Onboarding, status, sites", read: "cameras:read", write: "cameras:write" },
+  { id: "analytics", label: "Analytics", about: "Counts, response times, uptime", read: "analytics:read" },
+  { id: "events", label: "Events", about: "The feed of everything that happens", read: "events:read" },
+  {
+    id: "webhooks",
+    label: "Webhooks",
+    about: "Endpoints and deliveries",
+    write: "webhooks:manage",
+    writeLabel: "Manage",
+  },
+] as const satisfies readonly Resource[];
+type ResourceId = (typeof resources)[number]["id"];
+export type AccessLevels = Record<ResourceId, AccessLevel>;
+
+export const presets = ["all", "read", "custom"] as const;
+export type Preset = (typeof presets)[number];
+
+export const presetLabels: Record<Preset, string> = { all: "All", read: "Read only", custom: "Custom" };
+
+export const noAccess: AccessLevels = {
+  alerts: "none",
+  cameras: "none",
+  analytics: "none",
+  events: "none",
+  webhooks: "none",
+};
+
+const readScopes = scopes.filter((scope) => scope.endsWith(":read"));
+
+/** The levels that a resource has, with their names. */
+export function levelsOf(resource: Resource): { value: AccessLevel; label: string }[] {
+  return [
+    { value: "none", label: "None" },
+    ...(resource.read ? [{ value: "read" as const, label: "Read" }] : []),
+    ...(resource.write ? [{ value: "write" as const, label: resource.writeLabel ?? "Read & write" }] : []),
+  ];
+}
+
+/** The scopes of a choice, no more than `held`; writing includes reading. */
+export function chosenScopes(preset: Preset, levels: AccessLevels, held: readonly Scope[]): Scope[] {
+  return scopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
+}
+
+function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
+  if (preset === "all") return true;
+  if (preset === "read") return readScopes.includes(scope);
+  return resources.some((resource: Resource & { id: ResourceId }) => {
+    const level = levels[resource.id];
+    return (level === "write" && resource.write === scope) || (level !== "none" && resource.read === scope);
+  });
+}
+
+/** The choice that stands for scopes that were granted: what the picker shows before it is touched. */
+export function choiceOf(granted: readonly Scope[]): { preset: Preset; levels: AccessLevels } {
+  const levels = { ...noAccess };
+  for (const resource of resources as readonly (Resource & { id: ResourceId })[]) {
+    if (resource.read && granted.includes(resource.read)) levels[resource.id] = "read";
+    if (resource.write && granted.includes(resource.write)) levels[resource.id] = "write";
+  }
+  if (granted.length === scopes.length) return { preset: "all", levels };
+  const isReading = granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
+  return { preset: isReading ? "read" : "custom", levels };
+}
+
+/** Scopes in words, one entry per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
+export function accessWords(granted: readonly Scope[]): string[] {
+  if (granted.length === scopes.length) return ["Full access"];
+  if (granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope)))
+    return ["Read only"];
+  return resources.flatMap((resource: Resource) => {
+    const reads = resource.read && granted.includes(resource.read) ? ["read"] : [];
+    const verb = resource.writeLabel?.toLowerCase() ?? "write";
+    const writes = resource.write && granted.includes(resource.write) ? [verb] : [];
+    const verbs = [...reads, ...writes].join(" & ");
+    return verbs ? [`${resource.label}: ${verbs}`] : [];
+  });
+}

@@ -1,0 +1,53 @@
+"use client";
+import { useRef } from "react";
+import { useLast } from "@/components/forms/use-last";
+import { roleLabels } from "@/components/shell/role-labels";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { InvitationSent } from "@/lib/invitations/schema";
+
+type LinkDialogProps = { sent: (InvitationSent & { url: string }) | null; onClose: () => void };
+
+/** Where no mail server is set: the link to hand over, shown this once. */
+export function LinkDialog({ sent, onClose }: LinkDialogProps) {
+  const shown = useLast(sent);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  if (!shown) return null;
+  const { invitation, url } = shown;
+  return (
+    <Dialog
+      open={sent !== null}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title="Send this link yourself"
+      description={`No mail server is set, so nobody was mailed. Give the link to ${invitation.email}: it is shown this once.`}
+      initialFocus={copyButton}
+    >
+      <DialogBody className="flex flex-col gap-3">
+        <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+          <Field label="Invitation link" className="flex-1">
+            <Input
+              readOnly
+              value={url}
+              onFocus={(event) => event.target.select()}
+              spellCheck={false}
+              className="font-mono text-xs"
+            />
+          </Field>
+          <CopyButton ref={copyButton} value={url} variant="primary" className="min-w-24" />
+        </div>
+        <p className="text-xs text-muted-foreground">
+          Works once and for nobody else, with the role {roleLabels[invitation.role].toLowerCase()}, until{" "}
+          <RelativeTime value={invitation.expires_at} mode="absolute" />. Lost? Send a new one from the list: it
+          replaces this one.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { organizationKey, organizationQuery } from "@/components/organizations/queries";
+import { AlertDialog } from "@/components/ui/alert-dialog";
+import { Card } from "@/components/ui/card";
+import { count } from "@/components/ui/format-number";
+import { Switch } from "@/components/ui/switch";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/http/call";
+import type { ApiKey } from "@/lib/keys/schema";
+import type { updateOrganization } from "@/lib/organizations/operations";
+import type { Organization } from "@/lib/organizations/schema";
+import { isWorking } from "./key-health";
+
+type ApiAccessCardProps = { organization: Organization; keys: readonly ApiKey[] };
+
+const NAMED_KEYS = 5;
+
+export function ApiAccessCard({ organization, keys }: ApiAccessCardProps) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { slug, api_access: isOn } = organization;
+  const working = keys.filter(isWorking);
+  const switching = useMutation({
+    mutationFn: (api_access: boolean) =>
+      call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { api_access } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(organizationQuery(slug).queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: organizationKey });
+      toast.success(changed.api_access ? "API access is on" : "API access is off");
+    },
+  });
+
+  return (
+    <Card className="px-4 py-3.5">
+      <Switch
+        label="API access"
+        description={isOn ? onWords(working.length) : "Off: every request with a key is answered 403. Keys are kept."}
+        checked={isOn}
+        aria-busy={switching.isPending}
+        onChange={() => {
+          if (switching.isPending) return;
+          switching.reset();
+          if (isOn) setAsking(true);
+          else switching.mutate(true);
+        }}
+      />
+      {switching.error && !isAsking ? (
+        <div className="mt-3">
+          <MutationProblem error={switching.error} />
+        </div>
+      ) : null}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Turn off API access?"
+        description={offWords(working)}
+        confirmLabel="Turn off API access"
+        destructive
+        onConfirm={() =>
+          switching.mutateAsync(false).then(
+            () => setAsking(false),
+            () => undefined,
+          )
+        }
+      >
+        {switching.error ? <MutationProblem error={switching.error} /> : null}
+      </AlertDialog>
+    </Card>
+  );
+}
+
+function onWords(working: number): string {
+  if (working === 0) return "On: keys can call the API as soon as you create one.";
+  return `On: ${count(working, "key")} can call the API within ${working === 1 ? "its" : "their"} permissions.`;
+}
+
+function offWords(working: readonly ApiKey[]): string {
+  const kept = "No key is lost: turning it on again brings them back.";
+  if (working.length === 0) return `No key works at the moment, so nothing stops. ${kept}`;
+  const names = working.slice(0, NAMED_KEYS).map(({ name }) => `“${name}”`);
+  const more = working.length > NAMED_KEYS ? ` and ${working.length - NAMED_KEYS} more` : "";
+  const stop = `${count(working.length, "key")} will stop working at once: ${names.join(", ")}${more}.`;
+  return `${stop} Their requests are answered 403 api_access_disabled. ${kept}`;
+}

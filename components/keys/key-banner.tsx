@@ -1,0 +1,89 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { EndingKey } from "@/lib/keys/schema";
+import { keyHref } from "./key-labels";
+import { rememberWarnings, warningOf } from "./key-warnings-cookie";
+import { endingKeysQuery } from "./queries";
+
+type KeyBannerProps = {
+  organization: string;
+  /** Those whose end comes near, the next one first. */
+  keys: EndingKey[];
+  /** The warnings that were put away before. */
+  hidden: string[];
+};
+
+const NAMED_KEYS = 3;
+
+/** Above every page of an admin: the keys that end soon, each with a link to it and a way to put its warning away. */
+export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
+  const { data } = useQuery(endingKeysQuery(organization, keys));
+  const [putAway, setPutAway] = useState(hidden);
+  const shown = data.filter((key) => !putAway.includes(warningOf(key)));
+  const [next] = shown;
+  if (!next) return null;
+
+  function dismiss(key: EndingKey) {
+    const all = [...putAway, warningOf(key)];
+    setPutAway(all);
+    rememberWarnings(all);
+  }
+
+  return (
+    <section
+      aria-label="Keys that expire soon"
+      className={cn(
+        "flex items-start gap-2 border-b px-4 py-1.5 text-sm sm:px-6 lg:px-8",
+        next.days <= 1
+          ? "border-alert-open/25 bg-alert-open/10 text-alert-open"
+          : "border-warning/25 bg-warning/10 text-warning",
+      )}
+    >
+      <TriangleAlert aria-hidden className="mt-1.5 size-4 shrink-0" />
+      <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5">
+        {shown.slice(0, NAMED_KEYS).map((key) => (
+          <li key={key.id} className="flex min-h-7 min-w-0 items-center gap-1">
+            <span className="flex min-w-0 gap-[0.5ch] whitespace-nowrap">
+              API key{" "}
+              <Link
+                href={keyHref(organization, key.id)}
+                dir="auto"
+                title={key.name}
+                className="min-w-0 truncate rounded-sm font-medium underline underline-offset-4"
+              >
+                {key.name}
+              </Link>{" "}
+              {key.days <= 1 ? (
+                "expires within a day"
+              ) : (
+                <>
+                  expires <RelativeTime value={key.expires_at} mode="date" />
+                </>
+              )}
+            </span>
+            <button
+              type="button"
+              aria-label={`Dismiss the warning for ${key.name}`}
+              onClick={() => dismiss(key)}
+              className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-current/10 pointer-coarse:size-9"
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          </li>
+        ))}
+        {shown.length > NAMED_KEYS ? (
+          <li>
+            <Link href={`/${organization}/settings/api-keys`} className="rounded-sm underline underline-offset-4">
+              and {shown.length - NAMED_KEYS} more
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

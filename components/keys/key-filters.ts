@@ -1,0 +1,32 @@
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { ApiKey } from "@/lib/keys/schema";
+import { isEnded, keyHealth } from "./key-health";
+import { matchesKey } from "./key-labels";
+
+export const keyShows = ["current", "attention", "ended"] as const;
+export type KeyShow = (typeof keyShows)[number];
+
+export const keyShowLabels: Record<KeyShow, string> = {
+  current: "Current",
+  attention: "Needs attention",
+  ended: "Ended",
+};
+
+/** What the address of the page says. */
+export const keySearch = {
+  show: parseAsStringLiteral(keyShows).withDefault("current"),
+  q: parseAsString.withDefault(""),
+};
+
+const predicates: Record<KeyShow, (key: ApiKey, apiAccess: boolean) => boolean> = {
+  current: (key) => !isEnded(key),
+  attention: (key, apiAccess) => !isEnded(key) && keyHealth(key, apiAccess).needsAttention,
+  ended: isEnded,
+};
+
+/** The keys that match, newest first. */
+export function filterKeys(keys: readonly ApiKey[], show: KeyShow, q: string, apiAccess: boolean): ApiKey[] {
+  return keys
+    .filter((key) => predicates[show](key, apiAccess) && matchesKey(key, q))
+    .sort((a, b) => b.created_at.localeCompare(a.created_at));
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/http/call";
+import type { getKey, listKeys } from "@/lib/keys/operations";
+import type { ApiKeyList, EndingKey } from "@/lib/keys/schema";
+import { KEY_WARNINGS_D, MAX_PAGE_SIZE } from "@/lib/limits";
+import { DAY_MS } from "@/lib/time";
+
+/** Prefix of everything that is read of keys; invalidate it after a write. */
+export const keysKey = ["keys"] as const;
+
+/** One page: it holds every key that works, since those come first, and as many of the others as there is room for. */
+export function keyListQuery(organization: string) {
+  return queryOptions({
+    queryKey: [...keysKey, organization, "list"],
+    queryFn: ({ signal }) =>
+      call<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+  });
+}
+
+export function keyQuery(organization: string, id: string) {
+  return queryOptions({
+    queryKey: [...keysKey, organization, "one", id],
+    queryFn: ({ signal }) => call<typeof getKey>("GET /keys/{id}", { organization, params: { id }, signal }),
+  });
+}
+
+/**
+ * The keys of whose end is warned. The server gives them with each page; they are asked for again only after a key was
+ * changed.
+ */
+export function endingKeysQuery(organization: string, initialData: EndingKey[]) {
+  return queryOptions({
+    queryKey: [...keysKey, organization, "ending"],
+    // Those that work come first, and they are fewer than a page takes.
+    queryFn: async ({ signal }) => {
+      return endingOf(
+        await call<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+      );
+    },
+    initialData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function endingOf({ data }: ApiKeyList): EndingKey[] {
+  return data
+    .flatMap(({ id, name, state, expires_at }) => {
+      if (expires_at === null || (state !== "active" && state !== "expiring")) return [];
+      return [{ id, name, expires_at, days: Math.ceil((Date.parse(expires_at) - Date.now()) / DAY_MS) }];
+    })
+    .filter(({ days }) => days <= Math.max(...KEY_WARNINGS_D))
+    .sort((a, b) => a.expires_at.localeCompare(b.expires_at));
+}

@@ -1,0 +1,118 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useLast } from "@/components/forms/use-last";
+import { useOpenings } from "@/components/forms/use-openings";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { formatAbsolute } from "@/components/ui/format-time";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { call } from "@/lib/http/call";
+import type { rotateKey } from "@/lib/keys/operations";
+import type { ApiKey } from "@/lib/keys/schema";
+import { DEFAULT_OVERLAP_S, type RotationOverlapS, rotationOverlapsS } from "@/lib/values";
+import { usageWords } from "./key-labels";
+import type { Revealed } from "./reveal-key-dialog";
+
+type RotateKeyDialogProps = {
+  organization: string;
+  subject: ApiKey | null;
+  onClose: () => void;
+  onRotated: (revealed: Revealed) => void;
+};
+
+type Overlap = `${RotationOverlapS}`;
+
+const overlapLabels: Record<Overlap, { label: string; description: string }> = {
+  "0": { label: "Not at all", description: "For a key that leaked. Whoever uses it fails until it has the new one." },
+  "3600": { label: "1 hour", description: "For a change that you make now." },
+  "86400": { label: "24 hours", description: "For a change on the same day." },
+  "604800": { label: "7 days", description: "For a partner who needs time." },
+};
+const options = rotationOverlapsS.map((seconds) => ({
+  value: `${seconds}` as Overlap,
+  ...overlapLabels[`${seconds}`],
+}));
+const DAY_MS = 86_400_000;
+
+export function RotateKeyDialog({ subject, ...props }: RotateKeyDialogProps) {
+  const key = useLast(subject);
+  const open = subject !== null;
+  const opening = useOpenings(open);
+  if (!key) return null;
+  return <Rotate key={opening} {...props} subject={key} open={open} />;
+}
+
+type RotateProps = Omit<RotateKeyDialogProps, "subject"> & { subject: ApiKey; open: boolean };
+
+function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps) {
+  const [overlap, setOverlap] = useState<Overlap>(`${DEFAULT_OVERLAP_S}`);
+  const rotating = useMutation({
+    mutationFn: (overlap_s: RotationOverlapS) =>
+      call<typeof rotateKey>("POST /keys/{id}/rotate", {
+        organization,
+        params: { id: subject.id },
+        body: { overlap_s },
+      }),
+    gcTime: 0,
+    onSuccess: (created, overlap_s) => {
+      rotating.reset();
+      onRotated({ ...created, note: fateOfTheOld(subject, overlap_s) });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const overlap_s = rotationOverlapsS.find((seconds) => `${seconds}` === overlap);
+    if (overlap_s !== undefined && !rotating.isPending) rotating.mutate(overlap_s);
+  }
+
+  function close() {
+    if (!rotating.isPending) onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : close())}
+      title={`Rotate “${subject.name}”`}
+      description={`A new key with the same name and permissions. ${lifetimeWords(subject)}`}
+    >
+      <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          <RadioGroup<Overlap>
+            legend="How long may the old key go on working?"
+            layout="cards"
+            value={overlap}
+            onValueChange={setOverlap}
+            options={options}
+          />
+          <p className="text-muted-foreground">{usageWords(subject, Date.now())}</p>
+          <MutationProblem error={rotating.error} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={rotating.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={overlap === "0" ? "destructive" : "primary"} loading={rotating.isPending}>
+            {overlap === "0" ? "Rotate and end the old key" : "Rotate key"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function lifetimeWords(key: ApiKey): string {
+  if (!key.expires_at) return "It never expires, like the old one.";
+  const days = Math.round((Date.parse(key.expires_at) - Date.parse(key.created_at)) / DAY_MS);
+  return `It expires in ${days} ${days === 1 ? "day" : "days"}, the time that the old one was given.`;
+}
+
+function fateOfTheOld(old: ApiKey, overlapS: RotationOverlapS): string {
+  if (overlapS === 0) return "The old key no longer works.";
+  const overlapEnd = Date.now() + overlapS * 1_000;
+  const end = old.expires_at ? Math.min(overlapEnd, Date.parse(old.expires_at)) : overlapEnd;
+  return `The old key works until ${formatAbsolute(new Date(end))}.`;
+}

@@ -1,0 +1,58 @@
+"use client";
+import { ConfirmWrite } from "@/components/forms/confirm-write";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/http/call";
+import type { revokeKey, updateKey } from "@/lib/keys/operations";
+import type { ApiKey } from "@/lib/keys/schema";
+import { maskedKey, usageWords } from "./key-labels";
+import { keysKey } from "./queries";
+
+type StopKeyDialogProps = { organization: string; subject: ApiKey | null; onClose: () => void };
+
+/** Turning a key off, which can be undone. */
+export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps) {
+  return (
+    <ConfirmWrite
+      {...props}
+      question={(key) => ({
+        title: `Disable “${key.name}”?`,
+        description: `Every request with it is refused from now on, until you enable it again. ${usageWords(key, Date.now())}`,
+        confirmLabel: "Disable key",
+      })}
+      write={({ id }) =>
+        call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id }, body: { enabled: false } })
+      }
+      invalidates={[keysKey]}
+      onDone={({ name }) => {
+        toast.success(`“${name}” is disabled`, { description: "Enable it again at any time." });
+      }}
+    />
+  );
+}
+
+/** Ending a key for good: asks for its name, since what depends on it stops. */
+export function RevokeKeyDialog({ organization, ...props }: StopKeyDialogProps) {
+  return (
+    <ConfirmWrite
+      {...props}
+      question={(key) => ({
+        title: `Revoke “${key.name}” for good?`,
+        description: "Every request with it is refused from this moment on. This cannot be undone.",
+        confirmLabel: "Revoke key",
+        destructive: true,
+        confirmText: key.name,
+        children: (
+          <div className="rounded-md bg-muted px-3 py-2">
+            <code className="block font-mono text-xs text-muted-foreground">{maskedKey(key)}</code>
+            <p className="mt-0.5">{usageWords(key, Date.now())}</p>
+          </div>
+        ),
+      })}
+      write={({ id }) => call<typeof revokeKey>("POST /keys/{id}/revoke", { organization, params: { id } })}
+      invalidates={[keysKey]}
+      onDone={({ name }) => {
+        toast.success(`“${name}” is revoked`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+import { cn } from "./cn";
+import { CopyButton } from "./copy-button";
+
+/** The id to quote when something failed, with a button that copies it. */
+export function RequestId({ value, className }: { value: string; className?: string }) {
+  return (
+    <p className={cn("flex max-w-full flex-wrap items-center gap-1 text-xs", className)}>
+      Request <code className="break-all font-mono">{value}</code>
+      <CopyButton iconOnly value={value} label="Copy request id" className="text-inherit" />
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestOrganization } from "@/e2e/fixtures/organization";
+import { getAlertSeries } from "@/lib/analytics/series";
+import type { Context } from "@/lib/auth/context";
+import { foldAlertCounts } from "./roll-up";
+
+const MORNING = "2026-05-05T04:00:00Z";
+const NOON = "2026-05-05T12:00:00Z";
+
+describe("the fold", () => {
+  let ctx: Context;
+
+  beforeEach(async () => {
+    ctx = await (await createTestOrganization()).context();
+  });
+
+  const note = (quarter: string, n: number) =>
+    ctx.db.execute(sql`insert into alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)
+      values (${ctx.organizationId}, ${quarter}, ${ctx.organizationId}, 'fire', 'low', 'open', ${n})`);
+  const rowsOf = async (table: "alert_deltas" | "alert_counts") =>
+    (await ctx.db.execute(sql`select from ${sql.identifier(table)} where organization_id = ${ctx.organizationId}`))
+      .length;
+
+  /** Folds until nothing of this organization is left; while another test's fold is at work, a call returns at once. */
+  async function fold() {
+    while ((await rowsOf("alert_deltas")) > 0) await foldAlertCounts();
+  }
+
+  async function hours(): Promise<number[]> {
+    const day = {
+      from: "2026-05-05T04:00:00Z",
+      to: "2026-05-05T13:00:00Z",
+      timezone: "UTC",
+      interval: "hour",
+    } as const;
+    return (await getAlertSeries(ctx, day)).buckets.map(({ total }) => total);
+  }
+
+  it("keeps a cell whose parts cancel out for a moment", async () => {
+    await note(NOON, 1);
+    await fold();
+    await note(MORNING, -1);
+    await fold();
+    await note(MORNING, 1);
+    await fold();
+    expect(await hours()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  });
+
+  it("leaves no cell behind when its alerts are gone", async () => {
+    await note(NOON, 2);
+    await note(MORNING, 1);
+    await fold();
+    expect(await rowsOf("alert_counts")).toBe(5);
+    await note(NOON, -2);
+    await note(MORNING, -1);
+    await fold();
+    expect(await rowsOf("alert_counts")).toBe(0);
+  });
+
+  it("changes no answer while it runs on several instances at once", async () => {
+    for (let n = 0; n < 40; n += 1) await note(n % 2 ? MORNING : NOON, 1);
+    const answers: number[][] = [];
+    let folded = 0;
+    while ((await rowsOf("alert_deltas")) > 0) {
+      const [one, two, , answer] = await Promise.all([
+        foldAlertCounts({ stepDeltas: 3, maxSteps: 1 }),
+        foldAlertCounts({ stepDeltas: 2, maxSteps: 2 }),
+        hours().then((said) => answers.push(said)),
+        hours(),
+      ]);
+      folded += one + two;
+      answers.push(answer);
+    }
+    expect(folded).toBeGreaterThanOrEqual(40);
+    expect(new Set(answers.map(String))).toEqual(new Set(["20,0,0,0,0,0,0,0,20"]));
+  });
+});

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { group } from "./batcher";
+
+describe("group", () => {
+  it("sends a lone caller at once and those who arrive meanwhile together", async () => {
+    const batches: number[][] = [];
+    const double = group<number, number>(
+      async (items) => {
+        batches.push(items);
+        await sleep(5);
+        return items.map((n) => n * 2);
+      },
+      { maxItems: 10, maxInFlight: 1, deadlineMs: 30_000 },
+    );
+    const first = double(1);
+    await sleep(1);
+    const rest = Promise.all([2, 3, 4].map(double));
+    expect([await first, ...(await rest)]).toEqual([2, 4, 6, 8]);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it("gives each caller its own result and error", async () => {
+    const run = group<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
+      maxItems: 100,
+      maxInFlight: 1,
+      deadlineMs: 30_000,
+    });
+    const results = await Promise.allSettled([1, 2, 3].map(run));
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("fails those of a failed statement and goes on with the next", async () => {
+    let calls = 0;
+    const run = group<number, number>(
+      async (items) => {
+        calls += 1;
+        if (calls === 1) throw new Error("lost");
+        return items;
+      },
+      { maxItems: 2, maxInFlight: 1, deadlineMs: 30_000 },
+    );
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
+    expect(results.map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect(calls).toBe(3);
+  });
+
+  it("lets nobody wait for a statement of another lane", async () => {
+    const batches: string[][] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run = group<string, string>(
+      async (items) => {
+        batches.push(items);
+        if (items[0]?.startsWith("slow")) await held;
+        return items;
+      },
+      { maxItems: 10, maxInFlight: 1, deadlineMs: 30_000, laneOf: (item) => item.split(" ")[0] ?? "" },
+    );
+    const slow = ["slow 1", "slow 2"].map(run);
+    expect(await Promise.all(["quick 1", "quick 2"].map(run))).toEqual(["quick 1", "quick 2"]);
+    expect(await run("quick 3")).toBe("quick 3");
+    release();
+    await Promise.all(slow);
+    expect(batches).toEqual([["slow 1", "slow 2"], ["quick 1", "quick 2"], ["quick 3"]]);
+  });
+
+  it("does not wait for a statement that takes long", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run = group<number, number>(
+      async (items) => {
+        if (items.includes(1)) await held;
+        return items;
+      },
+      { maxItems: 10, maxInFlight: 2, deadlineMs: 30_000 },
+    );
+    const slow = run(1);
+    await sleep(1);
+    expect(await Promise.all([2, 3].map(run))).toEqual([2, 3]);
+    release();
+    expect(await slow).toBe(1);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Caller, Context } from "@/lib/auth/context";
+import { database } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import type { Operation } from "@/lib/http/operation";
+import { log } from "@/lib/log";
+import { once } from "@/lib/process-singleton";
+import { MINUTE_MS } from "@/lib/time";
+import type { AuditAction } from "@/lib/values";
+
+const ACTION: AuditAction = "access.refused";
+
+/** What has an entry in the running minute already, so that a loop of refused requests asks the database once. */
+const noted = () => once("refusals", () => ({ minute: 0, keys: new Set<string>() }));
+
+type Origin = Pick<Context, "requestId" | "ip" | "userAgent">;
+
+/**
+ * Notes in the audit log that a person was refused an operation for their role: one entry per person, operation and
+ * minute, whatever the number of instances. It is written after the reply and is lost rather than failing it.
+ */
+export function noteRefusal({ id, method, path }: Operation, caller: Caller, origin: Origin): void {
+  const { minute, keys } = noted();
+  const now = Math.floor(Date.now() / MINUTE_MS);
+  if (now !== minute) {
+    noted().minute = now;
+    keys.clear();
+  }
+  const key = `${caller.organizationId}/${caller.actor.id}/${id}`;
+  if (keys.has(key)) return;
+  keys.add(key);
+  setImmediate(() => {
+    store(caller, { id, name: `${method} ${path}` }, origin).catch((error: Error) => {
+      keys.delete(key);
+      log.warn({ operation: id, error: error.name }, "a refusal was not noted in the audit log");
+    });
+  });
+}
+
+async function store({ organizationId, actor }: Caller, target: { id: string; name: string }, origin: Origin) {
+  await database().sql.begin(async (tx) => {
+    // Instances that refuse the same at once wait for each other here, and the later ones see the entry.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`refusal/${organizationId}/${actor.id}/${target.id}`}, 0))`;
+    await tx`
+      insert into audit_entries (organization_id, id, action, actor_kind, actor_id, actor_name, target_id, target_name,
+                                 ip, user_agent, request_id)
+      select ${organizationId}::uuid, ${newId()}::uuid, ${ACTION}, ${actor.kind}, ${actor.id}::uuid, ${actor.name}, ${target.id},
+             ${target.name}, ${origin.ip}, ${origin.userAgent}, ${origin.requestId}
+      where not exists (
+        select 1 from audit_entries
+        where organization_id = ${organizationId} and target_id = ${target.id} and actor_id = ${actor.id}
+          and action = ${ACTION} and created_at >= date_trunc('minute', now()))`;
+  });
+}

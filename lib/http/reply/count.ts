@@ -1,0 +1,32 @@
+import { databaseCode } from "@/lib/db/errors";
+import type { InputIssue } from "@/lib/errors";
+import { validationFailed } from "@/lib/http/request/parse";
+
+const QUERY_CANCELED = "57014";
+
+/**
+ * Searches rows for which there is no index. `rows` names them in the plural.
+ * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
+ */
+export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Promise<T> {
+  const detail = `Searching so many ${rows} takes too long: choose a shorter time with \`from\` and \`to\`.`;
+  return inTime(search, { parameter: "from", code: "too_much_to_search", detail });
+}
+
+/**
+ * Counts what a list has in all. `rows` names them in the plural.
+ * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
+ */
+export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promise<T> {
+  const detail = `So many ${rows} take too long to count: leave \`include_total\` out, or narrow the search.`;
+  return inTime(count, { parameter: "include_total", code: "too_much_to_count", detail });
+}
+
+async function inTime<T>(work: () => PromiseLike<T>, issue: InputIssue): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseCode(error) !== QUERY_CANCELED) throw error;
+    throw validationFailed([issue], "query parameters");
+  }
+}

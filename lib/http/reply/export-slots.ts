@@ -1,0 +1,51 @@
+import type { Context } from "@/lib/auth/context";
+import { Failure } from "@/lib/errors";
+import { MAX_EXPORTS } from "@/lib/limits";
+import { once } from "@/lib/process-singleton";
+import { Streamed, type TextStream } from "./reply";
+
+/** An export whose sending never begins, a HEAD for example, gives its slot back. */
+const BEGIN_WITHIN_MS = 10_000;
+const RETRY_AFTER_S = 10;
+
+/** Exports that run in this process, by organization. */
+const running = () => once("exports", () => new Map<string, number>());
+
+/**
+ * Begins an export in one of the organization's slots, and frees the slot when the export ends in any way.
+ * @throws Failure `rate_limited` when all slots are taken.
+ */
+export async function inExportSlot({ organizationId }: Context, begin: () => Promise<Streamed>): Promise<Streamed> {
+  const slots = running();
+  const taken = slots.get(organizationId) ?? 0;
+  if (taken >= MAX_EXPORTS) {
+    const detail = `Your organization has ${MAX_EXPORTS} exports running. Wait until one ends, or cancel one.`;
+    throw new Failure("rate_limited", detail, { headers: { "Retry-After": String(RETRY_AFTER_S) } });
+  }
+  slots.set(organizationId, taken + 1);
+  let isFree = false;
+  const free = () => {
+    if (isFree) return;
+    isFree = true;
+    const left = (slots.get(organizationId) ?? 1) - 1;
+    if (left > 0) slots.set(organizationId, left);
+    else slots.delete(organizationId);
+  };
+  try {
+    const { pieces, options } = await begin();
+    const neverBegun = setTimeout(free, BEGIN_WITHIN_MS).unref();
+    return new Streamed(freeing(pieces, neverBegun, free), options);
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
+
+async function* freeing(pieces: TextStream, neverBegun: NodeJS.Timeout, free: () => void): TextStream {
+  clearTimeout(neverBegun);
+  try {
+    yield* pieces;
+  } finally {
+    free();
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { Failure } from "@/lib/errors";
+import type { Operation } from "@/lib/http/operation";
+import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
+import { namesTag } from "./page";
+import { Answer, type ApiRequest, isAnswer, isJson, isStreamed, type Reply } from "./reply";
+
+/** The reply of an operation that succeeded with this result. */
+export function success(operation: Operation, result: unknown): Reply {
+  if (isStreamed(result)) {
+    const { type, headers } = result.options;
+    const reply = { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
+    return type === EVENT_STREAM || operation.constant ? reply : { ...reply, compress: "each" };
+  }
+  const answer = isAnswer(result) ? result : new Answer(result);
+  const { value } = answer;
+  const { status = operation.status, headers = {} } = answer.options;
+  const body = operation.response ? (isJson(value) ? value.text : JSON.stringify(value)) : null;
+  return mayCompress(operation, headers) ? { status, headers, body, compress: "each" } : { status, headers, body };
+}
+
+/** One event is too little to compress, and a compressor's state outweighs the rest of a listener. */
+const EVENT_STREAM = "text/event-stream";
+
+/**
+ * Never compresses a secret beside text of a caller, since the length would reveal it (BREACH): a POST that is no batch,
+ * and a GET that declares one. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
+ */
+function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<string, string>): boolean {
+  return (method === "GET" || batch !== undefined) && !secret && ETag === undefined;
+}
+
+const CONSTANT_MAX_AGE_S = 300;
+
+/** Lets every cache keep a reply that is the same for all callers while this process runs. */
+export function cacheable(reply: Reply): Reply {
+  const ETag = `W/"${createHash("sha256").update(String(reply.body)).digest("base64url").slice(0, 22)}"`;
+  const headers = { ...reply.headers, ETag, "Cache-Control": `public, max-age=${CONSTANT_MAX_AGE_S}`, Vary: "Accept" };
+  return { ...reply, headers, compress: "once" };
+}
+
+/** 304 without a body for a caller who has the current version (RFC 9110 §13.1.2). */
+export function unlessKnown(request: ApiRequest, reply: Reply): Reply {
+  const { ETag } = reply.headers;
+  const known = request.headers.get("if-none-match");
+  if (known === null || ETag === undefined || !namesTag(known, ETag)) return reply;
+  return { ...reply, status: 304, body: null };
+}
+
+/** Accepted for every operation, also one that streams another type, since API clients send them everywhere. */
+const ANY_REPLY = ["application/json", "application/problem+json"];
+
+export function assertAcceptable({ streams = [] }: Operation, request: ApiRequest): void {
+  const accept = request.headers.get("accept");
+  if (!accept || accept === "*/*" || accept === "application/json") return;
+  const ranges = parseRanges(accept);
+  if ([...streams, ...ANY_REPLY].some((type) => mediaWeight(ranges, type).weight > 0)) return;
+  const types = streams.length > 0 ? streams : ["application/json"];
+  throw new Failure("not_acceptable", `Send \`Accept: ${types.join("` or `Accept: ")}\`.`);
+}

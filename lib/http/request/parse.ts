@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { decodeId, type IdKind } from "@/lib/db/ids";
+import { Failure, type InputIssue } from "@/lib/errors";
+import { bodyType, type Operation } from "@/lib/http/operation";
+import type { ApiRequest } from "@/lib/http/reply/reply";
+import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
+import { check, fieldBelow, parameterAt } from "./check";
+import { isStorable, parseJson, pointerToken } from "./json";
+import { parametersOf } from "./parameters";
+
+const nothing = z.strictObject({});
+const MERGE_PATCH = "application/merge-patch+json";
+/** The body types of a PATCH, as its path lists them (RFC 5789 §3.1). */
+export const acceptPatch = { "Accept-Patch": `application/json, ${MERGE_PATCH}` };
+
+/** The names of an operation's query parameters that take several values. */
+export function listParameters(query: z.ZodObject | undefined): Set<string> {
+  const names = new Set<string>();
+  for (const [name, schema] of Object.entries(query?.shape ?? {})) {
+    let inner: unknown = schema;
+    while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) inner = inner.unwrap();
+    if (inner instanceof z.ZodArray) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * Reads the text behind the question mark: lists may be repeated or comma-separated, everything else appears once.
+ * @throws Failure `validation_failed` naming each parameter that is unknown, repeated or out of range.
+ */
+export function parseQuery(operation: Operation, lists: Set<string>, text: string): Record<string, unknown> {
+  if (text === "" && !operation.query) return {};
+  const sent = new Map<string, string[]>();
+  const errors: InputIssue[] = [];
+  for (const { name, value } of parametersOf(text)) {
+    if (value === null) {
+      const detail = "This is not UTF-8 in percent encoding. Write é as %C3%A9, and % as %25.";
+      errors.push({ parameter: pointerToken(name), code: "invalid_encoding", detail });
+    } else if (!isStorable(name) || !isStorable(value)) {
+      const detail = "Remove control characters.";
+      errors.push({ parameter: pointerToken(name), code: "unsupported_characters", detail });
+    } else {
+      const values = sent.get(name);
+      if (values) values.push(value);
+      else sent.set(name, [value]);
+    }
+  }
+  const raw: Record<string, unknown> = Object.create(null);
+  for (const [name, values] of sent) {
+    if (lists.has(name)) raw[name] = values.flatMap((value) => value.split(","));
+    else if (values.length === 1) raw[name] = values[0];
+    else errors.push({ parameter: name, code: "repeated_parameter", detail: "Send this parameter once." });
+  }
+  const { data, issues } = check(operation.query ?? nothing, { ...raw }, parameterAt);
+  if (issues) errors.push(...issues);
+  if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS), "query parameters");
+  return data as Record<string, unknown>;
+}
+
+/**
+ * Path parameters that break their rule name nothing that exists.
+ * @throws Failure `not_found`.
+ */
+export function parseParams(operation: Operation, params: Record<string, unknown>): Record<string, unknown> {
+  if (!operation.params) return {};
+  const result = operation.params.safeParse(params);
+  if (!result.success) throw notFound();
+  return result.data as Record<string, unknown>;
+}
+
+/** The UUID inside an id of this kind. @throws Failure `not_found` for what is no such id. */
+export function parseId(kind: IdKind, id: string): string {
+  const uuid = decodeId(kind, id);
+  if (uuid === null) throw notFound();
+  return uuid;
+}
+
+/** The one reply for what does not exist and for what belongs to somebody else. */
+export function notFound(): Failure {
+  return new Failure("not_found", "Nothing is here for your organization. Check the id and the path.");
+}
+
+/**
+ * Checks the body's type and reads it, never keeping more than `limit` bytes of it.
+ * @returns null when there is no body and the operation does not ask for one.
+ * @throws Failure `unsupported_media_type` or `payload_too_large`.
+ */
+export async function readBody(
+  operation: Operation,
+  request: ApiRequest,
+  limit = MAX_BODY_BYTES,
+): Promise<Buffer | null> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (length > limit) throw tooLarge(operation, limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const take = (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size <= limit) chunks.push(chunk);
+    return size <= limit;
+  };
+  try {
+    await request.read(take);
+  } catch {
+    throw new Failure("invalid_request", "The body did not arrive whole.");
+  }
+  if (size > limit) throw tooLarge(operation, limit);
+  if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
+  if (request.headers.get("content-encoding")) {
+    throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
+  }
+  const isPatch = operation.method === "PATCH";
+  if (!isMediaType(request, bodyType(operation)) && !(isPatch && isMediaType(request, MERGE_PATCH))) {
+    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`, {
+      headers: isPatch ? acceptPatch : {},
+    });
+  }
+  return chunks.length === 1 && chunks[0]
+    ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)
+    : Buffer.concat(chunks);
+}
+
+/** Whether a request's body is of this type; of the parameters only another charset than UTF-8 counts. */
+function isMediaType(request: ApiRequest, type: string): boolean {
+  const [name, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
+  const isUtf8 = (parameter: string) => /^(?:|charset="?utf-8"?)$/.test(parameter.trim());
+  return name?.trim() === type && parameters.every(isUtf8);
+}
+
+/** @throws Failure `invalid_json` or `validation_failed`. */
+export function parseBody(operation: Operation, bytes: Buffer | null, request: ApiRequest): unknown {
+  if (bytes === null) return undefined;
+  if (bytes.length === 0)
+    throw new Failure("invalid_json", `The body is empty. Send one JSON object${needed(operation)}.`);
+  const value = parseJson(bytes);
+  if (isMediaType(request, MERGE_PATCH)) assertFlat(value);
+  const { data, issues } = check(operation.body ?? nothing, value, fieldBelow(""));
+  if (issues === null) return data;
+  const [first] = issues;
+  if (!Array.isArray(value) || !first) throw validationFailed(issues);
+  throw validationFailed([{ ...first, detail: `Send one JSON object, not a list.${manyOf(operation)}` }]);
+}
+
+/** A merge patch would merge an inner object (RFC 7396 §2), where these operations replace it as a whole. */
+function assertFlat(patch: unknown): void {
+  const errors = Object.entries(Object(patch)).flatMap(([name, member]): InputIssue[] => {
+    if (typeof member !== "object" || member === null || Array.isArray(member)) return [];
+    const detail = "Objects are replaced, not merged. Send this change with Content-Type: application/json.";
+    return [{ pointer: `/${pointerToken(name)}`, code: "not_mergeable", detail }];
+  });
+  if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS));
+}
+
+/** The fields that a body must have, as the end of a sentence. */
+function needed({ body }: Operation): string {
+  const fields = body instanceof z.ZodObject ? Object.entries(body.shape) : [];
+  const required = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success);
+  return required.length === 0 ? "" : ` with \`${required.map(([name]) => name).join("`, `")}\``;
+}
+
+/** Where several bodies of an operation are sent at once, as a sentence. */
+const manyOf = ({ many }: Operation) =>
+  many ? ` For several, send {"${many.list}": […]} to POST /api/v1${many.path}.` : "";
+
+/**
+ * Checks one row of a batch. Pointers lead into the whole body, for example `/alerts/3/camera_id`.
+ * @returns the row as its schema makes it, or why it is refused.
+ */
+export function parseRow<T extends z.ZodType>(
+  schema: T,
+  row: unknown,
+  list: string,
+  index: number,
+): z.output<T> | Failure {
+  const { data, issues } = check(schema, row, fieldBelow(`/${list}/${index}`));
+  return issues ? validationFailed(issues) : data;
+}
+
+function tooLarge({ many }: Operation, limit: number): Failure {
+  const size = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
+  const batch =
+    many &&
+    `send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} ${many.list} (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /api/v1${many.path}`;
+  return new Failure(
+    "payload_too_large",
+    `The body has more than ${limit.toLocaleString("en-US")} bytes (${size}). ${batch ? `Split it, or ${batch}.` : "Send a smaller one."}`,
+  );
+}
+
+/**
+ * Refuses a period that is empty or ends before it begins.
+ * @param from and to in milliseconds.
+ * @throws Failure `validation_failed`.
+ */
+export function assertPeriod(from: number, to: number): void {
+  if (from < to) return;
+  const detail = "Must lie before `to`.";
+  throw validationFailed([{ parameter: "from", code: "not_before_to", detail }], "query parameters");
+}
+
+export function validationFailed(errors: InputIssue[], what = "fields"): Failure {
+  const [first] = errors;
+  // The empty pointer is the whole body (RFC 6901 §5): no field of it can be named.
+  if (first?.pointer === "") return new Failure("validation_failed", first.detail, { errors });
+  const name = first?.parameter ?? first?.pointer;
+  const detail = `Correct the ${what} listed in \`errors\` and send the request again.`;
+  return new Failure("validation_failed", name ? `${detail} First: ${name}: ${first?.detail}` : detail, { errors });
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { databaseCode } from "@/lib/db/errors";
+import { Failure } from "@/lib/errors";
+import { type Handler, refuse } from "@/lib/http/pipeline";
+import { compressReply, type SentReply, type SentStream } from "@/lib/http/reply/compression";
+import { type ApiRequest, patienceFor } from "@/lib/http/reply/reply";
+import type { Route } from "@/lib/http/route";
+import { log } from "@/lib/log";
+import { health } from "./health";
+import { linger } from "./linger";
+
+const MAX_URL_LENGTH = 8_192;
+const tooLong = refuse(addressTooLong);
+
+export function addressTooLong(): Failure {
+  const limit = MAX_URL_LENGTH.toLocaleString("en-US");
+  return new Failure("uri_too_long", `The address has more than ${limit} characters. Use fewer or shorter parameters.`);
+}
+
+/** The address at the other end of the socket, IPv4 in its own notation. */
+export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {
+  return socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+}
+
+class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly peer: string;
+  readonly headers: { get(name: string): string | null };
+
+  constructor(
+    private readonly message: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {
+    this.method = message.method ?? "";
+    this.url = message.url ?? "/";
+    this.peer = peerOf(message);
+    this.headers = {
+      get(name) {
+        const value = message.headers[name];
+        return value === undefined ? null : String(value);
+      },
+    };
+  }
+
+  read(take: (piece: Uint8Array) => boolean): Promise<void> {
+    const { message } = this;
+    return new Promise((resolve, reject) => {
+      if (message.destroyed) return reject(new Error("The connection is closed."));
+      message.once("end", resolve);
+      message.once("close", () => {
+        if (!message.complete) reject(new Error("The connection broke."));
+      });
+      message.on("error", reject);
+      message.on("data", (piece: Buffer) => {
+        if (!take(piece)) resolve();
+      });
+    });
+  }
+
+  get signal(): AbortSignal {
+    const gone = new AbortController();
+    if (this.response.destroyed) gone.abort();
+    else this.response.once("close", () => gone.abort());
+    return gone.signal;
+  }
+}
+
+/**
+ * Answers one Node request with a route's handlers, past any framework. The handlers are the very ones that
+ * Next runs; only the wrapping in Web objects is spared (it costs as much as all of `GET /me`).
+ */
+export async function answerNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, params }: { route: Route; params: Record<string, string> },
+): Promise<void> {
+  const method = request.method ?? "";
+  const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
+  const reply = await handler.answer(new NodeRequest(request, response), params);
+  await send(request, response, await compressReply(reply, request.headers["accept-encoding"]));
+}
+
+// No route declares PUT, so its handler is the refusal that knows this path's `Allow`.
+function handlerOf(route: Route, method: string): Handler {
+  return Object.hasOwn(route, method) ? route[method as keyof Route] : route.PUT;
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, reply: SentReply): Promise<void> {
+  const { body } = reply;
+  const headers: Record<string, string | number> = reply.headers;
+  const isStream = body !== null && typeof body === "object" && "next" in body;
+  if (body !== null && !isStream) headers["Content-Length"] = Buffer.byteLength(body);
+  // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
+  if (!request.complete || !health().ready) headers.Connection = "close";
+  response.writeHead(reply.status, headers);
+  if (isStream) return request.method === "HEAD" ? endUnread(response, body) : stream(response, body);
+  if (request.complete) response.end(body ?? undefined);
+  else {
+    // The caller has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
+    response.flushHeaders();
+    if (body !== null) response.write(body);
+    await linger(request);
+    response.end();
+  }
+  // Bytes that the system's buffers have not taken wait for the reader.
+  if (response.writableLength > 0) {
+    const stalled = setTimeout(() => response.destroy(), patienceFor(response.writableLength)).unref();
+    response.once("close", () => clearTimeout(stalled));
+  }
+}
+
+function endUnread(response: ServerResponse, pieces: SentStream): void {
+  response.end();
+  void pieces.return().catch(() => {});
+}
+
+/**
+ * Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole; one
+ * that takes nothing at all is cut off.
+ */
+async function stream(response: ServerResponse, pieces: SentStream): Promise<void> {
+  let leave = () => {};
+  response.once("close", () => leave());
+  // Racing each piece against one promise of the end would keep every piece in memory until that end.
+  const unlessGone = <T>(work: Promise<T>) =>
+    new Promise<T | null>((resolve, reject) => {
+      leave = () => resolve(null);
+      work.then(resolve, reject);
+    });
+  response.flushHeaders();
+  try {
+    while (!response.destroyed) {
+      const step = await unlessGone(pieces.next());
+      if (step === null || step.done) break;
+      if (!response.write(step.value)) await unlessGone(drained(response));
+    }
+    response.end();
+  } catch (error) {
+    // The reply has begun; only a broken connection can tell the reader that it is not whole.
+    response.destroy();
+    log.warn({ error: (error as Error).name, code: databaseCode(error) }, "a streamed reply was broken off");
+  } finally {
+    void pieces.return().catch(() => {});
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error("The reader takes nothing."));
+    const stalled = setTimeout(late, patienceFor(response.writableLength)).unref();
+    response.once("drain", () => {
+      clearTimeout(stalled);
+      resolve();
+    });
+  });
+}

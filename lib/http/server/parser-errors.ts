@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { Failure } from "@/lib/errors";
+import { type Handler, refuse } from "@/lib/http/pipeline";
+import type { Route } from "@/lib/http/route";
+import { linger } from "./linger";
+import { addressTooLong, peerOf } from "./node";
+
+/** What Node's HTTP parser reports: a code, the bytes at hand, and how many of them it took. */
+interface ParserError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+  bytesParsed?: number;
+}
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([^ ]+)/;
+const MAX_PATH = 2_048;
+const TIMEOUT = "ERR_HTTP_REQUEST_TIMEOUT";
+
+const framing = "Send one Content-Length that is a number, or Transfer-Encoding: chunked, and a body to match.";
+const sentences: Record<string, string> = {
+  HPE_INVALID_CONTENT_LENGTH: framing,
+  HPE_UNEXPECTED_CONTENT_LENGTH: framing,
+  HPE_INVALID_TRANSFER_ENCODING: framing,
+  HPE_INVALID_CHUNK_SIZE: framing,
+  HPE_INVALID_HEADER_TOKEN: "A header has a character that is not allowed. Send `Name: value` in visible characters.",
+};
+const NOT_HTTP = "This is not an HTTP/1.1 request. Check the request line, the headers, and http or https.";
+
+/**
+ * Answers what Node's parser refuses with a problem document. Node itself would send a status without a body.
+ * @param routeOf the route of a path, for the `Allow` of a method that the parser does not know.
+ */
+export function answerParserErrors(server: Server, routeOf: (path: string) => Route): void {
+  const refused = new WeakSet<Socket>();
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.on("request", (request, response) => latest.set(request.socket, response));
+
+  server.on("clientError", (error: ParserError, socket: Socket) => {
+    // The parser reports every further piece of a refused request too.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    refuseMalformed(error, socket, latest.get(socket), routeOf).catch(() => socket.destroy());
+  });
+  server.on("connect", ({ method = "" }: IncomingMessage, socket: Socket) => {
+    socket.on("error", () => socket.destroy());
+    answer(socket, notAProxy, { method, path: "/" }).catch(() => socket.destroy());
+  });
+}
+
+const METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
+const notAProxy = refuse(() => {
+  return new Failure("method_not_allowed", `This server is not a proxy. Send ${METHODS}.`, {
+    headers: { Allow: METHODS },
+  });
+});
+
+async function refuseMalformed(
+  error: ParserError,
+  socket: Socket,
+  response: ServerResponse | undefined,
+  routeOf: (path: string) => Route,
+): Promise<void> {
+  // A pipelined request is refused after the one before it has its answer.
+  if (response?.req.complete && !response.writableFinished && !response.destroyed) await once(response, "close");
+  const { method, path } = requestLineOf(error);
+  const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
+  const handler = isUnknownMethod ? routeOf(path).PUT : refuse(() => failureOf(error, path));
+  // The parser still works after a timeout: a body that arrives while we read on would be taken.
+  const isOpen = error.code === TIMEOUT;
+  await answer(socket, handler, { method, path: path || "/", isOpen, response });
+}
+
+interface Refused {
+  method: string;
+  path: string;
+  /** True when the parser would take more of this connection. */
+  isOpen?: boolean;
+  /** The response that the refused bytes were the body for, if any. */
+  response?: ServerResponse | undefined;
+}
+
+/** Writes a handler's answer straight to the socket, unless its response has begun. */
+async function answer(socket: Socket, handler: Handler, { method, path, isOpen, response }: Refused): Promise<void> {
+  const request = { method, url: path, headers: { get: () => null }, peer: peerOf({ socket }), read: async () => {} };
+  const { status, headers, body } = await handler.answer(request, {});
+  const hasBegun = response?.headersSent && !response.writableFinished;
+  if (hasBegun || !socket.writable) return void socket.destroy();
+  const text = typeof body === "string" ? body : "";
+  const fields = Object.entries({
+    ...headers,
+    Date: new Date().toUTCString(),
+    "Content-Length": Buffer.byteLength(text),
+    Connection: "close",
+  });
+  const head = fields.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const sent = new Promise<void>((resolve) =>
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`, resolve),
+  );
+  await (isOpen ? sent : linger(socket));
+  socket.destroy();
+}
+
+function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path: string): Failure {
+  if (code === TIMEOUT) {
+    return new Failure("request_timeout", "The request took too long to arrive. Send it again on a new connection.");
+  }
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") {
+    return new Failure(
+      "payload_too_large",
+      "The chunk extensions have more than 16 KB. Send chunks without extensions.",
+    );
+  }
+  if (code === "HPE_HEADER_OVERFLOW") {
+    if (path) return addressTooLong();
+    return new Failure("headers_too_large", "The address and the headers have more than 16 KB. Send fewer of them.");
+  }
+  if (code === "HPE_INVALID_URL" && rawPacket) {
+    return new Failure("invalid_request", `Percent-encode the address: ${exampleOf(lineAt(rawPacket, bytesParsed))}.`);
+  }
+  return new Failure("invalid_request", sentences[code] ?? NOT_HTTP);
+}
+
+/** Method and path of the request line in which the parser stopped; empty when it stopped elsewhere. */
+function requestLineOf({ rawPacket, bytesParsed = 0 }: ParserError): { method: string; path: string } {
+  const line = rawPacket ? lineAt(rawPacket, bytesParsed).toString("latin1") : "";
+  const [, method = "", target = ""] = REQUEST_LINE.exec(line) ?? [];
+  const path = target.split("?", 1)[0] ?? "";
+  return { method, path: path.startsWith("/") ? path.slice(0, MAX_PATH) : "" };
+}
+
+function lineAt(packet: Buffer, position: number): Buffer {
+  const start = position === 0 ? 0 : packet.lastIndexOf("\n", position - 1) + 1;
+  const end = packet.indexOf("\r", start);
+  return packet.subarray(start, end === -1 ? undefined : end);
+}
+
+/** How to encode the first character of a line that is not ASCII. */
+function exampleOf(line: Buffer): string {
+  const first = line.findIndex((byte) => byte > 0x7f);
+  const [character = "\ufffd"] = first === -1 ? " " : line.toString("utf8", first, first + 4);
+  if (character === " ") return "a space is %20";
+  if (character === "\ufffd") return `the byte ${line[first]?.toString(16).toUpperCase()} is not UTF-8`;
+  return `${character} is ${encodeURIComponent(character)}`;
+}

@@ -1,0 +1,63 @@
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { operation } from "@/lib/http/operation";
+import { Streamed } from "@/lib/http/reply/reply";
+import { DAY_MS } from "@/lib/time";
+
+const plainText = { method: "GET", tag: "Account", access: "public", constant: true, status: 200 } as const;
+const PATH_OF_CONTACT = "/.well-known/security.txt";
+const CONTACT_VALID_D = 180;
+
+/** Not in the catalog, like every file that clients look for at the root of a site. */
+export const getRobots = operation({
+  ...plainText,
+  id: "getRobots",
+  path: "/robots.txt",
+  summary: "What crawlers may read",
+  streams: ["text/plain"],
+});
+
+/** Crawlers may read the product page and the docs (RFC 9309). Everything else is behind a sign-in or is the API. */
+export function robots(): Streamed {
+  return text(["User-agent: *", "Allow: /$", "Allow: /docs", "Allow: /_next/static/", "Disallow: /"]);
+}
+
+export const getSecurityContact = operation({
+  ...plainText,
+  id: "getSecurityContact",
+  path: PATH_OF_CONTACT,
+  summary: "Where to report a vulnerability",
+  streams: ["text/plain"],
+  errors: ["not_found"],
+});
+
+/**
+ * The contact for vulnerability reports (RFC 9116).
+ * @throws Failure `not_found` when SECURITY_CONTACT is not set: a contact that does not work is worse than none.
+ */
+export function securityContact(): Streamed {
+  const { BASE_URL, SECURITY_CONTACT } = env();
+  if (!SECURITY_CONTACT) {
+    throw new Failure(
+      "not_found",
+      "This installation names no security contact. Its operator can set SECURITY_CONTACT.",
+    );
+  }
+  const expires = new Date(Math.floor(Date.now() / DAY_MS + CONTACT_VALID_D) * DAY_MS).toISOString();
+  return text([
+    `Contact: ${SECURITY_CONTACT}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${BASE_URL}${PATH_OF_CONTACT}`,
+  ]);
+}
+
+function text(lines: string[]): Streamed {
+  async function* pieces() {
+    yield `${lines.join("\n")}\n`;
+  }
+  return new Streamed(pieces(), {
+    type: "text/plain; charset=utf-8",
+    headers: { "Cache-Control": "public, max-age=86400", Vary: "Accept" },
+  });
+}

@@ -1,0 +1,229 @@
+import { analyse } from "scslre";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { routes } from "@/app/api/v1/routes";
+import { BUILT, builtIn, distinct } from "@/e2e/fixtures/regexes";
+import { deviceOf } from "@/lib/account/device";
+import { isUnindexed } from "@/lib/alerts/condition";
+import { catalog } from "@/lib/api/catalog";
+import { authenticateBearer } from "@/lib/auth/authenticate";
+import { readCookie } from "@/lib/auth/session";
+import { containsPattern, spellUseCase } from "@/lib/db/text";
+import { idempotencyKey } from "@/lib/http/idempotency";
+import { maskBodyText, maskJson, maskTarget, maskText } from "@/lib/http/log/mask";
+import { csvLine } from "@/lib/http/reply/csv";
+import { ifMatchAllows } from "@/lib/http/reply/page";
+import { clientAddress, isSameOrigin } from "@/lib/http/request/address";
+import { check, fieldBelow } from "@/lib/http/request/check";
+import { decodeCursor } from "@/lib/http/request/cursor";
+import { parseForm } from "@/lib/http/request/form";
+import { isStorable, parseJson, pointerToken } from "@/lib/http/request/json";
+import { syntaxError } from "@/lib/http/request/json-syntax";
+import { listParameters, parseQuery } from "@/lib/http/request/parse";
+import { closest, closestPath } from "@/lib/http/request/spelling";
+import { matcher } from "@/lib/http/router";
+
+const cpuMs = (work: () => unknown): number => {
+  const started = process.cpuUsage();
+  try {
+    work();
+  } catch {}
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1_000;
+};
+
+const KB = 1_024;
+const MB = 1_024 * KB;
+/** What so many times the input may take more, times that number. Quadratic work takes the square. */
+const MAX_GROWTH = 2.5;
+/** Too little to compare on a busy machine. Quadratic work takes a second on 64 KB, and 16 s on 256 KB. */
+const NOISE_MS = 500;
+
+type Scan = (text: string) => unknown;
+type Input = (length: number) => string;
+
+/** CPU time of a scan, the least of a few if it is much. */
+function costOf(scan: Scan, text: string): number {
+  let least = cpuMs(() => scan(text));
+  for (let again = 0; least > NOISE_MS && again < 2; again += 1)
+    least = Math.min(
+      least,
+      cpuMs(() => scan(text)),
+    );
+  return least;
+}
+
+/**
+ * Where the work of a scanner grows faster than its input: every input is tried with 64 KB, the costliest then with more.
+ * Stops at the first excess, since the next would take minutes.
+ */
+function excess(scan: Scan, inputs: Input[], longest: number): string | null {
+  let worst: Input | undefined;
+  let most = -1;
+  const isExcessive = (cost: number, before: number, times: number) =>
+    cost > NOISE_MS && cost > MAX_GROWTH * times * before;
+  for (const input of inputs) {
+    const cost = costOf(scan, input(64 * KB));
+    if (cost > NOISE_MS && isExcessive(cost, costOf(scan, input(16 * KB)), 4)) return describeExcess(input, cost);
+    if (cost > most) [worst, most] = [input, cost];
+  }
+  let length = 64 * KB;
+  for (const longer of [256 * KB, 2 * MB]) {
+    if (!worst || longer > longest) break;
+    const cost = costOf(scan, worst(longer));
+    if (isExcessive(cost, most, longer / length)) return describeExcess(worst, cost);
+    [length, most] = [longer, cost];
+  }
+  return null;
+}
+
+const describeExcess = (input: Input, cost: number) =>
+  `${JSON.stringify(input(1).slice(0, 60))}… takes ${cost.toFixed(0)} ms`;
+
+const repeated =
+  (start: string, pump: string, end: string): Input =>
+  (length) =>
+    start + pump.repeat(Math.ceil(length / pump.length)) + end;
+
+/** Text that scanners have stumbled on: blanks, escapes, brackets, separators, and the beginnings of what they look for. */
+const PUMPS = [
+  ..."0a \\\"'%+&=;,:/@?#[{(-_.\n\u0000\ufffdé~*",
+  ...[
+    '\\"',
+    '\\\\"',
+    "%41",
+    "a=",
+    "a=1&",
+    "&a",
+    "; ",
+    "a:",
+    "://",
+    "://a@",
+    "sl_key_",
+    "sl_",
+    "bearer ",
+    "basic ",
+    "eyJa.",
+  ],
+  ...[
+    "token=",
+    '"key":',
+    "\\u0061",
+    "\\u0000",
+    "\r\n",
+    "--",
+    "[0,",
+    '{"a":',
+    "0.",
+    "1e",
+    "-0,",
+    '"a",',
+    "{},",
+    "/a",
+    "/..",
+  ],
+];
+const STARTS = ["", '{"password":"', '{"a":0.1', "Bearer "];
+
+const request = (name: string, value: string) => ({
+  method: "POST",
+  url: "/",
+  headers: { get: (asked: string) => (asked === name ? value : null) },
+  read: async () => {},
+});
+const operationOf = (id: string) =>
+  catalog.find((operation) => operation.id === id) ?? (catalog[0] as (typeof catalog)[number]);
+const listAlerts = operationOf("listAlerts");
+const match = matcher(routes);
+
+/** What sees bodies, which may have 2 MB. */
+const bodyScanners: Record<string, (text: string) => unknown> = {
+  parseJson: (text) => parseJson(Buffer.from(text)),
+  "parseJson of bytes that are not UTF-8": (text) => parseJson(Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
+  syntaxError,
+  isStorable,
+  pointerToken,
+  maskText,
+  maskBodyText,
+  maskTarget: (text) => maskTarget(`/a?${text}`),
+  maskJson: (text) => maskJson({ a: [text], stream_url: text }),
+  parseForm: (text) => parseForm(operationOf("requestToken"), Buffer.from(text)),
+  csvLine: (text) => csvLine([text]),
+  spellUseCase,
+};
+/** What sees addresses, headers and single values, which are shorter. */
+const scanners: Record<string, (text: string) => unknown> = {
+  parseQuery: (text) => parseQuery(listAlerts, listParameters(listAlerts.query), text),
+  matcher: (text) => match(`/api/v1/${text}`),
+  closest: (text) => closest(text, ["severity"]),
+  closestPath: (text) => closestPath(text, Object.keys(routes)),
+  deviceOf,
+  isUnindexed,
+  containsPattern,
+  readCookie: (text) => readCookie(text, "sightline.session"),
+  authenticateBearer: (text) => authenticateBearer(text).catch(() => {}),
+  ifMatchAllows: (text) => ifMatchAllows(text, 1),
+  idempotencyKey: (text) => idempotencyKey(request("idempotency-key", text)),
+  clientAddress: (text) => clientAddress(request("x-forwarded-for", text)),
+  isSameOrigin: (text) => isSameOrigin(request("origin", text)),
+  decodeCursor: (text) => decodeCursor({ organizationId: "" }, "alerts", text),
+};
+
+describe("input of callers", () => {
+  it("meets no regular expression that takes more than linear time by its form", () => {
+    const slow = distinct.flatMap(({ file, regex }) => {
+      const { reports } = analyse({ source: regex.source, flags: regex.flags });
+      return reports.map(({ type, exponential }) => `${file}: ${regex} ${type}${exponential ? ", exponential" : ""}`);
+    });
+    expect(slow).toEqual([]);
+    expect(distinct.length).toBeGreaterThan(150);
+  });
+
+  it("meets no regular expression that is put together unseen by this test", () => {
+    expect(builtIn).toEqual(Object.fromEntries(Object.entries(BUILT).map(([file, regexes]) => [file, regexes.length])));
+  });
+
+  it("keeps the work of every regular expression in proportion to its length", () => {
+    const slow = distinct.flatMap(({ file, regex }) => {
+      const run = (text: string) => (regex.global ? text.replace(regex, "") : regex.exec(text));
+      const pumps = new Set([...regex.source, ...(regex.source.match(/../gs) ?? []), "0", "a", " "]);
+      const found = excess(
+        run,
+        [...pumps].map((pump) => repeated("", pump, "\u0000")),
+        2 * MB,
+      );
+      return found ? [`${file}: ${regex}: ${found}`] : [];
+    });
+    expect(slow).toEqual([]);
+  }, 300_000);
+
+  it.each([
+    ...Object.entries(bodyScanners).map(([name, scan]) => [name, scan, 2 * MB] as const),
+    ...Object.entries(scanners).map(([name, scan]) => [name, scan, 256 * KB] as const),
+  ])(
+    "keeps the work of %s in proportion to its length",
+    (_, scan, longest) => {
+      const inputs = STARTS.flatMap((start) => PUMPS.map((pump) => repeated(start, pump, '1"}')));
+      expect(excess(scan, inputs, longest)).toBeNull();
+    },
+    300_000,
+  );
+
+  it.each(catalog.flatMap(({ id, body, form }) => (body && !form ? [[id, body] as const] : [])))(
+    "keeps the work of checking the body of %s in proportion to its length",
+    (_, body: z.ZodType) => {
+      const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+      const inputs = ["a", " ", "-", "a.", "a@", "1:", "a\u0301"].map((pump) => repeated("", pump, "!"));
+      const slow = fields.flatMap((field) => {
+        const scan = (text: string) => {
+          check(body, { [field]: text }, fieldBelow(""));
+          check(body, { [field]: text.split("") }, fieldBelow(""));
+        };
+        const found = excess(scan, inputs, 256 * KB);
+        return found ? [`${field}: ${found}`] : [];
+      });
+      expect(slow).toEqual([]);
+    },
+    300_000,
+  );
+});

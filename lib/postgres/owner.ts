@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { hasBrand } from "@/lib/brand";
+import { databaseCode } from "@/lib/db/errors";
+import type { Cluster } from "./cluster";
+import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from "./process";
+
+/** "Sigh", "tlin" in ASCII: the two halves of the advisory lock that the running Sightline holds. */
+const LOCK = [0x53696768, 0x746c696e] as const;
+const CONNECT_LIMIT_MS = 5_000;
+const LINGER_MS = 2_000;
+const FREE_LOCK_MS = 3_000;
+const SILENCE_MS = 30_000;
+
+/** The connection whose session holds the lock, and with it the claim on the server. */
+export interface Claim {
+  sql: Sql;
+  /** Resolves when the connection is gone, and the claim with it. */
+  lost: Promise<void>;
+}
+
+function openConnection(cluster: Cluster, port: number): Claim {
+  let report = (): void => undefined;
+  const lost = new Promise<void>((resolve) => {
+    report = resolve;
+  });
+  const sql = postgres({
+    host: "127.0.0.1",
+    port,
+    user: "sightline",
+    password: cluster.password,
+    database: "postgres",
+    ssl: false,
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: CONNECT_LIMIT_MS / 1000,
+    fetch_types: false,
+    connection: { application_name: "sightline-owner" },
+    onnotice: () => undefined,
+    onclose: () => report(),
+  });
+  return { sql, lost };
+}
+
+/** Gives a query a deadline, since postgres.js reconnects without limit to a port that hangs up at once. */
+async function within<T>(sql: Sql, query: PromiseLike<T>): Promise<T> {
+  const timer = setTimeout(() => void sql.end({ timeout: 0 }), CONNECT_LIMIT_MS);
+  try {
+    return await query;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function tryLock(sql: Sql): Promise<boolean> {
+  const [row] = await within(
+    sql,
+    sql<{ done: boolean }[]>`select pg_try_advisory_lock(${LOCK[0]}, ${LOCK[1]}) as done`,
+  );
+  return row?.done === true;
+}
+
+async function isLocked(sql: Sql): Promise<boolean> {
+  const [row] = await within(
+    sql,
+    sql<{ held: boolean }[]>`
+      select exists (
+        select from pg_locks
+        where locktype = 'advisory' and classid = ${LOCK[0]}::int::oid and objid = ${LOCK[1]}::int::oid and granted
+      ) as held`,
+  );
+  return row?.held === true;
+}
+
+/** Claims our own server. Undefined when another process holds the claim; throws when the server does not answer. */
+export async function tryClaim(cluster: Cluster, port: number): Promise<Claim | undefined> {
+  const connection = openConnection(cluster, port);
+  try {
+    if (await tryLock(connection.sql)) return connection;
+  } catch (error) {
+    await connection.sql.end({ timeout: 0 });
+    throw error;
+  }
+  await connection.sql.end({ timeout: 0 });
+  return undefined;
+}
+
+const folderTaken = Symbol.for("sightline.folder-taken");
+
+/** Another living Sightline has the folder, so trying again is of no use. */
+export class FolderTakenError extends Error {
+  readonly [folderTaken] = true;
+
+  constructor(cluster: Cluster, pid: number) {
+    super(
+      `Another Sightline is already running on ${cluster.dataDir} (PostgreSQL pid ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+export const isFolderTaken = (value: unknown): value is FolderTakenError => hasBrand(value, folderTaken);
+
+/**
+ * Returns when the found server is gone: because it ended, or because it was an orphan and has been stopped. It is an
+ * orphan when the lock can be had. While the process that started it lives, the lock must have been free for three
+ * seconds, since that process may be about to take it. Throws the one-line Error when another Sightline owns it.
+ */
+export async function takeOver(
+  cluster: Cluster,
+  found: Postmaster,
+  report: (line: string) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const begin = Date.now();
+  let lastAnswer = begin;
+  let freeSince: number | undefined;
+  let connection: Claim | undefined;
+  try {
+    for (;;) {
+      stop.throwIfAborted();
+      const server = await findPostmaster(cluster.folder);
+      if (server?.pid !== found.pid) return;
+      const ownerLives = server.ownerPid === undefined || isAlive(server.ownerPid);
+      if (server.status === "ready") connection ??= openConnection(cluster, server.port);
+      const held = connection && (await isLocked(connection.sql).catch((error) => refuseWrongPassword(cluster, error)));
+      const now = Date.now();
+      if (held === undefined) {
+        await connection?.sql.end({ timeout: 0 });
+        connection = undefined;
+        if (now - lastAnswer > SILENCE_MS) throw new FolderTakenError(cluster, server.pid);
+      } else {
+        lastAnswer = now;
+        freeSince = held ? undefined : (freeSince ?? now);
+      }
+      if (held && (ownerLives || now - begin > LINGER_MS)) throw new FolderTakenError(cluster, server.pid);
+      const orphaned = freeSince !== undefined && (!ownerLives || now - freeSince > FREE_LOCK_MS);
+      if (connection && orphaned && (await tryLock(connection.sql).catch(() => false))) {
+        report(`Stopping the PostgreSQL (pid ${server.pid}) that a killed Sightline left behind.`);
+        await stopPostmaster(server.pid, cluster.folder, cluster.binaries.pgCtl);
+        return;
+      }
+      await sleep(100, undefined, { signal: stop });
+    }
+  } finally {
+    await connection?.sql.end({ timeout: 0 });
+  }
+}
+
+function refuseWrongPassword(cluster: Cluster, error: unknown): undefined {
+  if (databaseCode(error) === "28P01") {
+    throw new Error(`The password in ${cluster.dataDir}/secrets/postgres-password is not the one of the database.`);
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { chmod, lstat, mkdir, readdir, readlink, rm, symlink } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { isAlive } from "./process";
+
+/** Where root keeps what `nobody` could not reach in the data folder or in node_modules. */
+export const SYSTEM_HOME = "/var/lib/sightline";
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
+const inUse = new Set<string>();
+
+/** Makes the folder (and its parents) and lets every user pass, whatever the umask says. */
+export async function makeOpenFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await chmod(path, 0o755);
+}
+
+/**
+ * Makes a work folder `<folder>/<name>.new-<pid>-<random>`, to be renamed into place when its content is complete.
+ * With `elsewhere` the work folder is a link to a new folder below SYSTEM_HOME.
+ */
+export async function makeScratch(folder: string, name: string, elsewhere = false): Promise<string> {
+  const random = randomBytes(6).toString("hex");
+  const path = join(folder, `${name}.new-${process.pid}-${random}`);
+  inUse.add(path);
+  if (elsewhere) {
+    await makeOpenFolder(SYSTEM_HOME);
+    await symlink(join(SYSTEM_HOME, random), path);
+    await makeOpenFolder(join(SYSTEM_HOME, random));
+  } else {
+    await makeOpenFolder(path);
+  }
+  return path;
+}
+
+/** Removes a work folder; what it links to goes too, unless `<folder>/<name>` was published from there. */
+export async function removeScratch(path: string): Promise<void> {
+  const target = await readlink(path).catch(() => undefined);
+  if (target?.startsWith(SYSTEM_HOME + sep)) {
+    const published = await readlink(path.replace(/\.new-[^/]*$/, "")).catch(() => "");
+    if (!published.startsWith(target + sep)) await rm(target, { recursive: true, force: true, maxRetries: 3 });
+  }
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
+  inUse.delete(path);
+}
+
+/**
+ * Removes the work folders of starts that were killed: their process is gone, or they are ten minutes old (a
+ * process id is soon given to somebody else, above all in containers).
+ */
+export async function removeAbandonedScratches(folder: string, name: string): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith(`${name}.new-`)) continue;
+    const path = join(folder, entry);
+    const pid = Number(entry.slice(`${name}.new-`.length).split("-")[0]);
+    const info = await lstat(path).catch(() => undefined);
+    if (!info || inUse.has(path)) continue;
+    const abandoned = pid === process.pid || !isAlive(pid) || Date.now() - info.mtimeMs > ABANDONED_AFTER_MS;
+    if (abandoned) await removeScratch(path).catch(() => undefined);
+  }
+}

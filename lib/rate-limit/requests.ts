@@ -1,0 +1,98 @@
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { RATE_WINDOW_S, ROWS_PER_REQUEST } from "@/lib/limits";
+import { once } from "@/lib/process-singleton";
+import { rateWindows } from "./shared";
+import type { Count, Counter } from "./windows";
+
+/** Requests per minute and per window, for one credential and for the whole organization. */
+export function rateLimits() {
+  const perWindow = (perMinute: number) => Math.floor((perMinute * RATE_WINDOW_S) / 60);
+  const { RATE_LIMIT_KEY: key, RATE_LIMIT_ORGANIZATION: organization } = env();
+  return {
+    key: { perMinute: key, burst: perWindow(key) },
+    organization: { perMinute: organization, burst: perWindow(organization) },
+  };
+}
+
+/** Who is counted: a credential or a person, in one organization. */
+export interface Counted {
+  actor: { kind: string; id: string };
+  organizationId: string;
+}
+
+interface Policy extends Counter {
+  name: "key" | "person" | "organization" | "address";
+}
+
+const windows = () => rateWindows(RATE_WINDOW_S);
+
+// The numbers are read once: they cannot change while the process runs, and every request asks.
+const bursts = () =>
+  once("rate-bursts", () => {
+    const { key, organization } = rateLimits();
+    return { key: key.burst, organization: organization.burst };
+  });
+
+/** What a request counts against: its credential and its organization, or its address when nobody is known. */
+function policiesOf(caller: Counted | null, ip: string | null): Policy[] {
+  const { key, organization } = bursts();
+  if (!caller) return [{ name: "address", subject: `address:${ip ?? "unknown"}`, quota: organization }];
+  const { actor, organizationId } = caller;
+  return [
+    { name: actor.kind === "user" ? "person" : "key", subject: `key:${actor.id}:${organizationId}`, quota: key },
+    { name: "organization", subject: `organization:${organizationId}`, quota: organization },
+  ];
+}
+
+export interface RateVerdict {
+  /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers); they go on every reply. */
+  headers: Record<string, string>;
+  /** Set when the request is over a limit. */
+  refusal: Failure | null;
+}
+
+/** Counts a request against its credential and its organization, or against its address when nobody is known. */
+export async function countRequest(caller: Counted | null, ip: string | null): Promise<RateVerdict> {
+  const policies = policiesOf(caller, ip);
+  return verdictOf(policies, await windows()(policies, 1));
+}
+
+/**
+ * Counts the rows of a batch whose request is already counted: ten rows are one request, the first ten are that one.
+ * Under limits smaller than a whole batch it takes what a fresh window has left, so that no batch is refused for ever.
+ */
+export async function countRows(caller: Counted | null, ip: string | null, rows: number): Promise<RateVerdict> {
+  const policies = policiesOf(caller, ip);
+  const most = Math.min(...policies.map(({ quota }) => quota)) - 1;
+  const more = Math.min(Math.ceil(rows / ROWS_PER_REQUEST) - 1, most);
+  return verdictOf(policies, await windows()(policies, Math.max(0, more)));
+}
+
+function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
+  let limits = "";
+  let state = "";
+  let blocked: Policy | undefined;
+  let wait = 0;
+  for (const [index, policy] of policies.entries()) {
+    const { fits = false, remaining = 0, resetMs = 0 } = counts[index] ?? {};
+    const seconds = Math.max(1, Math.ceil(resetMs / 1_000));
+    const comma = index === 0 ? "" : ", ";
+    limits += `${comma}"${policy.name}";q=${policy.quota};w=${RATE_WINDOW_S}`;
+    state += `${comma}"${policy.name}";r=${remaining};t=${seconds}`;
+    if (fits) continue;
+    blocked ??= policy;
+    wait = Math.max(wait, seconds);
+  }
+  const headers = { "RateLimit-Policy": limits, RateLimit: state };
+  if (!blocked) return { headers, refusal: null };
+  const detail = `Wait ${wait} s: this ${blocked.name} may send ${blocked.quota} requests in ${RATE_WINDOW_S} s.`;
+  return { headers, refusal: new Failure("rate_limited", detail, { headers: { "Retry-After": String(wait) } }) };
+}
+
+/** What is left for a caller in the running window, without counting anything. */
+export async function remainingRequests(caller: Counted): Promise<{ key: number; organization: number }> {
+  const policies = policiesOf(caller, null);
+  const [key, organization] = await windows()(policies, 0);
+  return { key: key?.remaining ?? 0, organization: organization?.remaining ?? 0 };
+}

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { Redis } from "ioredis";
+import { group } from "@/lib/batcher";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { once } from "@/lib/process-singleton";
+import { type Count, type Counter, createWindows, type Take } from "./windows";
+
+const ANSWER_WITHIN_MS = 100;
+const CONNECT_WITHIN_MS = 1_000;
+/** After a failure the memory of the process counts for so long, so that not every request waits for an absent server. */
+const RETRY_AFTER_MS = 1_000;
+const SILENCE_MS = 2_000;
+const MAX_BACKOFF_MS = 1_000;
+const MAX_TAKES = 500;
+
+/**
+ * Takes for callers that came together. For each entry: how much one of them asks, how many ask, how many counters,
+ * and the quota of each; as many are granted as fit into all counters. Replies granted, and per counter used and ms left.
+ */
+const SCRIPT = `
+local reply, at, key = {}, 2, 1
+while at <= #ARGV do
+  local amount, granted, counters = tonumber(ARGV[at]), tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  for i = 0, counters - 1 do
+    local left = tonumber(ARGV[at + 3 + i]) - tonumber(redis.call("GET", KEYS[key + i]) or "0")
+    if amount > 0 then granted = math.max(0, math.min(granted, math.floor(left / amount))) end
+  end
+  reply[#reply + 1] = granted
+  for i = key, key + counters - 1 do
+    local used = redis.call("INCRBY", KEYS[i], granted * amount)
+    local left = redis.call("PTTL", KEYS[i])
+    if left < 0 then
+      left = tonumber(ARGV[1])
+      redis.call("PEXPIRE", KEYS[i], left)
+    end
+    reply[#reply + 1] = used
+    reply[#reply + 1] = left
+  end
+  at, key = at + 3 + counters, key + counters
+end
+return reply`;
+const SCRIPT_SHA = createHash("sha1").update(SCRIPT).digest("hex");
+const KEY_PREFIX = "sightline:rate:";
+
+interface Asked {
+  counters: readonly Counter[];
+  amount: number;
+}
+
+type Windows = (...asked: Parameters<Take>) => Count[] | Promise<Count[]>;
+
+/** The windows of so many seconds that this process counts in: those of all instances where there is a Redis. */
+export function rateWindows(seconds: number): Windows {
+  return once(`rate-windows-${seconds}`, () => {
+    const own = createWindows(seconds);
+    const { REDIS_URL } = env();
+    return REDIS_URL ? createSharedWindows(REDIS_URL, seconds, own) : own;
+  });
+}
+
+/**
+ * Windows that all instances share through Redis or Valkey. Requests that arrive together make one round trip.
+ * While the server does not answer, `own` counts instead, so requests go on under limits of each instance.
+ */
+function createSharedWindows(url: string, seconds: number, own: Take): Windows {
+  const client = connect(url);
+  const connected = new Promise<void>((resolve) => {
+    client.once("ready", () => resolve());
+    client.once("close", () => resolve());
+  });
+  let awayUntil = 0;
+
+  async function run(asked: Asked[]): Promise<Count[][]> {
+    try {
+      await soon(connected, CONNECT_WITHIN_MS);
+      const counts = await soon(takeAll(client, seconds, asked), ANSWER_WITHIN_MS);
+      if (awayUntil > 0) log.info("the shared rate limits are back");
+      awayUntil = 0;
+      return counts;
+    } catch (error) {
+      const { name, message } = error as Error;
+      if (awayUntil === 0) log.warn({ error: name, message }, "no shared rate limits: each instance counts for itself");
+      awayUntil = performance.now() + RETRY_AFTER_MS;
+      return asked.map(({ counters, amount }) => own(counters, amount));
+    }
+  }
+
+  const together = group(run, { maxItems: MAX_TAKES, maxInFlight: 2, deadlineMs: 2 * CONNECT_WITHIN_MS });
+  return async (counters, amount) => {
+    if (performance.now() < awayUntil) return own(counters, amount);
+    return together({ counters, amount });
+  };
+}
+
+function connect(url: string): Redis {
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: SILENCE_MS,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS),
+    reconnectOnError: (error) => error.message.startsWith("READONLY"),
+  });
+  // Every failed connection is reported here as well as to the take that meets it.
+  client.on("error", () => {});
+  return client;
+}
+
+/** Takes of the same amount from the same counters are one entry of the script, however many callers ask. */
+async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<Count[][]> {
+  const entries = new Map<string, Asked & { places: number[] }>();
+  asked.forEach((item, place) => {
+    const name = [item.amount, ...item.counters.map(({ subject }) => subject)].join(" ");
+    const entry = entries.get(name) ?? { ...item, places: [] };
+    entry.places.push(place);
+    entries.set(name, entry);
+  });
+  const list = [...entries.values()];
+  const keys = list.flatMap(({ counters }) => counters.map(({ subject }) => KEY_PREFIX + subject));
+  const quotas = list.flatMap(({ amount, places, counters }) => {
+    return [amount, places.length, counters.length, ...counters.map(({ quota }) => quota)];
+  });
+  const reply = await evaluate(client, keys, [seconds * 1_000, ...quotas]);
+  const results: Count[][] = [];
+  let at = 0;
+  for (const { counters, amount, places } of list) {
+    const [granted = 0, ...counts] = reply.slice(at, at + 1 + 2 * counters.length);
+    at += 1 + counts.length;
+    places.forEach((place, rank) => {
+      // The counters tell how it stands after all of the entry; those granted later have not taken yet at this rank.
+      const later = rank < granted ? (granted - 1 - rank) * amount : 0;
+      results[place] = counters.map(({ quota }, index) => {
+        const left = quota - (counts[2 * index] ?? quota);
+        const resetMs = counts[2 * index + 1] ?? 0;
+        return { fits: rank < granted || left >= amount, remaining: Math.max(0, left + later), resetMs };
+      });
+    });
+  }
+  return results;
+}
+
+async function evaluate(client: Redis, keys: string[], values: number[]): Promise<number[]> {
+  try {
+    return (await client.evalsha(SCRIPT_SHA, keys.length, ...keys, ...values)) as number[];
+  } catch (error) {
+    if (!(error as Error).message.startsWith("NOSCRIPT")) throw error;
+    return (await client.eval(SCRIPT, keys.length, ...keys, ...values)) as number[];
+  }
+}
+
+function soon<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // A process that was busy meets the timer before the answer that waits in its socket: read that first.
+    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${limitMs} ms`))), limitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

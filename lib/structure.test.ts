@@ -1,0 +1,194 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { routes } from "@/app/api/v1/routes";
+import { catalog } from "@/lib/api/catalog";
+import { requestMethods } from "./values";
+
+const root = resolve(import.meta.dirname, "..");
+const MAX_LINES = 400;
+
+/** From the top down; a file may import from its own layer and from those below. */
+const layers: [name: string, pattern: RegExp][] = [
+  ["tools", /^(?:scripts|e2e|bench)\//],
+  ["server", /^server\.ts$/],
+  ["routes", /^app\//],
+  ["pages", /^components\/(?:home|docs|sign-in|site)\//],
+  ["features in the browser", /^components\/(?!ui\/|forms\/|live\/|shell\/|credentials\/)/],
+  ["kit", /^components\/(?:forms|live|shell|credentials)\//],
+  ["primitives", /^components\/ui\//],
+  ["all features", /^lib\/(?:api|tasks|demo)\/|^lib\/(?:structure|linear-time)\.test/],
+  ["features", /^lib\/(?!http\/|jobs\/|auth\/|rate-limit\/|db\/|postgres\/)[a-z-]+\//],
+  ["transport", /^lib\/(?:http|jobs)\//],
+  ["callers", /^lib\/auth\//],
+  ["rate limits", /^lib\/rate-limit\//],
+  ["database", /^lib\/(?:db|postgres)\//],
+  ["base", /^lib\/[a-z-]+(?:\.test)?\.ts$/],
+];
+
+function* sourceFiles(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!/^(?:node_modules|drizzle|public|\..+)$/.test(entry.name)) yield* sourceFiles(path);
+    } else if (/\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+const files = [...sourceFiles(".")].filter((file) => !/^[^/]+\.ts$/.test(file) || file === "server.ts");
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
+  return [...found].flatMap(([, target = ""]) => {
+    if (!target.startsWith(".") && !target.startsWith("@/")) return [];
+    const base = target.startsWith("@/") ? target.slice(2) : relative(root, resolve(root, dirname(file), target));
+    const path = [base, `${base}.ts`, `${base}.tsx`].find((candidate) => files.includes(candidate));
+    return path ? [path] : [];
+  });
+}
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+const layerOf = (file: string) => layers.findIndex(([, pattern]) => pattern.test(file));
+
+describe("the structure", () => {
+  it("gives every file a layer", () => {
+    expect(files.filter((file) => layerOf(file) === -1)).toEqual([]);
+  });
+
+  it("imports only from its layer and those below", () => {
+    const upward = files.flatMap((file) => {
+      const isTest = file.includes(".test.");
+      return (graph.get(file) ?? [])
+        .filter((target) => layerOf(target) < layerOf(file) && !isTest)
+        .map((target) => `${file} -> ${target}`);
+    });
+    expect(upward).toEqual([]);
+  });
+
+  it("has no cycle of imports, type imports included", () => {
+    expect(findCycle(graph)).toBeNull();
+  });
+
+  it("has no cycle of folders: of two features at most one uses the other", () => {
+    expect(findCycle(folderGraph())).toBeNull();
+  });
+
+  it("names files in kebab-case", () => {
+    const named =
+      /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[{1,2}(?:\.{3})?[a-z]+\]{1,2}|\([a-z]+\)|openapi\.json|robots\.txt|security\.txt|postman\.json|sightline\.http)(?:(?:\.[a-z]+)*\.tsx?)?$/;
+    expect(files.filter((file) => !file.split("/").every((part) => named.test(part)))).toEqual([]);
+  });
+
+  it(`keeps every file within ${MAX_LINES} lines`, () => {
+    const long = files.filter((file) => readFileSync(join(root, file), "utf8").split("\n").length > MAX_LINES + 1);
+    expect(long).toEqual([]);
+  });
+
+  it("gives every operation a route file, and every route file an operation", () => {
+    const declared = new Set(catalog.map(({ path }) => path));
+    const onDisk = files
+      .filter((file) => /^app\/api\/v1\/.*route\.ts$/.test(file))
+      .map((file) =>
+        dirname(file)
+          .slice("app/api/v1".length)
+          .replace(/\[([a-z]+)\]/g, "{$1}"),
+      );
+    expect(new Set(onDisk)).toEqual(declared);
+    expect(new Set(Object.keys(routes))).toEqual(declared);
+  });
+
+  it("handles exactly the declared methods of each path", () => {
+    for (const [path, route] of Object.entries(routes)) {
+      const declared = catalog.filter((operation) => operation.path === path).map(({ method }) => method);
+      const handled = requestMethods.filter((method) => route[method] !== route.PUT);
+      expect({ path, methods: handled.toSorted() }).toEqual({ path, methods: declared.toSorted() });
+    }
+  });
+
+  it("lets every operation be addressed once: ids and method and path are unique", () => {
+    const ids = catalog.map(({ id }) => id);
+    const addresses = catalog.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it("gates every page of an organization before it reads anything", () => {
+    const pages = files.filter((file) => /^app\/\[org\]\/.*page\.tsx$/.test(file));
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((file) => !isGated(readFileSync(join(root, file), "utf8")))).toEqual([]);
+  });
+
+  it("mints tenants in lib/auth alone", () => {
+    const minting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("as OrganizationId"));
+    expect(minting.filter((file) => !file.startsWith("lib/auth/") && file !== "lib/structure.test.ts")).toEqual([]);
+  });
+
+  it("keeps what only Next has out of lib and the API", () => {
+    const shared = files.filter((file) => /^(?:lib\/|app\/api\/v1\/)/.test(file) && file !== "lib/structure.test.ts");
+    const tied = shared.filter((file) =>
+      /(?:from|import|require)\s*\(?\s*["'](?:next(?:\/|["'])|server-only)/.test(
+        readFileSync(join(root, file), "utf8"),
+      ),
+    );
+    expect(tied).toEqual([]);
+  });
+
+  it("has every file and folder that the README names", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) =>
+      decodeURIComponent(target),
+    );
+    const rows = readme.match(/\| Folder \|[\s\S]*?\n\n/)?.[0].split("\n") ?? [];
+    const folders = rows.flatMap((row) =>
+      [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+    );
+    expect(linked.length).toBeGreaterThan(8);
+    expect(folders.length).toBeGreaterThan(5);
+    expect([...linked, ...folders].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+/** Whether the first thing that a page waits for, besides its address, is the gate; one that says 404 reads nothing. */
+function isGated(page: string): boolean {
+  const waits = [...page.matchAll(/\bawait (?:Promise\.all\()?([\w.]+)/g)].map(([, what = ""]) => what);
+  const first = waits.find((what) => what !== "params" && what !== "searchParams");
+  return first === "requireMember" || (first === undefined && /^ {2}notFound\(\);$/m.test(page));
+}
+
+/** Which folders of `lib` and `components` import from which. */
+function folderGraph(): Map<string, string[]> {
+  const folderOf = (file: string) => /^(?:lib|components)\/[a-z-]+(?=\/)/.exec(file)?.[0];
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of graph) {
+    const folder = folderOf(file);
+    if (!folder || file.includes(".test.")) continue;
+    const known = folders.get(folder) ?? new Set();
+    folders.set(folder, known);
+    for (const target of targets) {
+      const other = folderOf(target);
+      if (other && other !== folder) known.add(other);
+    }
+  }
+  return new Map([...folders].map(([folder, known]) => [folder, [...known]]));
+}
+
+/** A path that leads back to its start; null when there is none. */
+function findCycle(edges: Map<string, string[]>): string | null {
+  const done = new Set<string>();
+  const visit = (node: string, trail: string[]): string | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node].join(" -> ");
+    if (done.has(node)) return null;
+    for (const target of edges.get(node) ?? []) {
+      const cycle = visit(target, [...trail, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+import { deleteExpiredAlerts } from "@/lib/alerts/delete";
+import { foldAlertCounts } from "@/lib/alerts/roll-up";
+import { probeCameras } from "@/lib/cameras/probe";
+import { deleteExpiredStatusChanges, sweepCameras } from "@/lib/cameras/sweep";
+import type { RecurringTask } from "@/lib/jobs/recurring";
+import { warnOfExpiringKeys } from "@/lib/keys/warn";
+import { sendMails } from "@/lib/mail/send";
+import { deleteExpiredRecords } from "./retention";
+
+/** All work that happens without a request. */
+export const recurringTasks: Record<string, RecurringTask> = {
+  sweepCameras: { everyS: 10, run: sweepCameras },
+  probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },
+  foldAlertCounts: { everyS: 3, run: () => foldAlertCounts() },
+  warnOfExpiringKeys: { everyS: 60, run: warnOfExpiringKeys },
+  sendMails: { everyS: 2, run: (signal) => sendMails({ signal }) },
+  deleteExpiredAlerts: { everyS: 600, run: deleteExpiredAlerts },
+  deleteExpiredRecords: { everyS: 600, run: deleteExpiredRecords },
+  deleteExpiredStatusChanges: { everyS: 3_600, run: deleteExpiredStatusChanges },
+};
