@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import next from "next";
-import { rootRoutes, routes } from "@/app/api/v1/routes";
+import { rootRoutes, routes } from "@/lib/api/routes";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";

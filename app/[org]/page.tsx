@@ -15,13 +15,13 @@ import { HomeOverview } from "@/components/home/home-overview";
 import { keyListQuery } from "@/components/keys/queries";
 import { organizationQuery } from "@/components/organizations/queries";
 import { Page } from "@/components/shell/page";
-import { listAlerts } from "@/lib/alerts/reads";
+import { readAlerts } from "@/lib/alerts/reads";
 import type { AlertQuery } from "@/lib/alerts/schema";
-import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
+import { readCameraCounts, readCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
-import { listKeys } from "@/lib/keys/reads";
+import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { getOrganization } from "@/lib/organizations/reads";
+import { readOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -29,17 +29,17 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   const { org } = await params;
   const { ctx, role } = await requireMember(org);
   const client = new QueryClient();
-  const read = (query: AlertQuery) => listAlerts(ctx, query);
+  const read = (query: AlertQuery) => readAlerts(ctx, query);
   const newest = newestAlertQuery(org, read);
   await Promise.all([
     client.prefetchQuery(attentionQuery(org, read)),
     client.prefetchQuery(newest),
     client.prefetchQuery(alertCountQuery(org, "open", read)),
     client.prefetchQuery(alertCountQuery(org, "acknowledged", read)),
-    client.prefetchQuery({ ...cameraCountsQuery(org), queryFn: () => getCameraCounts(ctx, {}) }),
+    client.prefetchQuery({ ...cameraCountsQuery(org), queryFn: () => readCameraCounts(ctx, {}) }),
     client.prefetchQuery({
       ...impairedCamerasQuery(org),
-      queryFn: () => listCameras(ctx, { ...impairedFilter, limit: CAMERAS_PER_PAGE }),
+      queryFn: () => readCameras(ctx, { ...impairedFilter, limit: CAMERAS_PER_PAGE }),
     }),
   ]);
   const isHidden = (await cookies()).has(firstStepsCookie(org));
@@ -47,9 +47,9 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   const showsSteps = isNew && role === "admin" && !isHidden;
   if (showsSteps) {
     await Promise.all([
-      client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
-      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => listKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
-      client.prefetchQuery({ ...newestCameraQuery(org), queryFn: () => listCameras(ctx, { limit: 1 }) }),
+      client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
+      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
+      client.prefetchQuery({ ...newestCameraQuery(org), queryFn: () => readCameras(ctx, { limit: 1 }) }),
     ]);
   }
   return (

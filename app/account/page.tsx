@@ -5,7 +5,7 @@ import { OwnOrganizations } from "@/components/account/own-organizations";
 import { ProfileForm } from "@/components/account/profile-form";
 import { accountQuery } from "@/components/account/queries";
 import { PageHeader } from "@/components/shell/page-header";
-import { getAccount } from "@/lib/account/reads";
+import { readAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 
 export const metadata: Metadata = { title: "Your account" };
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Your account" };
 export default async function AccountPage() {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...accountQuery, queryFn: () => getAccount({ db: database().db, person }) });
+  await client.prefetchQuery({ ...accountQuery, queryFn: () => readAccount({ db: database().db, person }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader title="Profile" description="Who you are to the people you work with." />

@@ -1,5 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
-import { getRobots, robots } from "@/lib/http/server/root-files";
+import { getRobots } from "@/lib/http/server/root-files";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: handle(getRobots, robots) });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getRobots);

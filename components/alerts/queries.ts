@@ -227,11 +227,11 @@ export function listAlertsOnce(organization: string, query: Partial<AlertQuery>,
 export function alertQuery(organization: string, id: string) {
   return queryOptions({
     queryKey: [...alertsKey, organization, "detail", id],
-    queryFn: ({ signal }) => readAlert(organization, id, signal),
+    queryFn: ({ signal }) => fetchAlert(organization, id, signal),
   });
 }
 
-export function readAlert(organization: string, id: string, signal?: AbortSignal): Promise<Alert> {
+export function fetchAlert(organization: string, id: string, signal?: AbortSignal): Promise<Alert> {
   const query = { expand: ["camera" as const] };
   return call<typeof getAlert>("GET /alerts/{id}", { organization, params: { id }, query, ...(signal && { signal }) });
 }

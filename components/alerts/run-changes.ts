@@ -1,7 +1,7 @@
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
 import { type AlertStatus, alertTransitions } from "@/lib/values";
-import { type AlertLine, patchAlert, readAlert } from "./queries";
+import { type AlertLine, fetchAlert, patchAlert } from "./queries";
 
 const CONCURRENT = 6;
 const RATE_LIMIT_WAIT_MS = 3_000;
@@ -77,7 +77,7 @@ async function runChange(organization: string, task: Task): Promise<Outcome> {
       if (error.code === "rate_limited") {
         await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT_MS));
       } else if (error.code === "version_mismatch" || error.code === "invalid_transition") {
-        const now = await readAlert(organization, task.seen.id);
+        const now = await fetchAlert(organization, task.seen.id);
         if (isAsWanted(now, task.change)) return { task, kind: "already", now };
         if (decidedDifferences(task.seen, now).length > 0) return { task, kind: "conflict", now };
         if (error.code === "invalid_transition") throw error;

@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { formatCount } from "@/components/ui/format-number";
-import { openApiDocument } from "@/lib/api/document";
+import { openApiDocument } from "@/lib/api/catalog";
 
 type Schema = oas31.SchemaObject;
 type SchemaOrRef = Schema | oas31.ReferenceObject;

@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { referenceOrder, tagDescriptions } from "@/lib/api/document";
+import { referenceOrder } from "@/lib/api/catalog";
+import { tagDescriptions } from "@/lib/api/document";
 import { problemExample } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { guides } from "./guide-list";

@@ -1,5 +1,5 @@
 import { guides } from "@/components/docs/guide-list";
-import { referenceOrder } from "@/lib/api/document";
+import { referenceOrder } from "@/lib/api/catalog";
 import type { Method, Operation } from "@/lib/http/operation";
 
 interface DocsNavItem {

@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { MethodBadge } from "@/components/ui/method-badge";
-import { referenceOrder } from "@/lib/api/document";
+import { referenceOrder } from "@/lib/api/catalog";
 import type { Operation } from "@/lib/http/operation";
 
 /** The reference of one operation: what it is on the left, examples and the form to try it on the right. */

@@ -1,6 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { type FieldView, fieldsOf, fieldView, resolve } from "@/components/docs/field-view";
-import { openApiDocument, requiredScope } from "@/lib/api/document";
+import { openApiDocument } from "@/lib/api/catalog";
+import { requiredScope } from "@/lib/api/document";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { bodyType, errorsOf, type Method, type Operation } from "@/lib/http/operation";
 
@@ -111,9 +112,9 @@ export function viewOf(operation: Operation): OperationView {
           examples: Object.values(content.examples ?? {}).map(exampleView),
         }
       : null,
-    successes: [operation.status, ...(operation.otherStatuses ?? [])].map((status) =>
-      successView(operation, entry, status),
-    ),
+    successes: [operation.status, operation.otherStatus?.status]
+      .filter((status) => status !== undefined)
+      .map((status) => successView(operation, entry, status)),
     errors: codes.sort((a, b) => a.status - b.status),
   };
 }

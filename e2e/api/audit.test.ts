@@ -6,7 +6,7 @@ import { recordAudit } from "@/lib/audit/writes";
 import { database } from "@/lib/db/client";
 import { decodeId, encodeId, mintId, newId } from "@/lib/db/ids";
 import type { Operation } from "@/lib/http/operation";
-import { revokeKey } from "@/lib/keys/writes";
+import { endKey } from "@/lib/keys/writes";
 import { auditActions, auditCsvColumns } from "@/lib/values";
 import { type ApiReply, doors, send } from "../fixtures/api";
 import { aKey, exampleOf, pathOf } from "../fixtures/examples";
@@ -81,7 +81,7 @@ describe("everything that an admin changes", () => {
     const id = params?.id ?? "";
     // PostgreSQL stores no NUL: the entry fails, after the key was already revoked within the transaction.
     const ctx = { ...(await contextOf(admin, organization)), requestId: "\u0000" };
-    await expect(revokeKey(ctx, id)).rejects.toThrow();
+    await expect(endKey(ctx, id)).rejects.toThrow();
     const keys = await send(door(), "/keys", as(admin));
     expect((keys.json as { data: { id: string; state: string }[] }).data).toMatchObject([{ id, state: "active" }]);
     expect(await read("?action=key.revoked")).toEqual([]);

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
 import { id, pageQuery } from "@/lib/http/wire";
+import { completePasswordReset, startPasswordReset } from "./password-reset";
+import { readAccount, readSessions } from "./reads";
 import {
   account,
   accountUpdate,
@@ -13,191 +15,237 @@ import {
   recoveryCodeSet,
   sessionList,
   signedUp,
-  signUp as signUpBody,
+  signUpSchema as signUpBody,
   twoFactorBegin,
   twoFactorCode,
   twoFactorEnd,
   twoFactorStart,
 } from "./schema";
+import { confirmEmail, registerAccount } from "./sign-up";
+import { beginTwoFactorSetup, disableTwoFactor, enableTwoFactor, renewRecoveryCodes } from "./two-factor";
+import { changeAccount, replacePassword, revokeOtherSessions, revokeSession } from "./writes";
 
 const tag = "Your account";
 
-export const signUp = operation({
-  id: "signUp",
-  method: "POST",
-  path: "/sign-up",
-  tag,
-  summary: "Create an account with an organization of its own, or in the one that invites you",
-  description:
-    "202 where the server sends email: `POST /account/verify-email` creates the account, with the token of the emailed link. That answer is the same whether or not the email has an account.",
-  access: "public",
-  body: signUpBody,
-  status: 201,
-  otherStatuses: [202],
-  response: signedUp,
-  errors: ["conflict", "forbidden", "gone"],
-});
+export const signUp = defineOperation(
+  {
+    id: "signUp",
+    method: "POST",
+    path: "/sign-up",
+    tag,
+    summary: "Create an account with an organization of its own, or in the one that invites you",
+    description:
+      "202 where the server sends email: `POST /account/verify-email` creates the account, with the token of the emailed link. That answer is the same whether or not the email has an account.",
+    access: "public",
+    sameOrigin: true,
+    body: signUpBody,
+    status: 201,
+    otherStatus: { status: 202, when: (result) => "organization" in result && result.organization === null },
+    response: signedUp,
+    errors: ["conflict", "forbidden", "gone"],
+  },
+  (ctx, { body }) => registerAccount(ctx, body),
+);
 
-export const verifyEmail = operation({
-  id: "verifyEmail",
-  method: "POST",
-  path: "/account/verify-email",
-  tag,
-  summary: "Create the account that was signed up for, with the link's token and the password",
-  access: "public",
-  body: emailVerification,
-  status: 201,
-  response: emailVerified,
-  errors: ["gone"],
-});
+export const verifyEmail = defineOperation(
+  {
+    id: "verifyEmail",
+    method: "POST",
+    path: "/account/verify-email",
+    tag,
+    summary: "Create the account that was signed up for, with the link's token and the password",
+    access: "public",
+    body: emailVerification,
+    status: 201,
+    response: emailVerified,
+    errors: ["gone"],
+  },
+  (ctx, { body }) => confirmEmail(ctx, body),
+);
 
-export const getAccount = operation({
-  id: "getAccount",
-  method: "GET",
-  path: "/account",
-  tag,
-  summary: "Get your account",
-  access: "person",
-  status: 200,
-  response: account,
-});
+export const getAccount = defineOperation(
+  {
+    id: "getAccount",
+    method: "GET",
+    path: "/account",
+    tag,
+    summary: "Get your account",
+    access: "person",
+    status: 200,
+    response: account,
+  },
+  (ctx) => readAccount(ctx),
+);
 
-export const updateAccount = operation({
-  id: "updateAccount",
-  method: "PATCH",
-  path: "/account",
-  tag,
-  summary: "Change your name",
-  access: "person",
-  body: accountUpdate,
-  status: 200,
-  response: account,
-});
+export const updateAccount = defineOperation(
+  {
+    id: "updateAccount",
+    method: "PATCH",
+    path: "/account",
+    tag,
+    summary: "Change your name",
+    access: "person",
+    body: accountUpdate,
+    status: 200,
+    response: account,
+  },
+  (ctx, { body }) => changeAccount(ctx, body),
+);
 
-export const changePassword = operation({
-  id: "changePassword",
-  method: "POST",
-  path: "/account/password",
-  tag,
-  summary: "Change your password and end your other sessions",
-  access: "person",
-  proved: true,
-  body: passwordChange,
-  status: 204,
-  errors: ["conflict"],
-});
+export const changePassword = defineOperation(
+  {
+    id: "changePassword",
+    method: "POST",
+    path: "/account/password",
+    tag,
+    summary: "Change your password and end your other sessions",
+    access: "person",
+    proved: true,
+    body: passwordChange,
+    status: 204,
+    errors: ["conflict"],
+  },
+  (ctx, { body }) => replacePassword(ctx, body),
+);
 
-export const requestPasswordReset = operation({
-  id: "requestPasswordReset",
-  method: "POST",
-  path: "/account/password-reset",
-  tag,
-  summary: "Ask for a link that sets a new password",
-  description: "The answer is the same whether or not anybody has this e-mail.",
-  access: "public",
-  body: passwordResetRequest,
-  status: 204,
-});
+export const requestPasswordReset = defineOperation(
+  {
+    id: "requestPasswordReset",
+    method: "POST",
+    path: "/account/password-reset",
+    tag,
+    summary: "Ask for a link that sets a new password",
+    description: "The answer is the same whether or not anybody has this e-mail.",
+    access: "public",
+    body: passwordResetRequest,
+    status: 204,
+  },
+  (ctx, { body }) => startPasswordReset(ctx, body.email),
+);
 
-export const resetPassword = operation({
-  id: "resetPassword",
-  method: "POST",
-  path: "/account/password-reset/confirm",
-  tag,
-  summary: "Set a new password with the link's token and end every session",
-  access: "public",
-  body: passwordReset,
-  status: 204,
-  errors: ["gone"],
-});
+export const resetPassword = defineOperation(
+  {
+    id: "resetPassword",
+    method: "POST",
+    path: "/account/password-reset/confirm",
+    tag,
+    summary: "Set a new password with the link's token and end every session",
+    access: "public",
+    body: passwordReset,
+    status: 204,
+    errors: ["gone"],
+  },
+  (ctx, { body }) => completePasswordReset(ctx, body),
+);
 
-export const listSessions = operation({
-  id: "listSessions",
-  method: "GET",
-  path: "/account/sessions",
-  tag,
-  summary: "List where you are signed in",
-  description: "This session first, then the newest.",
-  access: "person",
-  query: pageQuery,
-  status: 200,
-  response: sessionList,
-  errors: ["invalid_cursor"],
-});
+export const listSessions = defineOperation(
+  {
+    id: "listSessions",
+    method: "GET",
+    path: "/account/sessions",
+    tag,
+    summary: "List where you are signed in",
+    description: "This session first, then the newest.",
+    access: "person",
+    query: pageQuery,
+    status: 200,
+    response: sessionList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readSessions(ctx, query),
+);
 
-export const endSession = operation({
-  id: "endSession",
-  method: "DELETE",
-  path: "/account/sessions/{id}",
-  tag,
-  summary: "End one of your sessions",
-  access: "person",
-  params: z.object({ id: id("session") }),
-  status: 204,
-});
+export const endSession = defineOperation(
+  {
+    id: "endSession",
+    method: "DELETE",
+    path: "/account/sessions/{id}",
+    tag,
+    summary: "End one of your sessions",
+    access: "person",
+    params: z.object({ id: id("session") }),
+    status: 204,
+  },
+  (ctx, { params }) => revokeSession(ctx, params.id),
+);
 
-export const endOtherSessions = operation({
-  id: "endOtherSessions",
-  method: "POST",
-  path: "/account/sessions/end-others",
-  tag,
-  summary: "End every session but this one",
-  access: "person",
-  status: 200,
-  response: endedSessions,
-});
+export const endOtherSessions = defineOperation(
+  {
+    id: "endOtherSessions",
+    method: "POST",
+    path: "/account/sessions/end-others",
+    tag,
+    summary: "End every session but this one",
+    access: "person",
+    status: 200,
+    response: endedSessions,
+  },
+  (ctx) => revokeOtherSessions(ctx),
+);
 
-export const startTwoFactor = operation({
-  id: "startTwoFactor",
-  method: "POST",
-  path: "/account/two-factor",
-  tag,
-  summary: "Get a secret for an authenticator app",
-  access: "person",
-  proved: true,
-  body: twoFactorBegin,
-  bodyOptional: true,
-  status: 200,
-  response: twoFactorStart,
-  errors: ["conflict"],
-});
+export const startTwoFactor = defineOperation(
+  {
+    id: "startTwoFactor",
+    method: "POST",
+    path: "/account/two-factor",
+    tag,
+    summary: "Get a secret for an authenticator app",
+    access: "person",
+    proved: true,
+    body: twoFactorBegin,
+    bodyOptional: true,
+    status: 200,
+    response: twoFactorStart,
+    errors: ["conflict"],
+  },
+  (ctx, { body }) => beginTwoFactorSetup(ctx, body?.password),
+);
 
-export const confirmTwoFactor = operation({
-  id: "confirmTwoFactor",
-  method: "POST",
-  path: "/account/two-factor/confirm",
-  tag,
-  summary: "Turn two-factor sign-in on with the app's first code",
-  access: "person",
-  proved: true,
-  body: twoFactorCode,
-  status: 200,
-  response: recoveryCodeSet,
-  errors: ["conflict"],
-});
+export const confirmTwoFactor = defineOperation(
+  {
+    id: "confirmTwoFactor",
+    method: "POST",
+    path: "/account/two-factor/confirm",
+    tag,
+    summary: "Turn two-factor sign-in on with the app's first code",
+    access: "person",
+    proved: true,
+    body: twoFactorCode,
+    status: 200,
+    response: recoveryCodeSet,
+    errors: ["conflict"],
+  },
+  (ctx, { body }) => enableTwoFactor(ctx, body.code),
+);
 
-export const replaceRecoveryCodes = operation({
-  id: "replaceRecoveryCodes",
-  method: "POST",
-  path: "/account/two-factor/recovery-codes",
-  tag,
-  summary: "Get new recovery codes in place of the old ones",
-  access: "person",
-  proved: true,
-  body: twoFactorCode,
-  status: 200,
-  response: recoveryCodeSet,
-  errors: ["conflict"],
-});
+export const replaceRecoveryCodes = defineOperation(
+  {
+    id: "replaceRecoveryCodes",
+    method: "POST",
+    path: "/account/two-factor/recovery-codes",
+    tag,
+    summary: "Get new recovery codes in place of the old ones",
+    access: "person",
+    proved: true,
+    body: twoFactorCode,
+    status: 200,
+    response: recoveryCodeSet,
+    errors: ["conflict"],
+  },
+  (ctx, { body }) => renewRecoveryCodes(ctx, body.code),
+);
 
-export const endTwoFactor = operation({
-  id: "endTwoFactor",
-  method: "DELETE",
-  path: "/account/two-factor",
-  tag,
-  summary: "Turn two-factor sign-in off",
-  access: "person",
-  body: twoFactorEnd,
-  status: 204,
-  errors: ["conflict"],
-});
+export const endTwoFactor = defineOperation(
+  {
+    id: "endTwoFactor",
+    method: "DELETE",
+    path: "/account/two-factor",
+    tag,
+    summary: "Turn two-factor sign-in off",
+    access: "person",
+    body: twoFactorEnd,
+    status: 204,
+    errors: ["conflict"],
+  },
+  (ctx, { body }) => disableTwoFactor(ctx, body),
+);

@@ -7,13 +7,13 @@ import { forgetFailedSignIns, hashPassword } from "@/lib/auth/password";
 import type { PasswordOwner } from "@/lib/auth/password-rules";
 import { endSessions } from "@/lib/auth/session";
 import { operatorActor } from "@/lib/auth/system";
-import { endTwoFactor } from "@/lib/auth/two-factor";
+import { deleteTwoFactor } from "@/lib/auth/two-factor";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, mintId } from "@/lib/db/ids";
 import { identities, memberships, organizations, passwordResets, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import type { PublicContext } from "@/lib/http/pipeline";
+import type { PublicContext } from "@/lib/http/context";
 import { FREE_RESET_LINKS, PASSWORD_RESET_MIN } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
 import { countFromAddress, waitFailure } from "@/lib/rate-limit/address";
@@ -27,7 +27,7 @@ const ANSWER_AFTER_MS = 250;
  * Sends a link that sets a new password to whoever has this e-mail. Answer and time are the same when nobody has it.
  * @throws Failure `rate_limited` after many requests for one e-mail, whoever has it, or from one address.
  */
-export async function requestPasswordReset(ctx: PublicContext, email: string): Promise<void> {
+export async function startPasswordReset(ctx: PublicContext, email: string): Promise<void> {
   await countFromAddress("requests for a new password", ctx.ip);
   const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_RESET_LINKS);
   if (!allowed) throw waitFailure("Too many links for this e-mail.", waitS);
@@ -147,7 +147,7 @@ export async function readResetOwner(db: Executor, token: string): Promise<Passw
  * stays, since reading someone's email doesn't give access to their phone, unless the operator made the link to end it.
  * @throws Failure `gone` for a link that is unknown, used or too old, `validation_failed` for a weak password.
  */
-export async function resetPassword(ctx: PublicContext, { token, password }: PasswordReset): Promise<void> {
+export async function completePasswordReset(ctx: PublicContext, { token, password }: PasswordReset): Promise<void> {
   const owner = await readResetOwner(ctx.db, token);
   if (!owner) throw gone();
   await assertStrong(password, "/password", owner);
@@ -164,7 +164,7 @@ export async function resetPassword(ctx: PublicContext, { token, password }: Pas
     // Without a mail server an admin reads the mail and hands the link over, which proves nothing.
     if (reset.emailed && env().SMTP_URL) await proveEmail(tx, reset.userId);
     if (reset.endsTwoFactor) {
-      await endTwoFactor({ userId: reset.userId, db: tx });
+      await deleteTwoFactor({ userId: reset.userId, db: tx });
       await queueTwoFactorNotice(tx, reset.userId, ctx.ip);
     }
     await endSessions(reset.userId, null, tx);

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, organizations, recoveryCodes, sessions, users } from "@/lib/db/tables/people";
-import type { PersonContext } from "@/lib/http/pipeline";
+import type { PersonContext } from "@/lib/http/context";
 import { pageOf } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { notFound } from "@/lib/http/request/parse";
@@ -13,7 +13,7 @@ import type { Account, SessionList } from "./schema";
 export type Reader = Pick<PersonContext, "db" | "person">;
 
 /** The account of the signed-in person. */
-export async function getAccount({ db, person }: Reader): Promise<Account> {
+export async function readAccount({ db, person }: Reader): Promise<Account> {
   const [row] = await db.select().from(users).where(eq(users.id, person.id));
   if (!row) throw notFound();
   return {
@@ -54,7 +54,7 @@ export async function listRequiringOrganizations({ db, person }: Reader): Promis
  * are used. They are at most `MAX_SESSIONS`.
  * @throws Failure `invalid_cursor`.
  */
-export async function listSessions({ db, person }: Reader, query: PageQuery): Promise<SessionList> {
+export async function readSessions({ db, person }: Reader, query: PageQuery): Promise<SessionList> {
   const { limit, cursor } = query;
   const identity = listIdentity(`sessions seen from ${person.sessionId}`, query);
   const [wasCurrent, id] = cursor ? decodeCursor({ person }, identity, cursor) : [];

@@ -102,7 +102,7 @@ export const passwordReset = z
   .meta({ id: "PasswordReset" });
 export type PasswordReset = z.output<typeof passwordReset>;
 
-export const signUp = z
+export const signUpSchema = z
   .strictObject({
     name: name(100),
     email,
@@ -120,7 +120,7 @@ export const signUp = z
     error: "Name a new organization, or send the invitation to one: either of the two.",
   })
   .meta({ id: "SignUp" });
-export type SignUp = z.output<typeof signUp>;
+export type SignUp = z.output<typeof signUpSchema>;
 
 const newOrganization = z.object({ slug: z.string(), name: z.string() });
 

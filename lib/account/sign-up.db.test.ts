@@ -1,18 +1,20 @@
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { adminOf, auditOf, newcomer, ownPage, requestFrom, visitor } from "@/e2e/fixtures/newcomers";
+import { adminOf, auditOf, newcomer, requestFrom, visitor } from "@/e2e/fixtures/newcomers";
 import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { organizations, users } from "@/lib/db/tables/people";
-import { signUp as signUpSchema } from "./schema";
-import { signUp } from "./sign-up";
+import { pipelineOf } from "@/lib/http/pipeline";
+import { signUp } from "./operations";
+import { signUpSchema } from "./schema";
+import { registerAccount } from "./sign-up";
 
 describe("signing up", () => {
   it("makes a person who can sign in, with an organization of their own whose API access is off", async () => {
     const input = newcomer({ organization_name: `Nørd & Söhne ${newId()}` });
-    const { organization } = await signUp(visitor(), ownPage, input);
+    const { organization } = await registerAccount(visitor(), input);
     expect(organization?.name).toBe(input.organization_name);
     expect(organization?.slug).toMatch(/^nord-sohne-[0-9a-f-]+$/);
     const ctx = await adminOf(organization?.slug ?? "", input.email);
@@ -26,7 +28,7 @@ describe("signing up", () => {
   it("refuses an email that is known, in any case, also when both come at once", async () => {
     const input = newcomer();
     const shouted = { ...input, email: input.email.toUpperCase() };
-    const tries = await Promise.allSettled([input, shouted, input].map((i) => signUp(visitor(), ownPage, i)));
+    const tries = await Promise.allSettled([input, shouted, input].map((i) => registerAccount(visitor(), i)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const attempt of tries) {
       if (attempt.status === "rejected") {
@@ -44,7 +46,8 @@ describe("signing up", () => {
   it("is refused unless a page of this site asks, and nothing is stored", async () => {
     for (const origin of ["https://evil.example", "null", null]) {
       const input = newcomer();
-      await expect(signUp(visitor(), requestFrom(origin), input)).rejects.toMatchObject({ code: "forbidden" });
+      const { status, body } = await pipelineOf(signUp)(requestFrom(origin, input), {});
+      expect([status, JSON.parse(String(body)).code]).toEqual([403, "forbidden"]);
       const found = await database().db.select({ id: users.id }).from(users).where(eq(users.email, input.email));
       expect(found).toEqual([]);
     }
@@ -53,8 +56,8 @@ describe("signing up", () => {
   it("takes so many from one address in a minute and no more", async () => {
     const same = visitor();
     const known = newcomer();
-    await signUp(same, ownPage, known);
-    const tries = await Promise.allSettled(Array.from({ length: 60 }, () => signUp(same, ownPage, known)));
+    await registerAccount(same, known);
+    const tries = await Promise.allSettled(Array.from({ length: 60 }, () => registerAccount(same, known)));
     const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : null));
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(1);
   });
@@ -71,7 +74,7 @@ describe("signing up", () => {
     // Four and eight characters, though they take twice as many UTF-16 units.
     expect(["😀", "😀😀"].map((text) => sent(text.repeat(4)))).toEqual([false, true]);
     const input = newcomer({ password: ` ${"long ".repeat(30)}end` });
-    await signUp(visitor(), ownPage, input);
+    await registerAccount(visitor(), input);
     const [user] = await database()
       .db.select({ hash: users.passwordHash })
       .from(users)

@@ -8,9 +8,7 @@ import { newId } from "@/lib/db/ids";
 import { signUps, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import type { PublicContext } from "@/lib/http/pipeline";
-import type { ApiRequest } from "@/lib/http/reply/reply";
-import { isSameOrigin } from "@/lib/http/request/address";
+import type { PublicContext } from "@/lib/http/context";
 import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
 import { FREE_SIGN_UP_EMAILS, SIGN_UP_LINK_H } from "@/lib/limits";
 import { queueMail } from "@/lib/mail/writes";
@@ -26,12 +24,11 @@ const ANSWER_AFTER_MS = 250;
  * Creates an account that is the admin of an organization of its own, or a member of the one that invited it. Where
  * there is a mail server and no invitation, it sends a link instead, and `verifyEmail` creates the account. That answer
  * is the same for an email that has an account, whose owner gets a notice.
- * @throws Failure `forbidden` unless a page of this site asks, and without an invitation where sign-up is closed; `gone`
+ * @throws Failure `forbidden` without an invitation where sign-up is closed; `gone`
  *   for an invitation that doesn't work or is for another email; `validation_failed` for a weak password;
  *   `rate_limited`; `conflict` for an email that has an account, where no link is sent.
  */
-export async function signUp(ctx: PublicContext, request: ApiRequest, input: SignUp): Promise<SignedUp> {
-  if (!isSameOrigin(request)) throw new Failure("forbidden", "Sign up on the sign-up page of this site.");
+export async function registerAccount(ctx: PublicContext, input: SignUp): Promise<SignedUp> {
   const { email, invitation } = input;
   if (invitation === undefined && env().SIGN_UP === "invite") throw closed();
   await countFromAddress("sign-ups", ctx.ip);
@@ -101,7 +98,7 @@ export async function readSignUpEmail(db: Executor, token: string): Promise<stri
  * @throws Failure `gone` for a link that is unknown, used or too old, or whose email got an account in another way;
  *   `validation_failed` for a wrong password, `rate_limited` after too many.
  */
-export async function verifyEmail(ctx: PublicContext, { token, password }: EmailVerification): Promise<EmailVerified> {
+export async function confirmEmail(ctx: PublicContext, { token, password }: EmailVerification): Promise<EmailVerified> {
   const [pending] = await ctx.db.select({ hash: signUps.passwordHash }).from(signUps).where(usable(token));
   if (!pending) throw gone();
   const detail = "This is not the password that you chose when you signed up. If you forgot it, sign up again.";

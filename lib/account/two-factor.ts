@@ -5,7 +5,7 @@ import { endSessions } from "@/lib/auth/session";
 import * as secondFactor from "@/lib/auth/two-factor";
 import { users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import type { PersonContext } from "@/lib/http/pipeline";
+import type { PersonContext } from "@/lib/http/context";
 import { validationFailed } from "@/lib/http/request/parse";
 import { waitFailure } from "@/lib/rate-limit/address";
 import { listRequiringOrganizations } from "./reads";
@@ -17,7 +17,7 @@ import { acceptPassword, queueTwoFactorNotice } from "./writes";
  * somebody who has one, so that a stolen session cannot lock its owner out.
  * @throws Failure `conflict` when it is on, `validation_failed` for a wrong password, `rate_limited` after too many.
  */
-export async function startTwoFactor(ctx: PersonContext, password = ""): Promise<TwoFactorStart> {
+export async function beginTwoFactorSetup(ctx: PersonContext, password = ""): Promise<TwoFactorStart> {
   if (ctx.person.hasTwoFactor) throw alreadyOn();
   const hash = await readPasswordHash(ctx);
   if (hash !== null) acceptPassword(await guessPassword(ctx.person.id, hash, password), "/password");
@@ -28,7 +28,7 @@ export async function startTwoFactor(ctx: PersonContext, password = ""): Promise
  * Turns two-factor sign-in on and ends the person's other sessions, which were opened without it.
  * @throws Failure `conflict` without a secret, `validation_failed` for a wrong code, `rate_limited` after too many.
  */
-export async function confirmTwoFactor(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
+export async function enableTwoFactor(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   const { person } = ctx;
   if (person.hasTwoFactor) throw alreadyOn();
   const [row] = await ctx.db
@@ -39,18 +39,18 @@ export async function confirmTwoFactor(ctx: PersonContext, code: string): Promis
   let codes: string[] = [];
   const guess = await secondFactor.proveTwoFactor({ userId: person.id, db: ctx.db }, code, async (tx) => {
     await endSessions(person.id, person.sessionId, tx);
-    codes = await secondFactor.replaceRecoveryCodes({ userId: person.id, db: tx });
+    codes = await secondFactor.storeRecoveryCodes({ userId: person.id, db: tx });
   });
   acceptCode(guess);
   return { recovery_codes: codes };
 }
 
 /** Makes new recovery codes; the old ones stop working. @throws Failure as `confirmTwoFactor`. */
-export async function replaceRecoveryCodes(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
+export async function renewRecoveryCodes(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   if (!ctx.person.hasTwoFactor) throw isOff();
   acceptCode(await secondFactor.takeCode(ctx.person.id, code));
   return ctx.db.transaction(async (tx) => ({
-    recovery_codes: await secondFactor.replaceRecoveryCodes({ userId: ctx.person.id, db: tx }),
+    recovery_codes: await secondFactor.storeRecoveryCodes({ userId: ctx.person.id, db: tx }),
   }));
 }
 
@@ -59,7 +59,7 @@ export async function replaceRecoveryCodes(ctx: PersonContext, code: string): Pr
  * @throws Failure `conflict` when it is off, or when an organization of the person requires it; `validation_failed` for
  * a wrong password or code, `rate_limited` after too many.
  */
-export async function endTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Promise<void> {
+export async function disableTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Promise<void> {
   const { person } = ctx;
   if (!person.hasTwoFactor) throw isOff();
   const [requiring] = await listRequiringOrganizations(ctx);
@@ -76,7 +76,7 @@ export async function endTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Pro
     acceptCode(await secondFactor.takeCode(person.id, proof.code));
   }
   await ctx.db.transaction(async (tx) => {
-    await secondFactor.endTwoFactor({ userId: person.id, db: tx });
+    await secondFactor.deleteTwoFactor({ userId: person.id, db: tx });
     await queueTwoFactorNotice(tx, person.id, ctx.ip);
   });
 }

@@ -2,24 +2,24 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Guess } from "@/lib/auth/attempts";
 import { forgetResets, guessPassword, hashPassword } from "@/lib/auth/password";
 import { findPasswordFault, type PasswordOwner } from "@/lib/auth/password-rules";
-import { endSessions, endSession as endStoredSession } from "@/lib/auth/session";
+import { endSessions, closeSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { memberships, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import type { PersonContext } from "@/lib/http/pipeline";
+import type { PersonContext } from "@/lib/http/context";
 import { notFound, parseId, validationFailed } from "@/lib/http/request/parse";
 import { queueMail } from "@/lib/mail/writes";
 import { waitFailure } from "@/lib/rate-limit/address";
-import { getAccount } from "./reads";
+import { readAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
 
 /** Days after which it helps nobody any more to hear of a change of their account. */
 const NOTICE_D = 3;
 
 /** Changes the person's name. What they did before keeps the name that it was done under. */
-export async function updateAccount(ctx: PersonContext, { name }: AccountUpdate): Promise<Account> {
+export async function changeAccount(ctx: PersonContext, { name }: AccountUpdate): Promise<Account> {
   if (name !== undefined) await ctx.db.update(users).set({ name }).where(eq(users.id, ctx.person.id));
-  return getAccount(ctx);
+  return readAccount(ctx);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function updateAccount(ctx: PersonContext, { name }: AccountUpdate)
  * @throws Failure `validation_failed` for a wrong current password or a weak new one, `rate_limited` after too many
  * wrong ones, `conflict` for an account without a password.
  */
-export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
+export async function replacePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
   const { person } = ctx;
   const [row] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, person.id));
   if (!row?.hash) {
@@ -118,11 +118,11 @@ export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: str
 }
 
 /** Ends one of the person's sessions, on every instance. @throws Failure `not_found` when it is none of theirs, or over. */
-export async function endSession(ctx: PersonContext, id: string): Promise<void> {
+export async function revokeSession(ctx: PersonContext, id: string): Promise<void> {
   if (!(await endStoredSession(ctx.person.id, parseId("session", id), ctx.db))) throw notFound();
 }
 
 /** Ends every session of the person but the one that asks. */
-export async function endOtherSessions(ctx: PersonContext): Promise<EndedSessions> {
+export async function revokeOtherSessions(ctx: PersonContext): Promise<EndedSessions> {
   return { ended: await endSessions(ctx.person.id, ctx.person.sessionId, ctx.db) };
 }

@@ -19,7 +19,7 @@ type Result = AlertBatchUpdateResult["results"][number];
  * locked is left alone and has no result.
  * @throws Failure `invalid_cursor`, `validation_failed` for an assignee who is not a member.
  */
-export async function batchUpdateAlerts(ctx: Context, input: AlertBatchUpdate): Promise<AlertBatchUpdateResult> {
+export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): Promise<AlertBatchUpdateResult> {
   const change = { ...input.change, comment: input.comment };
   return ctx.db.transaction(async (tx) => {
     if (!input.filter) {

@@ -5,10 +5,10 @@ import { database } from "@/lib/db/client";
 import { decodeId, encodeId, newId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { alertStatuses, isClosed } from "@/lib/values";
-import { createAlert, createAlerts } from "./create";
+import { addAlert, addAlerts } from "./create";
 import { insertAlerts, newAlert } from "./insert";
 import { type AlertCreate, alertCreate } from "./schema";
-import { updateAlert } from "./update";
+import { changeAlert } from "./update";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const SEQUENCES = FULL ? 1_000 : 60;
@@ -29,11 +29,11 @@ describe("simultaneous batches that share dedup keys", () => {
         const status = n % 2 === half ? "open" : "resolved";
         return { camera_id: camera.id, use_case: "intrusion", dedup_key, status };
       });
-    await createAlerts(
+    await addAlerts(
       ctx,
       batch(0).map((row) => ({ ...row, status: "open" })),
     );
-    const results = await Promise.all(Array.from({ length: BATCHES }, (_, n) => createAlerts(ctx, batch(n % 2))));
+    const results = await Promise.all(Array.from({ length: BATCHES }, (_, n) => addAlerts(ctx, batch(n % 2))));
     expect(results.map(({ failed }) => failed)).toEqual(results.map(() => 0));
     const [stored] = await database().sql`
       select count(*)::int as keys, count(distinct k.alert_id)::int as alerts,
@@ -52,13 +52,13 @@ describe("occurrences of one dedup key", () => {
     const keys = ["a", "b", "c"];
     const input = (dedup_key: string) =>
       alertCreate.parse({ camera_id, use_case: "intrusion", status: "open", dedup_key });
-    const first = await Promise.all(keys.map((key) => createAlert(ctx, input(key))));
+    const first = await Promise.all(keys.map((key) => addAlert(ctx, input(key))));
     await Promise.all(
       Array.from({ length: WRITERS }, async (_, writer) => {
         for (let n = 0; n < OCCURRENCES; n += 1) {
           const key = (writer + n) % keys.length;
-          if (writer % 4 > 0) await createAlert(ctx, input(keys[key] ?? ""));
-          else await updateAlert(ctx, first[key]?.id ?? "", { title: `${writer} ${n}` }, null);
+          if (writer % 4 > 0) await addAlert(ctx, input(keys[key] ?? ""));
+          else await changeAlert(ctx, first[key]?.id ?? "", { title: `${writer} ${n}` }, null);
         }
       }),
     );
@@ -86,8 +86,8 @@ describe("creates of several callers that go in one statement", () => {
     const creates = callers.flatMap(({ ctx, camera }, caller) =>
       Array.from({ length: 12 }, (_, n) => {
         const input = alertCreate.parse({ camera_id: camera.id, use_case: "fire", title: `${caller}/${n}` });
-        if (n === 5) return createAlert(ctx, { ...input, occurred_at: "no time at all" });
-        return createAlert(ctx, n === 7 ? { ...input, camera_id: "nobody's camera" } : input);
+        if (n === 5) return addAlert(ctx, { ...input, occurred_at: "no time at all" });
+        return addAlert(ctx, n === 7 ? { ...input, camera_id: "nobody's camera" } : input);
       }),
     );
     const outcomes = await Promise.allSettled(creates);
@@ -216,7 +216,7 @@ describe("creates that wait for a key which somebody holds", () => {
       await tx`select pg_advisory_xact_lock(hashtextextended(${place(organization.id, "held")}, 0))`;
       return Promise.allSettled(
         keys.map((dedup_key) =>
-          createAlert(ctx, alertCreate.parse({ camera_id: camera.id, use_case: "fire", dedup_key })),
+          addAlert(ctx, alertCreate.parse({ camera_id: camera.id, use_case: "fire", dedup_key })),
         ),
       );
     });

@@ -69,7 +69,7 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
  * @returns the alert, and `deduplicated: true` when an open or acknowledged one with the same key was counted up.
  * @throws Failure `unknown_camera`, `validation_failed` for an assignee who is not a member.
  */
-export async function createAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
+export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
   const alert = newAlert(ctx, input);
   if (ctx.db === database().db) return insertTogether()(alert);
   const [outcome = changing()] = await insertUntilSettled(ctx.db, [alert]);
@@ -81,7 +81,7 @@ export async function createAlert(ctx: Context, input: AlertCreate): Promise<Ale
  * Stores the good rows of a batch and says of each bad one why it is refused, all in one transaction.
  * @param rows as they came; each is checked by itself, with pointers such as `/alerts/3/camera_id`.
  */
-export async function createAlerts(ctx: Context, rows: readonly unknown[]): Promise<AlertBatchResult> {
+export async function addAlerts(ctx: Context, rows: readonly unknown[]): Promise<AlertBatchResult> {
   // A transaction must take its dedup keys in one order, so it has one statement for them. Other rows are stored in
   // parts: the database works on one part while this process, which has a turn for others in between, checks the next.
   const size = rows.some(hasKey) ? rows.length : ROWS_PER_STATEMENT;

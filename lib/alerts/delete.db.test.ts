@@ -8,9 +8,9 @@ import { alerts, openDedupKeys } from "@/lib/db/tables/alerts";
 import { notes } from "@/lib/db/tables/notes";
 import { organizations } from "@/lib/db/tables/people";
 import { events } from "@/lib/db/tables/records";
-import { listEvents } from "@/lib/events/reads";
+import { readEvents } from "@/lib/events/reads";
 import { eventQuery } from "@/lib/events/schema";
-import { createNote } from "@/lib/notes/writes";
+import { addNote } from "@/lib/notes/writes";
 import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { deleteExpiredAlerts } from "./delete";
 import { foldAlertCounts } from "./roll-up";
@@ -101,17 +101,17 @@ describe("deleting what is no longer kept", () => {
   it("leaves a place in the feed of what was told lately, for readers that go on from there", async () => {
     const ctx = await mine.context();
     const [id = ""] = await storeAlerts(mine, 30 * DAY_MS + MINUTE_MS, { timeline: 0 });
-    await createNote(ctx, encodeId("alert", id), { body: "Who was this?" });
+    await addNote(ctx, encodeId("alert", id), { body: "Who was this?" });
     const [told] = await db.select({ id: events.id }).from(events).where(eq(events.organizationId, mine.id));
     await deleteExpiredAlerts();
-    await createNote(ctx, encodeId("alert", (await storeAlerts(mine, DAY_MS, { timeline: 0 }))[0] ?? ""), {
+    await addNote(ctx, encodeId("alert", (await storeAlerts(mine, DAY_MS, { timeline: 0 }))[0] ?? ""), {
       body: "New",
     });
     await settleFeed();
     const query = eventQuery.parse({ limit: "10" });
-    expect((await listEvents(ctx, query)).data.map(({ data }) => data.note)).toMatchObject([{ body: "New" }]);
+    expect((await readEvents(ctx, query)).data.map(({ data }) => data.note)).toMatchObject([{ body: "New" }]);
     const after = encodeId("event", told?.id ?? "");
-    expect((await listEvents(ctx, { ...query, after })).data).toHaveLength(1);
+    expect((await readEvents(ctx, { ...query, after })).data).toHaveLength(1);
     const [left] = await db
       .select()
       .from(events)

@@ -22,7 +22,11 @@ const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "applicat
  * @param accept the `Accept` header, which decides the format when the query does not.
  * @throws Failure `rate_limited` while the organization runs too many exports.
  */
-export async function exportAlerts(ctx: Context, query: AlertExportQuery, accept: string | null): Promise<Streamed> {
+export async function streamAlertExport(
+  ctx: Context,
+  query: AlertExportQuery,
+  accept: string | null,
+): Promise<Streamed> {
   const format = chooseFormat(query.format, accept);
   return inExportSlot(ctx, () => streamAlerts(ctx, query, format));
 }

@@ -6,10 +6,10 @@ import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { alertSorts, alertStatuses, severities } from "@/lib/values";
-import { createAlert, createAlerts } from "./create";
-import { listAlerts } from "./reads";
+import { addAlert, addAlerts } from "./create";
+import { readAlerts } from "./reads";
 import { type Alert, type AlertCreate, alertCreate, alertQuery, alertUpdate } from "./schema";
-import { updateAlert } from "./update";
+import { changeAlert } from "./update";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ROUNDS = FULL ? 20 : 2;
@@ -58,7 +58,7 @@ class World {
     for (let rows = 0; rows < (isDeep ? DEEP_ROWS : 150); rows += 500) {
       // Rare things are old ones, so that they lie beyond what is tried first.
       const list = Array.from({ length: isDeep ? 500 : 150 }, () => world.input(rows === 0));
-      const { results } = await createAlerts(world.ctx, list);
+      const { results } = await addAlerts(world.ctx, list);
       for (const { alert } of results) if (alert) world.learn(alert);
     }
     return world;
@@ -90,7 +90,7 @@ class World {
     const dice = Math.random();
     if (dice < 0.35) {
       const key = Math.random() < 0.2 ? pick(["k1", "k2"]) : null;
-      const alert = await createAlert(this.ctx, { ...this.input(), dedup_key: key });
+      const alert = await addAlert(this.ctx, { ...this.input(), dedup_key: key });
       this.learn(alert, key !== null);
     } else if (dice < 0.37) {
       const [camera] = this.cameras.splice(0, 1, await this.organization.camera());
@@ -107,7 +107,7 @@ class World {
     known.isBusy = true;
     known.until = performance.now();
     try {
-      known.alert = await updateAlert(this.ctx, known.alert.id, alertUpdate.parse(change), null);
+      known.alert = await changeAlert(this.ctx, known.alert.id, alertUpdate.parse(change), null);
       known.from = performance.now();
     } finally {
       known.until = Number.POSITIVE_INFINITY;
@@ -188,7 +188,7 @@ async function readAll(world: World, query: Query, started: number, scale: numbe
   const seen: Alert[] = [];
   const end = new Date(started).toISOString();
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listAlerts(world.ctx, alertQuery.parse({ ...given, ...(cursor && { cursor }) }));
+    const page = await readAlerts(world.ctx, alertQuery.parse({ ...given, ...(cursor && { cursor }) }));
     seen.push(...page.data);
     const isPast = query.sort === "created_at" && (page.data.at(-1)?.created_at ?? "") > end;
     cursor = isPast ? null : page.next_cursor;

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Loaded, loadAlerts } from "@/bench/data";
 import { Explainer, type PlanMode, type Work } from "@/bench/explain";
 import { type AlertCase, alertCases } from "@/bench/plan-cases";
-import { listUseCases } from "@/lib/analytics/reads";
+import { readUseCases } from "@/lib/analytics/reads";
 import { alertSeriesQuery } from "@/lib/analytics/schema";
-import { getAlertSeries } from "@/lib/analytics/series";
+import { readAlertSeries } from "@/lib/analytics/series";
 import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Context } from "@/lib/auth/context";
 import { listOrganizationIds } from "@/lib/auth/system";
-import { listCameras } from "@/lib/cameras/reads";
+import { readCameras } from "@/lib/cameras/reads";
 import { encodeId, firstIdAt, NIL_ID, newId } from "@/lib/db/ids";
 import { migrateDatabase } from "@/lib/db/migrate";
 import { isFailure } from "@/lib/errors";
-import { listEvents } from "@/lib/events/reads";
+import { readEvents } from "@/lib/events/reads";
 import { encodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import { listKeys } from "@/lib/keys/reads";
-import { getTimeline, listNotes } from "@/lib/notes/reads";
-import { listSites } from "@/lib/sites/reads";
+import { readKeys } from "@/lib/keys/reads";
+import { readNotes, readTimeline } from "@/lib/notes/reads";
+import { readSites } from "@/lib/sites/reads";
 import { type AlertSort, alertSorts } from "@/lib/values";
-import { getAlert, listAlerts } from "./reads";
+import { readAlert, readAlerts } from "./reads";
 import { alertQuery } from "./schema";
 
 /** What the first organization and one of its alerts have besides: more than any page takes. */
@@ -141,7 +141,7 @@ async function explainPage(
   let isRefused = false;
   const work = await explainer.explain(
     () =>
-      listAlerts(reader, { ...query, cursor }).catch((error) => {
+      readAlerts(reader, { ...query, cursor }).catch((error) => {
         isRefused = isFailure(error) && error.code === "validation_failed";
         if (!isRefused) throw error;
       }),
@@ -192,44 +192,44 @@ describe("the other lists", () => {
   const page = { limit: LIMIT };
   /** Rows of the other tables that a list reads and its page does not show, such as the cameras of each site. */
   const lists: [name: string, rows: number, call: () => Promise<unknown>][] = [
-    ["one alert", 3, () => getAlert(ctx, busyAlert, { expand: ["camera"] })],
-    ["an alert's timeline", LIMIT + 5, () => getTimeline(ctx, busyAlert, page)],
+    ["one alert", 3, () => readAlert(ctx, busyAlert, { expand: ["camera"] })],
+    ["an alert's timeline", LIMIT + 5, () => readTimeline(ctx, busyAlert, page)],
     [
       "an alert's timeline, deep",
       LIMIT + 5,
-      () => getTimeline(ctx, busyAlert, deep(`timeline/${busyAlert}`, ["501", NIL_ID])),
+      () => readTimeline(ctx, busyAlert, deep(`timeline/${busyAlert}`, ["501", NIL_ID])),
     ],
-    ["an alert's notes", LIMIT + 5, () => listNotes(ctx, busyAlert, page)],
+    ["an alert's notes", LIMIT + 5, () => readNotes(ctx, busyAlert, page)],
     [
       "an alert's notes, deep",
       LIMIT + 5,
-      () => listNotes(ctx, busyAlert, deep(`notes/${busyAlert}`, [firstIdAt(new Date())])),
+      () => readNotes(ctx, busyAlert, deep(`notes/${busyAlert}`, [firstIdAt(new Date())])),
     ],
-    ["cameras", LIMIT + 5, () => listCameras(ctx, page)],
-    ["cameras, deep", LIMIT + 5, () => listCameras(ctx, deep("cameras", [firstIdAt(new Date(loaded.from))]))],
-    ["cameras of a site", LIMIT + 5, () => listCameras(ctx, { ...page, site_id: [loaded.sites.medium] })],
-    ["cameras by name", LIMIT + 5, () => listCameras(ctx, { ...page, external_id: ["added-77", "cam-0003"] })],
-    ["cameras with a tag", CAMERAS + 1_000, () => listCameras(ctx, { ...page, tag: ["nobody's"] })],
-    ["cameras with a text", CAMERAS + 1_000, () => listCameras(ctx, { ...page, q: "nowhere" })],
-    ["cameras of a status", CAMERAS + 1_000, () => listCameras(ctx, { ...page, status: ["degraded"] })],
-    ["cameras with a text of marks", CAMERAS + 1_000, () => listCameras(ctx, { ...page, q: "%".repeat(200) })],
-    ["sites", 15 * LIMIT, () => listSites(ctx, page)],
-    ["sites with a text", SITES + 200, () => listSites(ctx, { ...page, q: "nowhere" })],
-    ["keys", 2 * 2_000 + 100, () => listKeys(ctx, page)],
-    ["the feed", 3_000, () => listEvents(ctx, page)],
-    ["the feed of one alert", 3_000, () => listEvents(ctx, { ...page, subject_id: busyAlert })],
-    ["the feed of a type", 3 * 20_000, () => listEvents(ctx, { ...page, type: ["camera.archived"] })],
-    ["use cases", 20 * 400, () => listUseCases(ctx, page)],
+    ["cameras", LIMIT + 5, () => readCameras(ctx, page)],
+    ["cameras, deep", LIMIT + 5, () => readCameras(ctx, deep("cameras", [firstIdAt(new Date(loaded.from))]))],
+    ["cameras of a site", LIMIT + 5, () => readCameras(ctx, { ...page, site_id: [loaded.sites.medium] })],
+    ["cameras by name", LIMIT + 5, () => readCameras(ctx, { ...page, external_id: ["added-77", "cam-0003"] })],
+    ["cameras with a tag", CAMERAS + 1_000, () => readCameras(ctx, { ...page, tag: ["nobody's"] })],
+    ["cameras with a text", CAMERAS + 1_000, () => readCameras(ctx, { ...page, q: "nowhere" })],
+    ["cameras of a status", CAMERAS + 1_000, () => readCameras(ctx, { ...page, status: ["degraded"] })],
+    ["cameras with a text of marks", CAMERAS + 1_000, () => readCameras(ctx, { ...page, q: "%".repeat(200) })],
+    ["sites", 15 * LIMIT, () => readSites(ctx, page)],
+    ["sites with a text", SITES + 200, () => readSites(ctx, { ...page, q: "nowhere" })],
+    ["keys", 2 * 2_000 + 100, () => readKeys(ctx, page)],
+    ["the feed", 3_000, () => readEvents(ctx, page)],
+    ["the feed of one alert", 3_000, () => readEvents(ctx, { ...page, subject_id: busyAlert })],
+    ["the feed of a type", 3 * 20_000, () => readEvents(ctx, { ...page, type: ["camera.archived"] })],
+    ["use cases", 20 * 400, () => readUseCases(ctx, page)],
     [
       "a year of numbers by day and use case",
       20 * 400,
-      () => getAlertSeries(ctx, alertSeriesQuery.parse({ from: loaded.from.toISOString(), group_by: "use_case" })),
+      () => readAlertSeries(ctx, alertSeriesQuery.parse({ from: loaded.from.toISOString(), group_by: "use_case" })),
     ],
-    ["the total of all alerts", 1_000, () => listAlerts(ctx, alertQuery.parse({ include_total: "true" }))],
+    ["the total of all alerts", 1_000, () => readAlerts(ctx, alertQuery.parse({ include_total: "true" }))],
     [
       "the total of a severity",
       9_000,
-      () => listAlerts(ctx, alertQuery.parse({ include_total: "true", severity: ["low"] })),
+      () => readAlerts(ctx, alertQuery.parse({ include_total: "true", severity: ["low"] })),
     ],
   ];
   const deep = (name: string, place: string[]) => ({

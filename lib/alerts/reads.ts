@@ -11,7 +11,7 @@ import { positionOf, selectAlerts } from "./select";
 import { alertJson } from "./text";
 
 /** A page of the organization's alerts, as `listAlertsJson` tells it. */
-export async function listAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
+export async function readAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
   return (await listAlertsJson(ctx, query)).parse();
 }
 
@@ -38,7 +38,7 @@ export async function listAlertsJson(ctx: Context, query: AlertQuery): Promise<J
 }
 
 /** @throws Failure `not_found`, also for another organization's alert. */
-export async function getAlert(
+export async function readAlert(
   ctx: Context,
   id: string,
   query: { expand?: "camera"[] | undefined } = {},

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
-import { getAlertSeries } from "@/lib/analytics/series";
+import { readAlertSeries } from "@/lib/analytics/series";
 import type { Context } from "@/lib/auth/context";
 import { foldAlertCounts } from "./roll-up";
 
@@ -34,7 +34,7 @@ describe("the fold", () => {
       timezone: "UTC",
       interval: "hour",
     } as const;
-    return (await getAlertSeries(ctx, day)).buckets.map(({ total }) => total);
+    return (await readAlertSeries(ctx, day)).buckets.map(({ total }) => total);
   }
 
   it("keeps a cell whose parts cancel out for a moment", async () => {

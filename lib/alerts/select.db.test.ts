@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import type { Context } from "@/lib/auth/context";
 import { alertSorts } from "@/lib/values";
-import { createAlerts } from "./create";
-import { listAlerts } from "./reads";
+import { addAlerts } from "./create";
+import { readAlerts } from "./reads";
 import { alertCreate, alertQuery } from "./schema";
 
 /** More rows than are looked through in the order of the list before the filter's own index is asked. */
@@ -27,7 +27,7 @@ describe("a filter that few rows match", () => {
         occurred_at: "2026-01-31T12:00:00Z",
         tags: places.has(start + n) ? ["rare"] : [],
       }));
-      const { results } = await createAlerts(ctx, rows);
+      const { results } = await addAlerts(ctx, rows);
       expected.push(...results.flatMap(({ alert }) => (alert?.tags.length ? alert.id : [])));
     }
   });
@@ -46,7 +46,7 @@ describe("a filter that few rows match", () => {
         const seen: string[] = [];
         for (let cursor: string | null | undefined; cursor !== null; ) {
           const query = { ...other, tag: ["rare"], sort, limit: String(limit), ...(cursor && { cursor }) };
-          const page = await listAlerts(ctx, alertQuery.parse(query));
+          const page = await readAlerts(ctx, alertQuery.parse(query));
           seen.push(...page.data.map(({ id }) => id));
           cursor = page.next_cursor;
         }
@@ -64,9 +64,9 @@ describe("a range of time", () => {
     const camera = await organization.camera();
     const times = ["1970-01-01T00:05:00Z", "2026-01-31T12:00:00Z", undefined];
     const rows = times.map((occurred_at) => alertCreate.parse({ camera_id: camera.id, use_case: "x", occurred_at }));
-    await createAlerts(ctx, rows);
+    await addAlerts(ctx, rows);
     const list = async (filter: object) =>
-      (await listAlerts(ctx, alertQuery.parse({ sort, ...filter }))).data.map(({ occurred_at }) => occurred_at);
+      (await readAlerts(ctx, alertQuery.parse({ sort, ...filter }))).data.map(({ occurred_at }) => occurred_at);
     for (const field of ["occurred", "created"] as const) {
       for (const end of ends) {
         const all = await list({});

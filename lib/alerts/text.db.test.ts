@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { encodeId } from "@/lib/db/ids";
-import { createAlerts } from "./create";
-import { getAlert, listAlerts } from "./reads";
+import { addAlerts } from "./create";
+import { readAlert, readAlerts } from "./reads";
 import { alertQuery } from "./schema";
-import { updateAlert } from "./update";
+import { changeAlert } from "./update";
 
 const odd = ['say "when"', "back\\slash", "line\nbreak\tand tab", "مرحبا 👷🏽 ﷽", "", "null", "\u2028</script>"];
 
@@ -30,13 +30,13 @@ it("an alert reads the same in a list, where it is put together from text, and a
       metadata: { big: 1e300 },
     },
   ];
-  const { results } = await createAlerts(ctx, rows);
+  const { results } = await addAlerts(ctx, rows);
   expect(results.map(({ problem }) => problem)).toEqual(rows.map(() => undefined));
-  await updateAlert(ctx, results[0]?.alert?.id ?? "", { status: "acknowledged" }, null);
+  await changeAlert(ctx, results[0]?.alert?.id ?? "", { status: "acknowledged" }, null);
 
   for (const expand of [undefined, ["camera" as const]]) {
-    const { data } = await listAlerts(ctx, alertQuery.parse({ limit: "200", ...(expand && { expand }) }));
+    const { data } = await readAlerts(ctx, alertQuery.parse({ limit: "200", ...(expand && { expand }) }));
     expect(data).toHaveLength(rows.length);
-    for (const alert of data) expect(alert).toEqual(await getAlert(ctx, alert.id, { expand }));
+    for (const alert of data) expect(alert).toEqual(await readAlert(ctx, alert.id, { expand }));
   }
 });

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
-import { versionFailure } from "@/lib/http/reply/page";
+import { versionFailure } from "@/lib/http/reply/entity-tag";
 import { notFound, validationFailed } from "@/lib/http/request/parse";
 import { MAX_TAGS } from "@/lib/limits";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/values";
@@ -19,7 +19,7 @@ import type { Alert, AlertUpdate } from "./schema";
  * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
  * @throws Failure `not_found`, `version_mismatch`, `invalid_transition`, `validation_failed`, `conflict`.
  */
-export async function updateAlert(
+export async function changeAlert(
   ctx: Context,
   id: string,
   change: AlertUpdate,

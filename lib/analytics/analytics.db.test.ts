@@ -10,10 +10,10 @@ import {
   recountPeriod,
   recountSeries,
 } from "@/e2e/fixtures/recount";
-import { createAlert } from "@/lib/alerts/create";
+import { addAlert } from "@/lib/alerts/create";
 import { foldAlertCounts } from "@/lib/alerts/roll-up";
 import { alertCreate } from "@/lib/alerts/schema";
-import { updateAlert } from "@/lib/alerts/update";
+import { changeAlert } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { createRandom } from "@/lib/demo/random";
@@ -26,9 +26,9 @@ import {
   seriesIntervals,
   severities,
 } from "@/lib/values";
-import { listUseCases } from "./reads";
-import { getAlertSeries } from "./series";
-import { getAlertSummary } from "./summary";
+import { readUseCases } from "./reads";
+import { readAlertSeries } from "./series";
+import { readAlertSummary } from "./summary";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ROUNDS = FULL ? 150 : 6;
@@ -97,7 +97,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
   const create = () => {
     const status = random.pick(alertStatuses);
     const closed = status === "resolved" || status === "dismissed";
-    return createAlert(ctx, {
+    return addAlert(ctx, {
       ...alertCreate.parse({ camera_id: random.pick(cameras).id, use_case: random.pick(useCases) }),
       status,
       severity: random.pick(severities),
@@ -118,11 +118,11 @@ describe(`what analytics says (seed ${SEED})`, () => {
         where ${mine()} and a.id in (select id from alerts where ${mine()} order by md5(id::text) limit 3)`),
     move: async () => {
       const { id, status } = await anyAlert();
-      await updateAlert(ctx, id, { status: random.pick(alertTransitions[status]) }, null).catch((error: unknown) => {
+      await changeAlert(ctx, id, { status: random.pick(alertTransitions[status]) }, null).catch((error: unknown) => {
         expect(error).toMatchObject({ code: "conflict" });
       });
     },
-    rank: async () => updateAlert(ctx, (await anyAlert()).id, { severity: random.pick(severities) }, null),
+    rank: async () => changeAlert(ctx, (await anyAlert()).id, { severity: random.pick(severities) }, null),
     respond: async () => {
       const uuid = (await anyAlert()).uuid;
       await ctx.db.execute(sql`update alerts set created_at = created_at - make_interval(secs => ${random.integer(0, 90)})
@@ -190,7 +190,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
       interval,
       group_by: group,
     };
-    const said = await getAlertSeries(ctx, query);
+    const said = await readAlertSeries(ctx, query);
     const name = bucketNamer(zone, interval);
     const names = bucketNames(name, from, to);
     const alerts = filterAlerts(await readAllAlerts(ctx.organizationId), filters).filter(
@@ -215,7 +215,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
     const [from, to] = anyPeriod(random.pick(["week", "month"] as const));
     const filters = anyFilters();
     const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), timezone: "UTC" };
-    const said = await getAlertSummary(ctx, { ...(filters as object), ...period });
+    const said = await readAlertSummary(ctx, { ...(filters as object), ...period });
     const all = filterAlerts(await readAllAlerts(ctx.organizationId), filters);
     const now = recountPeriod(all.filter(({ occurred }) => occurred >= from && occurred < to));
     const before = recountPeriod(all.filter(({ occurred }) => occurred >= 2 * from - to && occurred < from));
@@ -261,7 +261,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
       const last_seen_at = new Date(Math.max(...alerts.map(({ occurred }) => occurred))).toISOString();
       return { name, alerts: alerts.length, last_seen_at };
     });
-    expect((await listUseCases(ctx, { limit: 50 })).data).toEqual(expected);
+    expect((await readUseCases(ctx, { limit: 50 })).data).toEqual(expected);
   }
 
   it(

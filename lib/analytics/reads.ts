@@ -13,7 +13,7 @@ type UseCaseRow = { name: string; alerts: number; last_seen_at: string };
  * latest moment from the alerts of the last quarter of an hour that has any.
  * @throws Failure `invalid_cursor`.
  */
-export async function listUseCases(ctx: Context, query: UseCaseQuery): Promise<UseCaseList> {
+export async function readUseCases(ctx: Context, query: UseCaseQuery): Promise<UseCaseList> {
   const identity = listIdentity("use-cases", query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor)[0] : undefined;
   const mine = sql`organization_id = ${ctx.organizationId}`;

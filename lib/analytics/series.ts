@@ -40,7 +40,7 @@ export function periodOf(query: {
  * Alerts by the time they occurred: one number per bucket and group, zeros included; always equal to a recount.
  * @throws Failure `validation_failed` for a period that cannot be, or one with too many buckets and groups.
  */
-export async function getAlertSeries(ctx: Context, query: AlertSeriesQuery): Promise<AlertSeries> {
+export async function readAlertSeries(ctx: Context, query: AlertSeriesQuery): Promise<AlertSeries> {
   const { from: _from, to: _to, timezone, interval, group_by: group, ...filters } = query;
   const [from, to] = periodOf(query);
   if ((to - from) / SHORTEST_MS[interval] > MAX_SERIES_COUNTS) throw tooMany();

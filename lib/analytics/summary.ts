@@ -34,7 +34,7 @@ type ReviewRow = {
  * Figures of a period beside those of the period of equal length before it, all of one moment.
  * @throws Failure `validation_failed` for a period that cannot be.
  */
-export async function getAlertSummary(ctx: Context, query: AlertSummaryQuery): Promise<AlertSummary> {
+export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): Promise<AlertSummary> {
   const { from: _from, to: _to, timezone, ...filters } = query;
   const [from, to] = periodOf(query);
   const start = from - (to - from);

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import * as account from "@/lib/account/operations";
 import * as alerts from "@/lib/alerts/operations";
 import * as analytics from "@/lib/analytics/operations";
 import * as audit from "@/lib/audit/operations";
 import * as cameras from "@/lib/cameras/operations";
 import * as events from "@/lib/events/operations";
-import type { Operation } from "@/lib/http/operation";
+import { defineOperation, type Operation } from "@/lib/http/operation";
 import * as invitations from "@/lib/invitations/operations";
 import * as keys from "@/lib/keys/operations";
 import * as mail from "@/lib/mail/operations";
@@ -14,9 +15,25 @@ import * as oauth from "@/lib/oauth/operations";
 import * as organizations from "@/lib/organizations/operations";
 import * as requests from "@/lib/requests/operations";
 import * as sites from "@/lib/sites/operations";
-import { getOpenApi } from "./operations";
+import { describeApi, inReferenceOrder, type OpenApiDocument } from "./document";
 
-/** Every operation of the API, in the order of the reference. */
+export const getOpenApi = defineOperation(
+  {
+    id: "getOpenApi",
+    method: "GET",
+    path: "/openapi.json",
+    tag: "Account",
+    summary: "This description",
+    description: "OpenAPI 3.1, made from the validators that run. Needs no key.",
+    access: "public",
+    constant: true,
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+  },
+  () => openApiDocument(),
+);
+
+/** Every operation of the API: routes, checks, documents, the typed client and the contract tests read it. */
 export const catalog: readonly Operation[] = [
   ...Object.values(alerts),
   ...Object.values(notes),
@@ -41,3 +58,14 @@ export const publicCatalog = catalog.filter(({ access, id, form }) => {
   if (access === "public") return id === getOpenApi.id || form;
   return access === "any" || (typeof access === "object" && "scope" in access);
 });
+
+/** The public operations in the order of the reference. */
+export const referenceOrder: readonly Operation[] = inReferenceOrder(publicCatalog);
+
+let document: OpenApiDocument | undefined;
+
+/** The OpenAPI 3.1 document of the public operations, made at first use. */
+export function openApiDocument(): OpenApiDocument {
+  document ??= describeApi(referenceOrder);
+  return document;
+}

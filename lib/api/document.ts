@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { batchHeartbeat } from "@/lib/cameras/schema";
 import { env } from "@/lib/env";
 import { bodyType, type Operation, takesKey } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
-import { publicCatalog } from "./catalog";
 import { addDescriptions } from "./descriptions";
 import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
@@ -12,7 +10,6 @@ import { oauthErrorSchema } from "./oauth-errors";
 import { problemSchema } from "./problems";
 import {
   errorResponses,
-  hasEntityTag,
   replyHeaders,
   sharedResponses,
   successContent,
@@ -44,23 +41,13 @@ Every request carries \`Authorization: Bearer <API key or access token>\` and se
 const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
 const tagOrder = Object.keys(tagDescriptions);
 
-/** The public operations in the order of the reference: by tag, then path with collections before items, then method. */
-export const referenceOrder: readonly Operation[] = [...publicCatalog].sort(
-  (a, b) =>
-    tagOrder.indexOf(a.tag) - tagOrder.indexOf(b.tag) ||
-    (a.path < b.path ? -1 : a.path > b.path ? 1 : methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)),
-);
-
-const replyFields = ({ response }: Operation) => (response instanceof z.ZodObject ? response.shape : {});
-const readable = new Set(publicCatalog.filter(({ method }) => method === "GET").map(({ path }) => path));
-
-/** What the replies of an operation carry, read from its declaration and its neighbours. */
-function traitsOf(operation: Operation) {
-  return {
-    entityTag: hasEntityTag(operation),
-    location: operation.method === "POST" && readable.has(`${operation.path}/{id}`),
-    nextLink: "next_cursor" in replyFields(operation),
-  };
+/** Operations in the order of the reference: by tag, then path with collections before items, then method. */
+export function inReferenceOrder(operations: readonly Operation[]): Operation[] {
+  return operations.toSorted(
+    (a, b) =>
+      tagOrder.indexOf(a.tag) - tagOrder.indexOf(b.tag) ||
+      (a.path < b.path ? -1 : a.path > b.path ? 1 : methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)),
+  );
 }
 
 /** The scope that a machine needs for an operation, or null where any credential or none will do. */
@@ -72,7 +59,6 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { id, access, tag, summary, params, query, body } = operation;
   const scope = requiredScope(operation);
   const statuses = successStatuses(operation);
-  const traits = traitsOf(operation);
   return {
     operationId: id,
     tags: [tag],
@@ -83,9 +69,9 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(scope && { security: securityOf(scope) }),
     parameters: [
       ...(takesKey(operation) ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
-      ...(operation.errors?.includes("version_mismatch") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
+      ...(operation.headers?.includes("if-match") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
       ...(statuses.includes(304) ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
-      ...(operation.streams?.includes("text/event-stream") ? [{ $ref: "#/components/parameters/Last-Event-ID" }] : []),
+      ...(operation.headers?.includes("last-event-id") ? [{ $ref: "#/components/parameters/Last-Event-ID" }] : []),
     ],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(body && {
@@ -97,7 +83,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
           status,
           {
             description: successStory(id, status)?.description ?? meaningOf(status),
-            headers: successHeaders(operation, status, traits),
+            headers: successHeaders(operation, status),
             ...successContent(operation, status),
           },
         ]),
@@ -113,15 +99,16 @@ function meaningOf(status: number): string {
   return status === 204 ? "Done; there is nothing to answer" : "Success";
 }
 
-function build() {
+/** The OpenAPI 3.1 document of operations, in their order, made from the validators that run. */
+export function describeApi(operations: readonly Operation[]) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const operation of referenceOrder) {
+  for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describeOperation(operation),
     };
   }
-  const used = new Set(publicCatalog.map(({ tag }) => tag));
+  const used = new Set(operations.map(({ tag }) => tag));
   const { BASE_URL } = env();
   const document = createDocument(
     {
@@ -140,7 +127,7 @@ function build() {
       paths,
       components: {
         schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeat },
-        responses: sharedResponses(publicCatalog),
+        responses: sharedResponses(operations),
         headers: replyHeaders,
         parameters: requestHeaders,
         securitySchemes: securitySchemes(),
@@ -150,7 +137,7 @@ function build() {
   );
   tidy(document);
   addDescriptions(document);
-  addExamples(document);
+  addExamples(document, operations);
   sayDefaults(document.components?.schemas ?? {});
   return { ...document };
 }
@@ -189,14 +176,14 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
   },
 };
 
-function addExamples(document: oas31.OpenAPIObject): void {
+function addExamples(document: oas31.OpenAPIObject, operations: readonly Operation[]): void {
   const schemas: Schemas = document.components?.schemas ?? {};
-  for (const operation of referenceOrder) {
+  for (const operation of operations) {
     const method = operation.method.toLowerCase() as "get" | "post" | "patch" | "delete";
     const described = document.paths?.[operation.path]?.[method];
     const body = (described?.requestBody as oas31.RequestBodyObject | undefined)?.content[bodyType(operation)];
     if (body?.schema) body.examples = bodyExamples(operation.id, body.schema, schemas);
-    for (const status of [operation.status, ...(operation.otherStatuses ?? [])]) {
+    for (const status of [operation.status, ...(operation.otherStatus ? [operation.otherStatus.status] : [])]) {
       const content = (described?.responses?.[status] as oas31.ResponseObject | undefined)?.content ?? {};
       for (const [type, media] of Object.entries(content)) {
         media.example = successExample(operation, status, type, media.schema ?? {}, schemas);
@@ -205,11 +192,4 @@ function addExamples(document: oas31.OpenAPIObject): void {
   }
 }
 
-export type OpenApiDocument = ReturnType<typeof build>;
-let built: OpenApiDocument | undefined;
-
-/** The OpenAPI 3.1 document of the public operations, made from the validators that run; built at first use. */
-export function openApiDocument(): OpenApiDocument {
-  built ??= build();
-  return built;
-}
+export type OpenApiDocument = ReturnType<typeof describeApi>;

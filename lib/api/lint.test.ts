@@ -3,7 +3,7 @@ import { Document, Spectral } from "@stoplight/spectral-core";
 import { Json } from "@stoplight/spectral-parsers";
 import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, it, vi } from "vitest";
-import { openApiDocument } from "./document";
+import { openApiDocument } from "./catalog";
 
 vi.stubEnv("BASE_URL", "https://sightline.example");
 

@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
-import { API_VERSION, openApiDocument } from "./document";
+import { openApiDocument } from "./catalog";
+import { API_VERSION } from "./document";
 import {
   APP_VARIABLES,
   type ExampleParameter,

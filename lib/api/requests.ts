@@ -1,6 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { bodyType, type Operation } from "@/lib/http/operation";
-import { openApiDocument, referenceOrder, tagDescriptions } from "./document";
+import { openApiDocument, referenceOrder } from "./catalog";
+import { tagDescriptions } from "./document";
 import type { BodyStory } from "./stories";
 
 export interface ExampleParameter {

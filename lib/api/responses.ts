@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type {
   oas31,
   ZodOpenApiMediaTypeObject,
@@ -6,7 +5,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { errorsOf, type Operation, transportErrors } from "@/lib/http/operation";
+import { errorsOf, hasEntityTag, isPage, type Operation, transportErrors } from "@/lib/http/operation";
 import { oauthErrorExample } from "./oauth-errors";
 import { problemExample } from "./problems";
 
@@ -40,32 +39,23 @@ const everywhere = () => ({
   RateLimit: header("RateLimit"),
 });
 
-/** Whether the success of an operation carries an `ETag`: its version, or the tag of a constant reply. */
-export function hasEntityTag({ response, streams, constant }: Operation): boolean {
-  if (streams) return false;
-  return constant === true || (response instanceof z.ZodObject && "version" in response.shape);
-}
-
 /** The statuses of success. A GET with an `ETag` also answers 304. */
 export function successStatuses(operation: Operation): number[] {
-  const { method, status, otherStatuses = [] } = operation;
-  return [status, ...otherStatuses, ...(method === "GET" && hasEntityTag(operation) ? [304] : [])];
+  const { method, status, otherStatus } = operation;
+  return [
+    status,
+    ...(otherStatus ? [otherStatus.status] : []),
+    ...(method === "GET" && hasEntityTag(operation) ? [304] : []),
+  ];
 }
 
-/** What an operation's success carries besides the headers of every reply. */
-export interface SuccessTraits {
-  entityTag: boolean;
-  location: boolean;
-  nextLink: boolean;
-}
-
-export function successHeaders(operation: Operation, status: number, traits: SuccessTraits): oas31.HeadersObject {
+export function successHeaders(operation: Operation, status: number): oas31.HeadersObject {
   return {
     ...everywhere(),
     ...(operation.method === "POST" && !operation.form && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
-    ...(traits.location && status === 201 && { Location: header("Location") }),
-    ...(traits.entityTag && { ETag: header("ETag") }),
-    ...(traits.nextLink && { Link: header("Link") }),
+    ...(operation.location && status === 201 && { Location: header("Location") }),
+    ...(hasEntityTag(operation) && { ETag: header("ETag") }),
+    ...(isPage(operation) && { Link: header("Link") }),
   };
 }
 

@@ -14,7 +14,7 @@ const ENTRIES_PER_READ = 200;
  * transaction grows with the export. The first page is read before the reply begins.
  * @throws Failure `rate_limited` while the organization runs too many exports.
  */
-export function exportAuditLog(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
+export function streamAuditExport(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
   return inExportSlot(ctx, () => streamEntries(ctx, query));
 }
 

@@ -1,32 +1,40 @@
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
 import { MAX_EXPORTS } from "@/lib/limits";
+import { streamAuditExport } from "./export";
+import { readAuditLog } from "./reads";
 import { auditExportQuery, auditLog, auditQuery } from "./schema";
 
 const tag = "Audit log";
 const access = { role: "admin" } as const;
 
-export const listAuditLog = operation({
-  id: "listAuditLog",
-  method: "GET",
-  path: "/audit-log",
-  tag,
-  summary: "List what was changed in the organization",
-  access,
-  query: auditQuery,
-  status: 200,
-  response: auditLog,
-  errors: ["invalid_cursor"],
-});
+export const listAuditLog = defineOperation(
+  {
+    id: "listAuditLog",
+    method: "GET",
+    path: "/audit-log",
+    tag,
+    summary: "List what was changed in the organization",
+    access,
+    query: auditQuery,
+    status: 200,
+    response: auditLog,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readAuditLog(ctx, query),
+);
 
-export const exportAuditLog = operation({
-  id: "exportAuditLog",
-  method: "GET",
-  path: "/audit-log/export",
-  tag,
-  summary: "Export what was changed in the organization",
-  description: `An organization runs at most ${MAX_EXPORTS} exports at once on an instance; the next is refused with 429.`,
-  access,
-  query: auditExportQuery,
-  status: 200,
-  streams: ["text/csv"],
-});
+export const exportAuditLog = defineOperation(
+  {
+    id: "exportAuditLog",
+    method: "GET",
+    path: "/audit-log/export",
+    tag,
+    summary: "Export what was changed in the organization",
+    description: `An organization runs at most ${MAX_EXPORTS} exports at once on an instance; the next is refused with 429.`,
+    access,
+    query: auditExportQuery,
+    status: 200,
+    streams: ["text/csv"],
+  },
+  (ctx, { query }) => streamAuditExport(ctx, query),
+);

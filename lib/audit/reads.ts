@@ -92,7 +92,7 @@ function countEntries(ctx: Context, query: AuditExportQuery) {
  * A page of what was changed in the organization, newest first (keyset by id).
  * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to count.
  */
-export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<AuditLog> {
+export async function readAuditLog(ctx: Context, query: AuditQuery): Promise<AuditLog> {
   const { limit, cursor } = query;
   const identity = listIdentity("audit-log", query);
   const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;

@@ -19,7 +19,7 @@ export interface App {
 }
 
 /** The app of a client id, or null for one that is malformed, unknown, disabled or deleted. */
-export async function readApp(db: Executor, clientId: string): Promise<App | null> {
+export async function findAppByClientId(db: Executor, clientId: string): Promise<App | null> {
   if (!isWellFormed("app", clientId)) return null;
   const [row] = await db
     .select({

@@ -10,7 +10,7 @@ import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";
 import {
   authSecret,
-  endSession,
+  closeSession,
   openProvedSession,
   openSession,
   type Proof,
@@ -114,7 +114,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
     events: {
       // The row ends as well as the cookie, so that a copy of the cookie is dead on every instance.
       async signOut({ token }) {
-        if (token?.sub && typeof token.session === "string") await endSession(token.sub, token.session);
+        if (token?.sub && typeof token.session === "string") await closeSession(token.sub, token.session);
       },
     },
   };

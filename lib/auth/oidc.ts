@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { OidcRefusal } from "./oidc-refusals";
 import { endSessions } from "./session";
-import { endTwoFactor } from "./two-factor";
+import { deleteTwoFactor } from "./two-factor";
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_NAME = 100;
@@ -155,7 +155,7 @@ async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
     .update(users)
     .set({ passwordHash: null, emailProvedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(eq(users.id, id));
-  await endTwoFactor({ userId: id, db: tx });
+  await deleteTwoFactor({ userId: id, db: tx });
   await endSessions(id, null, tx);
 }
 

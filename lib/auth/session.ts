@@ -59,7 +59,7 @@ export async function openSession(userId: string, origin: Origin, tx?: Executor)
   const { ip, userAgent, cookie = null } = origin;
   if (!tx) return database().db.transaction((own) => openSession(userId, origin, own));
   const replaced = await claimOf(cookie);
-  if (replaced) await endSession(replaced.id, replaced.session, tx);
+  if (replaced) await closeSession(replaced.id, replaced.session, tx);
   const id = newId();
   const expiresAt = sql`now() + make_interval(days => ${SESSION_D})`;
   await tx.insert(sessions).values({ id, userId, ip, userAgent: userAgent?.slice(0, 300), expiresAt });
@@ -100,7 +100,7 @@ export function openProvedSession(
 }
 
 /** Ends a session, on every instance: it is refused at its next request. @returns whether it was open. */
-export async function endSession(userId: string, sessionId: string, db: Executor = database().db): Promise<boolean> {
+export async function closeSession(userId: string, sessionId: string, db: Executor = database().db): Promise<boolean> {
   const ended = await db
     .update(sessions)
     .set({ endedAt: sql`now()` })

@@ -8,7 +8,7 @@ import { newId } from "@/lib/db/ids";
 import { ADDRESS_PER_MIN } from "@/lib/limits";
 import { hashPassword, signIn } from "./password";
 import { openProvedSession } from "./session";
-import { replaceRecoveryCodes, takeCode } from "./two-factor";
+import { storeRecoveryCodes, takeCode } from "./two-factor";
 
 const { db } = database();
 const FREE = 10;
@@ -180,14 +180,14 @@ describe("signing in with two factors", () => {
 
   it("takes each recovery code once, however it is written, and never another person's", async () => {
     const [{ id }, stranger] = [await personWithTwoFactor(organization), await personWithTwoFactor(organization)];
-    const codes = await replaceRecoveryCodes({ userId: id, db });
+    const codes = await storeRecoveryCodes({ userId: id, db });
     const [first = "", second = ""] = codes;
     expect(new Set(codes).size).toBe(10);
     expect(first).toMatch(/^[a-z2-9]{4}(?:-[a-z2-9]{4}){3}$/);
     expect(await takeCode(stranger.id, first)).toBe("wrong");
     expect((await Promise.all([takeCode(id, first), takeCode(id, first)])).sort()).toEqual(["right", "wrong"]);
     expect(await takeCode(id, second.toUpperCase().replaceAll("-", " "))).toBe("right");
-    await replaceRecoveryCodes({ userId: id, db });
+    await storeRecoveryCodes({ userId: id, db });
     expect(await takeCode(id, codes[2] ?? "")).toBe("wrong");
   });
 
@@ -200,7 +200,7 @@ describe("signing in with two factors", () => {
 
   it("stores neither the secret nor a recovery code in the clear", async () => {
     const { id, secret } = await personWithTwoFactor(organization);
-    const codes = await replaceRecoveryCodes({ userId: id, db });
+    const codes = await storeRecoveryCodes({ userId: id, db });
     const [row] = await db.execute<{ row: string }>(sql`
       select (select u::text from users u where id = ${id}) || (select string_agg(r::text, '') from recovery_codes r
         where user_id = ${id}) as row`);

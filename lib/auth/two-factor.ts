@@ -117,13 +117,13 @@ async function takeStep(
 }
 
 /** Forgets the secret and the recovery codes: from now on the password is enough. */
-export async function endTwoFactor({ userId, db }: Place): Promise<void> {
+export async function deleteTwoFactor({ userId, db }: Place): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.id, userId));
 }
 
 /** Makes new recovery codes in place of all earlier ones. Only their SHA-256 is stored: this is where they are shown. */
-export async function replaceRecoveryCodes({ userId, db }: Place): Promise<string[]> {
+export async function storeRecoveryCodes({ userId, db }: Place): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const codes = Array.from({ length: RECOVERY_CODES }, mintRecoveryCode);
   await db.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: recoveryHash(code) })));

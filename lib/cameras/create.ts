@@ -41,7 +41,7 @@ export function sealCredentials(ctx: Context, id: string, credentials: string | 
  * Onboards a camera, with its event.
  * @throws Failure `conflict` when the external id is taken, `validation_failed` for a site that is not the organization's.
  */
-export async function createCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
+export async function addCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
   const [result] = await insertCameras(ctx, [input], () => "");
   if (!result || isFailure(result)) throw result ?? new Error("the inserted camera did not come back");
   return result;
@@ -52,7 +52,7 @@ export async function createCamera(ctx: Context, input: CameraCreate): Promise<C
  * of rows with the same external id the first is stored.
  * @returns one result per row: 201 with the camera, 409 for an external id that is taken, 422 for a broken rule.
  */
-export async function createCameras(ctx: Context, list: readonly unknown[]): Promise<CameraBatchResult> {
+export async function addCameras(ctx: Context, list: readonly unknown[]): Promise<CameraBatchResult> {
   const rows = list.map((row, index) => parseRow(cameraCreate, row, LIST, index));
   const stored = await insertCameras(ctx, rows, (index) => `/${LIST}/${index}`);
   const results = stored.map((result, index) => {

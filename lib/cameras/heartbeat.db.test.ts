@@ -5,8 +5,8 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
 import { type CameraStatus, cameraStatuses } from "@/lib/values";
-import { sendHeartbeat, sendHeartbeats } from "./heartbeat";
-import { getCamera, getCameraCounts, getCameraStatus, listCameras } from "./reads";
+import { recordHeartbeat, recordHeartbeats } from "./heartbeat";
+import { readCamera, readCameraCounts, readCameraStatus, readCameras } from "./reads";
 import { MAX_RECONNECTS, MIN_FPS } from "./status";
 
 const TIMEOUT_S = 300;
@@ -82,10 +82,10 @@ describe("the status of a camera at the moment of reading", () => {
     ["is turned off, though it beats", { seen: 1, enabled: false }, "disabled", "turned_off", 86_400],
   ] as const)("of one that %s", async (_, values, status, reason, sinceS) => {
     const { id } = await cameraWith(values);
-    const camera = await getCamera(ctx, id);
+    const camera = await readCamera(ctx, id);
     expect(camera).toMatchObject({ status, status_reason: reason });
     expect(Math.abs(secondsSince(camera.status_since) - sinceS)).toBeLessThan(3);
-    expect(await getCameraStatus(ctx, id)).toMatchObject({
+    expect(await readCameraStatus(ctx, id)).toMatchObject({
       status,
       status_reason: reason,
       status_since: camera.status_since,
@@ -101,20 +101,20 @@ describe("the status of a camera at the moment of reading", () => {
     await cameraWith({ seen: TIMEOUT_S + GRACE_S + 60 }, own);
     await cameraWith({ seen: TIMEOUT_S + GRACE_S + 60 }, own);
     await cameraWith({ seen: 1, enabled: false }, own);
-    const counts = await getCameraCounts(context, {});
+    const counts = await readCameraCounts(context, {});
     expect(counts).toEqual({ total: 6, by_status: { pending: 1, online: 1, degraded: 1, offline: 2, disabled: 1 } });
     for (const status of cameraStatuses) {
-      const list = await listCameras(context, { status: [status], limit: 50, include_total: true });
+      const list = await readCameras(context, { status: [status], limit: 50, include_total: true });
       expect(list.total).toBe(counts.by_status[status]);
       expect(list.data.map((camera) => camera.status)).toEqual(Array<CameraStatus>(list.data.length).fill(status));
     }
-    const both = await listCameras(context, { status: ["offline", "online"], limit: 50 });
+    const both = await readCameras(context, { status: ["offline", "online"], limit: 50 });
     expect(both.data).toHaveLength(3);
   });
 
   it("names when silence will make it late and offline", async () => {
     const { id } = await cameraWith({ seen: 100 });
-    const report = await getCameraStatus(ctx, id);
+    const report = await readCameraStatus(ctx, id);
     const seenAt = Date.parse(report.last_seen_at ?? "");
     expect(Date.parse(report.late_at ?? "")).toBe(seenAt + TIMEOUT_S * 1_000);
     expect(Date.parse(report.offline_at ?? "")).toBe(seenAt + (TIMEOUT_S + GRACE_S) * 1_000);
@@ -124,9 +124,9 @@ describe("the status of a camera at the moment of reading", () => {
 describe("a heartbeat", () => {
   it("turns a pending camera online at once, and bumps neither version nor updated_at", async () => {
     const { id } = await cameraWith();
-    const before = await getCamera(ctx, id);
-    await sendHeartbeat(ctx, id);
-    const after = await getCamera(ctx, id);
+    const before = await readCamera(ctx, id);
+    await recordHeartbeat(ctx, id);
+    const after = await readCamera(ctx, id);
     expect(after).toMatchObject({ status: "online", version: before.version, updated_at: before.updated_at });
     expect(after.last_seen_at).toBe(after.status_since);
     expect(secondsSince(after.last_seen_at)).toBeLessThan(3);
@@ -134,31 +134,31 @@ describe("a heartbeat", () => {
 
   it("that was observed earlier never moves last_seen_at back nor overwrites a newer report", async () => {
     const { id } = await cameraWith();
-    await sendHeartbeat(ctx, id, { fps: 25, reconnects: 1 });
-    const before = await getCameraStatus(ctx, id);
-    await sendHeartbeat(ctx, id, { fps: 1, error: "old news", observed_at: isoAgo(60) });
-    expect(await getCameraStatus(ctx, id)).toEqual({ ...before, checked_at: expect.any(String) });
+    await recordHeartbeat(ctx, id, { fps: 25, reconnects: 1 });
+    const before = await readCameraStatus(ctx, id);
+    await recordHeartbeat(ctx, id, { fps: 1, error: "old news", observed_at: isoAgo(60) });
+    expect(await readCameraStatus(ctx, id)).toEqual({ ...before, checked_at: expect.any(String) });
   });
 
   it("from a clock that runs ahead counts as seen now, not in the future", async () => {
     const { id } = await cameraWith();
-    await sendHeartbeat(ctx, id, { observed_at: isoAgo(-240) });
-    expect(secondsSince((await getCamera(ctx, id)).last_seen_at)).toBeGreaterThanOrEqual(-0.5);
+    await recordHeartbeat(ctx, id, { observed_at: isoAgo(-240) });
+    expect(secondsSince((await readCamera(ctx, id)).last_seen_at)).toBeGreaterThanOrEqual(-0.5);
   });
 
   it("observed long ago does not make a camera online", async () => {
     const { id } = await cameraWith();
-    await sendHeartbeat(ctx, id, { observed_at: isoAgo(TIMEOUT_S + GRACE_S + 30) });
-    expect(await getCamera(ctx, id)).toMatchObject({ status: "offline", status_reason: "heartbeats_stopped" });
+    await recordHeartbeat(ctx, id, { observed_at: isoAgo(TIMEOUT_S + GRACE_S + 30) });
+    expect(await readCamera(ctx, id)).toMatchObject({ status: "offline", status_reason: "heartbeats_stopped" });
   });
 
   it("within the grace continues the run; after it a new run starts", async () => {
     const kept = await cameraWith({ seen: TIMEOUT_S + GRACE_S - 5, since: 9_000 });
-    await sendHeartbeat(ctx, kept.id);
-    expect(Math.abs(secondsSince((await getCamera(ctx, kept.id)).status_since) - 9_000)).toBeLessThan(3);
+    await recordHeartbeat(ctx, kept.id);
+    expect(Math.abs(secondsSince((await readCamera(ctx, kept.id)).status_since) - 9_000)).toBeLessThan(3);
     const silent = await cameraWith({ seen: TIMEOUT_S + GRACE_S + 5, since: 9_000 });
-    await sendHeartbeat(ctx, silent.id);
-    expect(secondsSince((await getCamera(ctx, silent.id)).status_since)).toBeLessThan(3);
+    await recordHeartbeat(ctx, silent.id);
+    expect(secondsSince((await readCamera(ctx, silent.id)).status_since)).toBeLessThan(3);
     const { sql: query } = database();
     const changes = await query`select from_status, status, reason, at from camera_status_changes
       where camera_id = ${silent.uuid} order by id`;
@@ -171,13 +171,13 @@ describe("a heartbeat", () => {
 
   it("out of range keeps the moment when that began, and the next good one starts anew", async () => {
     const { id } = await cameraWith({ seen: 30, since: 9_000 });
-    await sendHeartbeat(ctx, id, { fps: 2, observed_at: isoAgo(20) });
-    await sendHeartbeat(ctx, id, { error: "  stream lost ", observed_at: isoAgo(10) });
-    const ill = await getCameraStatus(ctx, id);
+    await recordHeartbeat(ctx, id, { fps: 2, observed_at: isoAgo(20) });
+    await recordHeartbeat(ctx, id, { error: "  stream lost ", observed_at: isoAgo(10) });
+    const ill = await readCameraStatus(ctx, id);
     expect(ill).toMatchObject({ status: "degraded", status_reason: "error_reported", error: "stream lost", fps: null });
     expect(Math.abs(secondsSince(ill.status_since) - 20)).toBeLessThan(3);
-    await sendHeartbeat(ctx, id, { fps: MIN_FPS, reconnects: MAX_RECONNECTS, error: " " });
-    const well = await getCameraStatus(ctx, id);
+    await recordHeartbeat(ctx, id, { fps: MIN_FPS, reconnects: MAX_RECONNECTS, error: " " });
+    const well = await readCameraStatus(ctx, id);
     expect(well).toMatchObject({ status: "online", fps: MIN_FPS, reconnects: MAX_RECONNECTS, error: null });
     expect(secondsSince(well.status_since)).toBeLessThan(3);
   });
@@ -185,8 +185,8 @@ describe("a heartbeat", () => {
   it("of many at once leaves the newest", async () => {
     const { id } = await cameraWith();
     const times = Array.from({ length: 40 }, (_, index) => isoAgo(index + 1));
-    await Promise.all(times.toReversed().map((observed_at) => sendHeartbeat(ctx, id, { observed_at })));
-    expect((await getCamera(ctx, id)).last_seen_at).toBe(times[0]);
+    await Promise.all(times.toReversed().map((observed_at) => recordHeartbeat(ctx, id, { observed_at })));
+    expect((await readCamera(ctx, id)).last_seen_at).toBe(times[0]);
   });
 
   it("for an archived, an unknown or another organization's camera is refused and changes nothing", async () => {
@@ -194,15 +194,15 @@ describe("a heartbeat", () => {
     const theirs = await stranger.camera();
     const archived = await organization.camera({ archivedAt: new Date() });
     for (const { id } of [theirs, archived, { id: "camera_01k9t0w5a7f0gs3m5h1v2c4x6z" }]) {
-      await expect(sendHeartbeat(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(recordHeartbeat(ctx, id)).rejects.toMatchObject({ code: "not_found" });
     }
-    expect((await getCamera(await stranger.context(), theirs.id)).last_seen_at).toBeNull();
+    expect((await readCamera(await stranger.context(), theirs.id)).last_seen_at).toBeNull();
   });
 
   it("of many at once makes one entry of each change, however they meet", async () => {
     const { id, uuid } = await cameraWith();
     const reports = Array.from({ length: 40 }, () => ({}));
-    await Promise.all(reports.map((report) => sendHeartbeat(ctx, id, report)));
+    await Promise.all(reports.map((report) => recordHeartbeat(ctx, id, report)));
     const { sql: query } = database();
     const entries = await query`select from_status, status from camera_status_changes where camera_id = ${uuid}`;
     expect([...entries]).toEqual([{ from_status: "pending", status: "online" }]);
@@ -217,7 +217,7 @@ describe("a batch of heartbeats", () => {
     const external = await cameraWith();
     const archived = await organization.camera({ archivedAt: new Date() });
     const theirs = await (await createTestOrganization()).camera();
-    const reply = await sendHeartbeats(ctx, [
+    const reply = await recordHeartbeats(ctx, [
       { camera_id: named.id, fps: 25 },
       { external_id: external.externalId, error: "lens covered" },
       { camera_id: theirs.id },
@@ -239,13 +239,13 @@ describe("a batch of heartbeats", () => {
       "/heartbeats/7",
       "/heartbeats/8/observed_at",
     ]);
-    expect(await getCamera(ctx, named.id)).toMatchObject({ status: "online" });
-    expect(await getCamera(ctx, external.id)).toMatchObject({ status: "degraded", status_reason: "error_reported" });
+    expect(await readCamera(ctx, named.id)).toMatchObject({ status: "online" });
+    expect(await readCamera(ctx, external.id)).toMatchObject({ status: "degraded", status_reason: "error_reported" });
   });
 
   it("takes the rows of one camera in their order, as if they had come alone", async () => {
     const { id, uuid } = await cameraWith();
-    await sendHeartbeats(ctx, [
+    await recordHeartbeats(ctx, [
       { camera_id: id, observed_at: isoAgo(50), fps: 1 },
       { camera_id: id, observed_at: isoAgo(40), fps: 25 },
       { camera_id: id, observed_at: isoAgo(45), fps: 1 },
@@ -258,7 +258,7 @@ describe("a batch of heartbeats", () => {
       { status: "online", reason: "heartbeats_on_time" },
       { status: "degraded", reason: "error_reported" },
     ]);
-    const status = await getCameraStatus(ctx, id);
+    const status = await readCameraStatus(ctx, id);
     expect(status).toMatchObject({ error: "stream lost", fps: null });
     expect(Math.abs(secondsSince(status.last_seen_at) - 30)).toBeLessThan(3);
   });
@@ -270,9 +270,9 @@ describe("a batch of heartbeats", () => {
     await query`insert into cameras (organization_id, id, name, external_id)
       select ${own.id}, gen_random_uuid(), 'Camera', 'cam-' || n from generate_series(1, 1000) n`;
     const rows = Array.from({ length: 1_000 }, (_, index) => ({ external_id: `cam-${index + 1}` }));
-    const statements = await countStatements(context, (counted) => sendHeartbeats(counted, rows));
+    const statements = await countStatements(context, (counted) => recordHeartbeats(counted, rows));
     expect(statements).toBeLessThanOrEqual(4);
-    expect(await getCameraCounts(context, {})).toMatchObject({ by_status: { online: 1_000 } });
+    expect(await readCameraCounts(context, {})).toMatchObject({ by_status: { online: 1_000 } });
   });
 });
 

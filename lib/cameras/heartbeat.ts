@@ -19,7 +19,7 @@ const LIST = "heartbeats";
  * @param at the moment of the heartbeat's arrival, for tests; the database's clock decides otherwise.
  * @throws Failure `not_found`.
  */
-export async function sendHeartbeat(ctx: Context, id: string, heartbeat: Heartbeat = {}, at?: Date): Promise<void> {
+export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heartbeat = {}, at?: Date): Promise<void> {
   if (await keepStatus(ctx, thisCamera(ctx, id), heartbeat, at)) return;
   await ctx.db.transaction(async (tx) => {
     const { tracked, now } = await lockTracked(tx, thisCamera(ctx, id), { at });
@@ -65,7 +65,7 @@ function take(log: StatusLog, camera: Tracked, heartbeat: Heartbeat, now: Date):
  * keeps none of the others out.
  * @returns one result per row: 204, 404 for a camera that is unknown or archived, 422 for a row that breaks a rule.
  */
-export async function sendHeartbeats(ctx: Context, list: readonly unknown[]): Promise<HeartbeatResults> {
+export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): Promise<HeartbeatResults> {
   const failures = await takeHeartbeats(
     ctx,
     list.map((row, index) => parseRow(batchHeartbeat, row, LIST, index)),

@@ -4,13 +4,13 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { createRandom } from "@/lib/demo/random";
 import type { CameraStatus } from "@/lib/values";
-import { sendHeartbeat, takeHeartbeats } from "./heartbeat";
-import { listStatusHistory } from "./history";
+import { recordHeartbeat, takeHeartbeats } from "./heartbeat";
+import { readStatusHistory } from "./history";
 import type { StatusHistory } from "./history-schema";
-import { getCameraStatus } from "./reads";
+import { readCameraStatus } from "./reads";
 import { sweepOrganization } from "./sweep";
-import { updateCamera } from "./update";
-import { getUptime } from "./uptime";
+import { changeCamera } from "./update";
+import { readUptime } from "./uptime";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const HEARTBEATS = FULL ? 10_000 : 1_000;
@@ -106,7 +106,7 @@ function toldUptime(entries: readonly Entry[], from: number, to: number) {
 async function wholeHistory(ctx: Context, id: string, at: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let cursor: string | undefined; ; ) {
-    const page = await listStatusHistory(
+    const page = await readStatusHistory(
       ctx,
       id,
       { from: iso(BASE), limit: 200, ...(cursor && { cursor }) },
@@ -166,11 +166,11 @@ describe("history and uptime", () => {
         const from = BASE + random.integer(0, now - BASE);
         const to = from + random.integer(1, now - from + 60 * MINUTE);
         const query = { from: iso(from), to: iso(to), camera_id: [id], limit: 1 };
-        const { data, summary } = await getUptime(context, query, new Date(now));
+        const { data, summary } = await readUptime(context, query, new Date(now));
         const figures = toldUptime(told, from, Math.min(to, now));
         expect(data[0]).toMatchObject(figures);
         expect(summary).toEqual({ cameras: 1, ...figures });
-        const { status, status_reason } = await getCameraStatus(context, id, new Date(now));
+        const { status, status_reason } = await readCameraStatus(context, id, new Date(now));
         const shown = status_reason === "heartbeat_late" ? "online" : status;
         expect(shown).toBe(told.at(-1)?.to ?? "pending");
       };
@@ -179,7 +179,7 @@ describe("history and uptime", () => {
         pass();
         if (random.chance(0.2)) sweeps += await sweepOrganization(context, { at: new Date(now) });
         const kind = random.next();
-        if (kind < 0.9) await sendHeartbeat(context, id, wire(nextBeat()), new Date(now));
+        if (kind < 0.9) await recordHeartbeat(context, id, wire(nextBeat()), new Date(now));
         else if (kind < 0.94) {
           const rows = Array.from({ length: random.integer(1, 8) }, () => ({ camera_id: id, ...wire(nextBeat()) }));
           expect(await takeHeartbeats(context, rows, new Date(now))).toEqual(rows.map(() => null));
@@ -190,7 +190,7 @@ describe("history and uptime", () => {
             offline_grace_s: random.pick([0, 30, 60, 300]),
           };
           facts.push({ settings, at: now });
-          await updateCamera(context, id, settings, null, new Date(now));
+          await changeCamera(context, id, settings, null, new Date(now));
         }
         if (random.chance(50 / HEARTBEATS)) await check();
       }

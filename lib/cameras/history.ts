@@ -11,7 +11,7 @@ import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { DEFAULT_STATUS_HISTORY_D } from "@/lib/limits";
 import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
-import { getCamera, thisCamera } from "./reads";
+import { readCamera, thisCamera } from "./reads";
 import { momentOf, type StatusChange, type Step, unrecordedOffline, type Watched } from "./status";
 
 /** A locked camera: what its status rests on, and what its events name. */
@@ -141,7 +141,7 @@ type ChangeRow = {
  * @param at another moment than now, for tests.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
-export async function listStatusHistory(
+export async function readStatusHistory(
   ctx: Context,
   id: string,
   query: StatusHistoryQuery,
@@ -181,7 +181,7 @@ export async function listStatusHistory(
             + (select count(*) from watched w where ${isUnrecorded}))::int as total`)
       : [],
   ]);
-  if (rows.length === 0) await getCamera(ctx, id);
+  if (rows.length === 0) await readCamera(ctx, id);
   return pageOf(ctx, rows, {
     limit: query.limit,
     identity,

@@ -5,11 +5,11 @@ import { selfSignedCertificate } from "@/e2e/fixtures/certificate";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
-import { createCamera } from "./create";
+import { addCamera } from "./create";
 import { type ProbeOptions, probeCameras } from "./probe";
-import { getCameraStatus } from "./reads";
+import { readCameraStatus } from "./reads";
 import { cameraCreate } from "./schema";
-import { archiveCamera, updateCamera } from "./update";
+import { changeCamera, markCameraArchived } from "./update";
 
 const LOOPBACK = ["127.0.0.0/8"];
 const TIMEOUT_MS = 300;
@@ -78,8 +78,8 @@ const probe = (options: ProbeOptions = {}) =>
     organizationId: organization.id,
     ...options,
   });
-const newCamera = (stream_url: string) => createCamera(ctx, cameraCreate.parse({ name: "Camera", stream_url }));
-const evidence = async (id: string) => (await getCameraStatus(ctx, id)).probe;
+const newCamera = (stream_url: string) => addCamera(ctx, cameraCreate.parse({ name: "Camera", stream_url }));
+const evidence = async (id: string) => (await readCameraStatus(ctx, id)).probe;
 
 describe("the probe", () => {
   it("asks for OPTIONS over RTSP, plain and over TLS, and HEAD over https, without credentials", async () => {
@@ -89,12 +89,12 @@ describe("the probe", () => {
       `https://user:secret@127.0.0.1:${ports.https}/live?x=1`,
     ];
     const cameras = await Promise.all(streams.map(newCamera));
-    const before = await getCameraStatus(ctx, cameras[0]?.id ?? "");
+    const before = await readCameraStatus(ctx, cameras[0]?.id ?? "");
     expect(await probe()).toBe(3);
     for (const { id } of cameras) {
       expect(await evidence(id)).toEqual({ result: "reachable", checked_at: expect.stringMatching(/Z$/) });
     }
-    const { probe: _probe, checked_at: _now, ...rest } = await getCameraStatus(ctx, cameras[0]?.id ?? "");
+    const { probe: _probe, checked_at: _now, ...rest } = await readCameraStatus(ctx, cameras[0]?.id ?? "");
     expect(before).toMatchObject(rest);
     expect(sent.get(ports.rtsp)).toEqual([
       expect.stringMatching(/^OPTIONS rtsp:\/\/127\.0\.0\.1:\d+\/live\?x=1 RTSP\/1\.0\r\n/),
@@ -151,8 +151,8 @@ describe("the probe", () => {
   it("contacts each camera once in its turn, however many probe at once, and passes over those out of use", async () => {
     const url = `rtsp://127.0.0.1:${ports.rtsp}/live`;
     const cameras = await Promise.all(Array.from({ length: 30 }, () => newCamera(url)));
-    await archiveCamera(ctx, cameras[0]?.id ?? "", null);
-    await updateCamera(ctx, cameras[1]?.id ?? "", { enabled: false }, null);
+    await markCameraArchived(ctx, cameras[0]?.id ?? "", null);
+    await changeCamera(ctx, cameras[1]?.id ?? "", { enabled: false }, null);
     const contacted = await Promise.all([probe(), probe(), probe(), probe()]);
     expect(contacted.reduce((sum, n) => sum + n)).toBe(28);
     expect(sent.get(ports.rtsp)).toHaveLength(28);
@@ -162,7 +162,7 @@ describe("the probe", () => {
   it("forgets what came of a URL when the camera gets another one", async () => {
     const { id } = await newCamera(`rtsp://127.0.0.1:${ports.rtsp}/live`);
     await probe();
-    await updateCamera(ctx, id, { stream_url: `rtsp://127.0.0.1:${ports.closed}/live` }, null);
+    await changeCamera(ctx, id, { stream_url: `rtsp://127.0.0.1:${ports.closed}/live` }, null);
     expect(await evidence(id)).toBeNull();
     expect(await probe()).toBe(1);
     expect(await evidence(id)).toMatchObject({ result: "unreachable" });

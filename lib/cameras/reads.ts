@@ -113,7 +113,7 @@ export function condition(
  * A page of the organization's cameras, newest first (keyset by id), each with its status at this moment.
  * @throws Failure `invalid_cursor`.
  */
-export async function listCameras(ctx: Context, query: CameraQuery): Promise<CameraList> {
+export async function readCameras(ctx: Context, query: CameraQuery): Promise<CameraList> {
   const identity = listIdentity("cameras", query);
   const where = condition(ctx, query);
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
@@ -139,7 +139,7 @@ export async function listCameras(ctx: Context, query: CameraQuery): Promise<Cam
  * @param at another moment than now, for tests.
  * @throws Failure `not_found`, also for another organization's camera and for an archived one.
  */
-export async function getCamera(ctx: Context, id: string, at?: Date): Promise<Camera> {
+export async function readCamera(ctx: Context, id: string, at?: Date): Promise<Camera> {
   const [row] = await ctx.db.select(cameraColumns(at)).from(cameras).where(thisCamera(ctx, id));
   if (!row) throw notFound();
   return toCamera(row);
@@ -150,7 +150,7 @@ export async function getCamera(ctx: Context, id: string, at?: Date): Promise<Ca
  * @param at another moment than now, for tests.
  * @throws Failure `not_found`.
  */
-export async function getCameraStatus(ctx: Context, id: string, at?: Date): Promise<CameraStatusReport> {
+export async function readCameraStatus(ctx: Context, id: string, at?: Date): Promise<CameraStatusReport> {
   const [row] = await ctx.db
     .select({
       ...cameraColumns(at),
@@ -186,7 +186,7 @@ export async function getCameraStatus(ctx: Context, id: string, at?: Date): Prom
 }
 
 /** How many cameras have which status at this moment; every status is named, also with none. */
-export async function getCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
+export async function readCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
   const rows = await ctx.db
     .select({ status: sql<CameraStatus>`${statusAt(momentOf()).status}`.as("status_now"), cameras: count() })
     .from(cameras)

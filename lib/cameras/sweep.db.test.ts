@@ -4,12 +4,12 @@ import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/or
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
-import { sendHeartbeat, sendHeartbeats } from "./heartbeat";
-import { listStatusHistory } from "./history";
-import { getCamera, getCameraCounts, getCameraStatus } from "./reads";
+import { recordHeartbeat, recordHeartbeats } from "./heartbeat";
+import { readStatusHistory } from "./history";
+import { readCamera, readCameraCounts, readCameraStatus } from "./reads";
 import { deleteExpiredStatusChanges, sweepCameras, sweepOrganization } from "./sweep";
-import { archiveCamera, updateCamera } from "./update";
-import { getUptime } from "./uptime";
+import { changeCamera, markCameraArchived } from "./update";
+import { readUptime } from "./uptime";
 
 const CAMERAS = 1_200;
 const SWEEPERS = 4;
@@ -36,7 +36,7 @@ async function told(uuid: string) {
 }
 
 const history = async (id: string, seconds: number) =>
-  (await listStatusHistory(ctx, id, { from: iso(0), limit: 50 }, at(seconds))).data.toReversed();
+  (await readStatusHistory(ctx, id, { from: iso(0), limit: 50 }, at(seconds))).data.toReversed();
 
 describe("the sweep", () => {
   it("records every silence exactly once, though four sweep at once while heartbeats come in", async () => {
@@ -49,7 +49,7 @@ describe("the sweep", () => {
     const back = Array.from({ length: 100 }, (_, index) => ({ external_id: `cam-${index * 7 + 1}` }));
     await Promise.all([
       ...Array.from({ length: SWEEPERS }, () => sweepCameras()),
-      ...Array.from({ length: 5 }, (_, part) => sendHeartbeats(context, back.slice(part * 20, part * 20 + 20))),
+      ...Array.from({ length: 5 }, (_, part) => recordHeartbeats(context, back.slice(part * 20, part * 20 + 20))),
     ]);
     await sweepOrganization(context);
     const [counted] = await query`
@@ -68,7 +68,7 @@ describe("the sweep", () => {
           and ${cameras.recordedSince} <> ${cameras.lastSeenAt} + interval '360 seconds'`,
       );
     expect(wrong).toEqual([]);
-    expect(await getCameraCounts(context, {})).toMatchObject({
+    expect(await readCameraCounts(context, {})).toMatchObject({
       by_status: { offline: CAMERAS - back.length, online: back.length },
     });
   });
@@ -80,12 +80,12 @@ describe("the sweep", () => {
       await newCamera(),
       await newCamera(),
     ];
-    for (const { id } of [swept, heard, changed, archived]) await sendHeartbeat(ctx, id, {}, at(100));
+    for (const { id } of [swept, heard, changed, archived]) await recordHeartbeat(ctx, id, {}, at(100));
     await sweepOrganization(ctx, { at: at(460) });
     expect(await told(swept.uuid)).toHaveLength(1);
-    await sendHeartbeat(ctx, heard.id, {}, at(9_000));
-    await updateCamera(ctx, changed.id, { name: "Renamed" }, null, at(9_000));
-    await archiveCamera(ctx, archived.id, null, at(9_000));
+    await recordHeartbeat(ctx, heard.id, {}, at(9_000));
+    await changeCamera(ctx, changed.id, { name: "Renamed" }, null, at(9_000));
+    await markCameraArchived(ctx, archived.id, null, at(9_000));
     expect(await sweepOrganization(ctx, { at: at(9_000) })).toBe(1);
     for (const { uuid } of [swept, heard, changed, archived]) {
       expect((await told(uuid)).slice(0, 2)).toEqual([
@@ -98,24 +98,24 @@ describe("the sweep", () => {
 
   it("tells nothing of a blip that ends within the grace, though it shows while it lasts", async () => {
     const { id, uuid } = await newCamera();
-    await sendHeartbeat(ctx, id, {}, at(0));
+    await recordHeartbeat(ctx, id, {}, at(0));
     await sweepOrganization(ctx, { at: at(359) });
-    expect(await getCameraStatus(ctx, id, at(359))).toMatchObject({
+    expect(await readCameraStatus(ctx, id, at(359))).toMatchObject({
       status: "degraded",
       status_reason: "heartbeat_late",
       status_since: iso(300),
     });
-    await sendHeartbeat(ctx, id, {}, at(360));
-    expect(await getCameraStatus(ctx, id, at(360))).toMatchObject({ status: "online", status_since: iso(0) });
+    await recordHeartbeat(ctx, id, {}, at(360));
+    expect(await readCameraStatus(ctx, id, at(360))).toMatchObject({ status: "online", status_since: iso(0) });
     expect(await told(uuid)).toEqual([`pending > online at ${iso(0)} by api_key`]);
   });
 
   it("passes over archived and disabled cameras", async () => {
     const [archived, disabled] = [await newCamera(), await newCamera()];
-    await sendHeartbeat(ctx, archived.id, {}, at(0));
-    await sendHeartbeat(ctx, disabled.id, {}, at(0));
-    await archiveCamera(ctx, archived.id, null, at(10));
-    await updateCamera(ctx, disabled.id, { enabled: false }, null, at(10));
+    await recordHeartbeat(ctx, archived.id, {}, at(0));
+    await recordHeartbeat(ctx, disabled.id, {}, at(0));
+    await markCameraArchived(ctx, archived.id, null, at(10));
+    await changeCamera(ctx, disabled.id, { enabled: false }, null, at(10));
     await sweepOrganization(ctx, { at: at(5_000) });
     expect(await told(archived.uuid)).toHaveLength(1);
     expect((await told(disabled.uuid)).at(-1)).toBe(`online > disabled at ${iso(10)} by api_key`);
@@ -125,37 +125,37 @@ describe("the sweep", () => {
 describe("settings", () => {
   it("count from their moment on: a shorter timeout makes a silent camera offline now, not before", async () => {
     const { id } = await newCamera();
-    await sendHeartbeat(ctx, id, {}, at(0));
-    await updateCamera(ctx, id, { heartbeat_timeout_s: 60, offline_grace_s: 0 }, null, at(200));
+    await recordHeartbeat(ctx, id, {}, at(0));
+    await changeCamera(ctx, id, { heartbeat_timeout_s: 60, offline_grace_s: 0 }, null, at(200));
     expect((await history(id, 200)).at(-1)).toMatchObject({ to: "offline", at: iso(200) });
-    await updateCamera(ctx, id, { heartbeat_timeout_s: 3_600 }, null, at(250));
+    await changeCamera(ctx, id, { heartbeat_timeout_s: 3_600 }, null, at(250));
     expect((await history(id, 3_600)).at(-1)).toMatchObject({ from: "offline", to: "online", at: iso(250) });
     expect((await history(id, 3_601)).at(-1)).toMatchObject({ to: "offline", at: iso(3_600) });
   });
 
   it("make a camera that is enabled again what its evidence says then", async () => {
     const { id } = await newCamera();
-    await updateCamera(ctx, id, { enabled: false }, null, at(10));
-    await sendHeartbeat(ctx, id, { fps: 1 }, at(500));
-    expect(await getCamera(ctx, id, at(501))).toMatchObject({ status: "disabled", status_since: iso(10) });
-    await updateCamera(ctx, id, { enabled: true }, null, at(600));
-    expect(await getCamera(ctx, id, at(601))).toMatchObject({ status: "degraded", status_since: iso(600) });
-    await updateCamera(ctx, id, { enabled: false }, null, at(700));
-    await updateCamera(ctx, id, { enabled: true }, null, at(9_000));
-    expect(await getCamera(ctx, id, at(9_001))).toMatchObject({ status: "offline", status_since: iso(9_000) });
+    await changeCamera(ctx, id, { enabled: false }, null, at(10));
+    await recordHeartbeat(ctx, id, { fps: 1 }, at(500));
+    expect(await readCamera(ctx, id, at(501))).toMatchObject({ status: "disabled", status_since: iso(10) });
+    await changeCamera(ctx, id, { enabled: true }, null, at(600));
+    expect(await readCamera(ctx, id, at(601))).toMatchObject({ status: "degraded", status_since: iso(600) });
+    await changeCamera(ctx, id, { enabled: false }, null, at(700));
+    await changeCamera(ctx, id, { enabled: true }, null, at(9_000));
+    expect(await readCamera(ctx, id, at(9_001))).toMatchObject({ status: "offline", status_since: iso(9_000) });
   });
 });
 
 describe("the history", () => {
   it("neither repeats nor loses an offline that is recorded between two pages", async () => {
     const { id } = await newCamera();
-    for (let n = 0; n < 4; n += 1) await sendHeartbeat(ctx, id, {}, at(n * 1_000));
-    const first = await listStatusHistory(ctx, id, { from: iso(0), limit: 1, include_total: true }, at(5_000));
+    for (let n = 0; n < 4; n += 1) await recordHeartbeat(ctx, id, {}, at(n * 1_000));
+    const first = await readStatusHistory(ctx, id, { from: iso(0), limit: 1, include_total: true }, at(5_000));
     expect(first).toMatchObject({ data: [{ to: "offline", at: iso(3_360) }], has_more: true, total: 8 });
     expect(await sweepOrganization(ctx, { at: at(5_000) })).toBeGreaterThan(0);
     const seen = [...first.data];
     for (let cursor = first.next_cursor; cursor; ) {
-      const page = await listStatusHistory(ctx, id, { from: iso(0), limit: 2, cursor }, at(5_000));
+      const page = await readStatusHistory(ctx, id, { from: iso(0), limit: 2, cursor }, at(5_000));
       seen.push(...page.data);
       cursor = page.next_cursor;
     }
@@ -166,9 +166,9 @@ describe("the history", () => {
   it("is of seven days when nobody says, and of the period that is asked for", async () => {
     const { id } = await newCamera();
     const day = 86_400;
-    for (const time of [0, 5 * day, 9 * day]) await sendHeartbeat(ctx, id, {}, at(time));
+    for (const time of [0, 5 * day, 9 * day]) await recordHeartbeat(ctx, id, {}, at(time));
     const days = async (query: object) =>
-      (await listStatusHistory(ctx, id, { limit: 50, ...query }, at(10 * day))).data.map(
+      (await readStatusHistory(ctx, id, { limit: 50, ...query }, at(10 * day))).data.map(
         (entry) => `${entry.to} ${Math.floor((Date.parse(entry.at) - BASE) / 86_400_000)}`,
       );
     expect(await days({})).toEqual(["offline 9", "online 9", "offline 5", "online 5"]);
@@ -178,20 +178,20 @@ describe("the history", () => {
 
   it("of another organization's camera is not found, and neither is its status", async () => {
     const { id } = await (await createTestOrganization()).camera();
-    await expect(listStatusHistory(ctx, id, { limit: 5 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(readStatusHistory(ctx, id, { limit: 5 })).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("is deleted after 90 days, and what is left still knows how it began", async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const { id, uuid } = await organization.camera({ createdAt: ago(100), recordedSince: ago(100) });
-    await sendHeartbeat(ctx, id, {}, ago(95));
-    await sendHeartbeat(ctx, id, {}, ago(10));
+    await recordHeartbeat(ctx, id, {}, ago(95));
+    await recordHeartbeat(ctx, id, {}, ago(10));
     await deleteExpiredStatusChanges();
     const [kept] = await database().sql`select from_status, status from camera_status_changes
       where camera_id = ${uuid} order by id limit 1`;
     expect(kept).toEqual({ from_status: "offline", status: "online" });
     const period = { from: ago(30).toISOString(), to: ago(10).toISOString(), camera_id: [id], limit: 1 };
-    const { data } = await getUptime(ctx, period);
+    const { data } = await readUptime(ctx, period);
     expect(data[0]).toMatchObject({ uptime_percent: 0, outages: 1 });
   });
 });
@@ -205,13 +205,14 @@ describe("uptime", () => {
     for (let n = 0; n < 5; n += 1) {
       const camera = await own.camera({ createdAt: at(0), recordedSince: at(0), ...(n < 2 && { siteId: site.uuid }) });
       ids.unshift(camera.id);
-      if (n > 0) for (let beat = 0; beat <= n; beat += 1) await sendHeartbeat(context, camera.id, {}, at(beat * 1_000));
+      if (n > 0)
+        for (let beat = 0; beat <= n; beat += 1) await recordHeartbeat(context, camera.id, {}, at(beat * 1_000));
     }
-    const first = await getUptime(context, { from: iso(0), limit: 2, include_total: true }, at(10_000));
+    const first = await readUptime(context, { from: iso(0), limit: 2, include_total: true }, at(10_000));
     expect(first).toMatchObject({ from: iso(0), to: iso(10_000), has_more: true, total: 5 });
     const rows = [...first.data];
     for (let cursor = first.next_cursor; cursor; ) {
-      const page = await getUptime(context, { from: iso(0), limit: 2, cursor }, at(10_500));
+      const page = await readUptime(context, { from: iso(0), limit: 2, cursor }, at(10_500));
       expect(page).toMatchObject({ to: iso(10_000), summary: null });
       rows.push(...page.data);
       cursor = page.next_cursor;
@@ -233,17 +234,17 @@ describe("uptime", () => {
       outages: 14,
       longest_outage_s: 8_640,
     });
-    const there = await getUptime(context, { from: iso(0), site_id: [site.id], limit: 50 }, at(10_000));
+    const there = await readUptime(context, { from: iso(0), site_id: [site.id], limit: 50 }, at(10_000));
     expect(there.summary).toMatchObject({ cameras: 2, outages: 2 });
   });
 
   it("is 100 only without any downtime, and counts an outage that began before the period", async () => {
     const { id } = await newCamera();
-    await sendHeartbeat(ctx, id, {}, at(0));
-    await sendHeartbeat(ctx, id, {}, new Date(BASE + 360_001));
-    await updateCamera(ctx, id, { heartbeat_timeout_s: 86_400 }, null, at(400));
+    await recordHeartbeat(ctx, id, {}, at(0));
+    await recordHeartbeat(ctx, id, {}, new Date(BASE + 360_001));
+    await changeCamera(ctx, id, { heartbeat_timeout_s: 86_400 }, null, at(400));
     const of = async (from: number, to: number) =>
-      (await getUptime(ctx, { from: iso(from), to: iso(to), camera_id: [id], limit: 1 }, at(86_000))).data[0];
+      (await readUptime(ctx, { from: iso(from), to: iso(to), camera_id: [id], limit: 1 }, at(86_000))).data[0];
     expect(await of(0, 80_000)).toMatchObject({ uptime_percent: 99.999, downtime_s: 0.001, outages: 1 });
     expect(await of(361, 80_000)).toMatchObject({ uptime_percent: 100, downtime_s: 0, outages: 0 });
     expect(await of(0, 360)).toMatchObject({ uptime_percent: 100, outages: 0 });

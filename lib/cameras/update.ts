@@ -7,7 +7,7 @@ import { databaseCode } from "@/lib/db/errors";
 import { decodeId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
 import { appendEvents } from "@/lib/events/writes";
-import { assertVersion } from "@/lib/http/reply/page";
+import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { notFound } from "@/lib/http/request/parse";
 import { externalIdTaken, lockSites, sealCredentials, splitStreamUrl, unknownSite } from "./create";
 import { cameraTold, lockTracked, StatusLog } from "./history";
@@ -50,7 +50,7 @@ const fields = Object.keys(columnOf) as (keyof CameraUpdate)[];
  * @param at the moment of the change, for tests.
  * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, `conflict` when the external id is taken.
  */
-export async function updateCamera(
+export async function changeCamera(
   ctx: Context,
   id: string,
   change: CameraUpdate,
@@ -114,7 +114,7 @@ export async function updateCamera(
  * erased, while its alerts stay. Alerts for it are then refused with `unknown_camera`.
  * @throws Failure `not_found`, also the second time, and `version_mismatch`.
  */
-export async function archiveCamera(ctx: Context, id: string, ifMatch: string | null, at?: Date): Promise<void> {
+export async function markCameraArchived(ctx: Context, id: string, ifMatch: string | null, at?: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { tracked, now } = await lockCamera(tx, ctx, id, ifMatch, at);
     const log = new StatusLog();

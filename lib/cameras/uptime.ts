@@ -29,7 +29,7 @@ type UptimeRow = Figures & { id: string; name: string; external_id: string | nul
  * @param at another moment than now, for tests.
  * @throws Failure `invalid_cursor`.
  */
-export async function getUptime(ctx: Context, query: UptimeQuery, at?: Date): Promise<UptimeReport> {
+export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): Promise<UptimeReport> {
   const identity = listIdentity("uptime", query);
   const [after = "", from = "", to = ""] = query.cursor
     ? decodeCursor(ctx, identity, query.cursor).map(String)

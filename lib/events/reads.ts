@@ -10,7 +10,7 @@ import type { EventList, EventQuery } from "./schema";
  * A page of the feed, oldest first. Pages never skip or repeat an event, whatever is committed meanwhile.
  * @throws Failure `invalid_cursor`, `not_found` and `gone` for `after`.
  */
-export async function listEvents(ctx: Context, query: EventQuery): Promise<EventList> {
+export async function readEvents(ctx: Context, query: EventQuery): Promise<EventList> {
   const identity = listIdentity("events", query);
   const start = await startOf(ctx, query, identity);
   if (start === null) return { data: [], has_more: false, next_cursor: null };

@@ -30,7 +30,7 @@ interface StreamRequest {
  * The organization's events as they happen, as server-sent events.
  * @throws Failure `limit_reached`, and `gone`, `not_found` or `validation_failed` for the event to go on from.
  */
-export async function streamEvents(ctx: Context, request: StreamRequest): Promise<Streamed> {
+export async function openEventStream(ctx: Context, request: StreamRequest): Promise<Streamed> {
   const resumeFrom = request.lastEventId || request.after;
   if (resumeFrom && decodeId("event", resumeFrom) === null) {
     const detail = "Send the id of an event, as it stands in the stream.";

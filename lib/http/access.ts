@@ -5,7 +5,7 @@ import { Failure } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/reply/reply";
 import { clientAddress, isSameOrigin } from "@/lib/http/request/address";
 import { type Role, roles } from "@/lib/values";
-import { within } from "./deadline";
+import { withDeadline } from "./deadline";
 import type { Operation } from "./operation";
 import { ORGANIZATION_HEADER } from "./organization-header";
 
@@ -19,10 +19,15 @@ export async function identify({ access }: Operation, request: ApiRequest): Prom
   if (access === "public") return { caller: null };
   const authorization = request.headers.get("authorization");
   if (authorization !== null) return { caller: await authenticateBearer(authorization) };
-  return within(access === "person" ? identifyPerson(request) : identifyMember(request));
+  return withDeadline(access === "person" ? identifyPerson(request) : identifyMember(request));
 }
 
 const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get("cookie"), sessionCookieName());
+
+/** @throws Failure `forbidden` unless a page of this site sent the request. */
+export function assertOwnPage(request: ApiRequest): void {
+  if (!isSameOrigin(request)) throw new Failure("forbidden", "Only the pages of this site can do this.");
+}
 
 function assertSameOrigin(request: ApiRequest): void {
   if (request.method !== "GET" && !isSameOrigin(request)) {

@@ -6,7 +6,7 @@ const DEADLINE_MS = 6_000;
 const DEADLOCK_ATTEMPTS = 4;
 
 /** @throws Failure `unavailable` when the work takes too long; whether it was done is then unknown. */
-export async function within<T>(work: Promise<T>, limitMs = DEADLINE_MS): Promise<T> {
+export async function withDeadline<T>(work: Promise<T>, limitMs = DEADLINE_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

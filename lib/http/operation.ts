@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import type { Caller, Context } from "@/lib/auth/context";
 import type { ErrorCode } from "@/lib/errors";
 import type { Role, Scope } from "@/lib/values";
+import type { AnyContext, PersonContext, PublicContext } from "./context";
+import type { Json, Streamed } from "./reply/reply";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -10,8 +13,11 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
  */
 export type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
-/** Everything that is known of an operation: plain data, safe in the browser. */
-export interface Operation {
+/** Request headers that an operation may read. */
+export type DeclaredHeader = "accept" | "authorization" | "if-match" | "last-event-id";
+
+/** Everything about an operation but its function: plain data. */
+export interface Declaration {
   id: string;
   method: Method;
   /** Below `/api/v1`, with parameters in braces: `/alerts/{id}`. */
@@ -39,9 +45,16 @@ export interface Operation {
   batch?: string;
   /** The batch operation that takes several of its bodies: a path below `/api/v1`, and the name of the list there. */
   many?: { path: string; list: string };
-  /** The status of success, and others that mean success too. */
+  /** Request headers that `run` reads. */
+  headers?: readonly DeclaredHeader[];
+  /** True when only a page of this site may call it without a session, such as sign-up. Others are refused (403). */
+  sameOrigin?: true;
+  /** The status of success. */
   status: number;
-  otherStatuses?: readonly number[];
+  /** Another status that means success too, and the results that are answered with it. */
+  otherStatus?: { status: number; when(result: object): boolean };
+  /** True when a 201 names the new resource in `Location`: its path is this one, followed by the id. */
+  location?: true;
   /** Absent when the success has no content. */
   response?: z.ZodType;
   /** Media types of a success that is streamed instead of being one JSON document; `response` then is one line of it. */
@@ -56,23 +69,79 @@ export interface Operation {
   errors?: readonly ErrorCode[];
 }
 
-/** Declares an operation. What runs, what is documented and what the client may call all come from this value. */
-export function operation<const O extends Operation>(declaration: O): O {
-  return declaration;
+type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
+type Body<D extends Declaration> = D["body"] extends z.ZodType
+  ? D["bodyOptional"] extends true
+    ? z.output<D["body"]> | undefined
+    : z.output<D["body"]>
+  : undefined;
+
+/** What `run` gets of a request: parsed, and only what the operation declares. */
+type Input<D extends Declaration> = {
+  params: Parsed<D["params"]>;
+  query: Parsed<D["query"]>;
+  body: Body<D>;
+} & (D["headers"] extends readonly (infer Name extends DeclaredHeader)[]
+  ? { headers: Record<Name, string | null> }
+  : unknown) &
+  (D["streams"] extends readonly string[] ? StreamInput : unknown) &
+  (D["form"] extends true ? FormInput : unknown);
+
+/** Besides, for operations that stream their reply. */
+export interface StreamInput {
+  /** Aborted when the caller is gone. */
+  signal?: AbortSignal | undefined;
+  /** Checks the credential again, for replies that may outlast it. @throws Failure as the pipeline does. */
+  recheck(): Promise<void>;
 }
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
-export type Params<O extends Operation> = Parsed<O["params"]>;
-export type Query<O extends Operation> = Parsed<O["query"]>;
-export type Body<O extends Operation> = O["body"] extends z.ZodType
-  ? O["bodyOptional"] extends true
-    ? z.output<O["body"]> | undefined
-    : z.output<O["body"]>
-  : undefined;
-export type Response<O extends Operation> = O["response"] extends z.ZodType ? z.input<O["response"]> : undefined;
+/** Besides, for operations that authenticate their caller themselves. */
+export interface FormInput {
+  /** Names the caller, for the request log. */
+  identified(caller: Caller): void;
+}
 
-/** Whether an `Idempotency-Key` holds: of a caller who is nobody there is no telling whose key it is. */
-export const takesKey = ({ method, access, proved }: Operation) => method === "POST" && access !== "public" && !proved;
+/** The same for any operation, as the pipeline makes it. */
+export interface AnyInput extends Partial<StreamInput>, Partial<FormInput> {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  headers?: Partial<Record<DeclaredHeader, string | null>>;
+}
+
+type ContextOf<D extends Declaration> = D["access"] extends "public"
+  ? PublicContext
+  : D["access"] extends "person"
+    ? PersonContext
+    : Context;
+type Result<D extends Declaration> = D["streams"] extends readonly string[]
+  ? Streamed | Promise<Streamed>
+  : D["response"] extends z.ZodType
+    ? Value<D["response"]> | Promise<Value<D["response"]>>
+    : Promise<void>;
+type Value<S extends z.ZodType> = z.input<S> | Json<z.input<S>>;
+
+interface Runs<D extends Declaration> {
+  /**
+   * Does the work of the operation, without HTTP: for the pipeline, pages and jobs. The context is trusted: scopes, limits
+   * and idempotency are the pipeline's.
+   */
+  run(context: ContextOf<D>, input: Input<D>): Result<D>;
+}
+
+/** An operation of the API: its declaration and the function that does its work. */
+export interface Operation extends Declaration {
+  run(context: AnyContext, input: AnyInput): unknown;
+}
+
+/** Defines an operation. Routes, checks, OpenAPI document, reference, typed client and contract tests come from it. */
+export function defineOperation<const D extends Declaration>(declaration: D, run: Runs<D>["run"]): D & Runs<D> {
+  return { ...declaration, run };
+}
+
+/** Whether an `Idempotency-Key` is honored. Anonymous callers have no owner to store a key under. */
+export const takesKey = ({ method, access, proved }: Declaration) =>
+  method === "POST" && access !== "public" && !proved;
 
 /** Refused before the operation is known, so always as a problem document. */
 export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];
@@ -94,7 +163,7 @@ const formErrors: ErrorCode[] = [
  * The codes that an operation can answer a machine with: those it declares and those that its shape implies. An unknown
  * query parameter is refused everywhere, and so is a body that nobody asked for, unless it is an empty object.
  */
-export function errorsOf(operation: Operation): ErrorCode[] {
+export function errorsOf(operation: Declaration): ErrorCode[] {
   const { access, method } = operation;
   const isPublic = access === "public";
   if (operation.form) return formErrors;
@@ -106,9 +175,21 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (operation.path.includes("{")) implied.push("not_found");
   if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
   if (method === "POST") implied.push("invalid_request");
+  if (operation.headers?.includes("if-match")) implied.push("version_mismatch");
   if (takesKey(operation)) implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
 
 /** The media type of an operation's body. */
-export const bodyType = ({ form }: Operation) => (form ? "application/x-www-form-urlencoded" : "application/json");
+export const bodyType = ({ form }: Declaration) => (form ? "application/x-www-form-urlencoded" : "application/json");
+
+/** Whether a success carries an `ETag`: the version of a resource, or the tag of a constant reply. */
+export function hasEntityTag({ response, streams, constant }: Declaration): boolean {
+  return !streams && (constant === true || "version" in fieldsOf(response));
+}
+
+/** Whether a success is a page of a list, with the next page in `Link`. */
+export const isPage = ({ response }: Declaration) => "next_cursor" in fieldsOf(response);
+
+const fieldsOf = (response: z.ZodType | undefined): object =>
+  response && "shape" in response ? (response.shape as object) : {};

@@ -7,7 +7,10 @@ import { clientAddress } from "@/lib/http/request/address";
 import { acceptPatch, notFound } from "@/lib/http/request/parse";
 import { closestPath } from "@/lib/http/request/spelling";
 import { countRequest } from "@/lib/rate-limit/requests";
-import { door, type Handler, refuse, withCommonHeaders } from "./pipeline";
+import { type Handler, refuseWith, toHandler } from "./handler";
+import type { Method, Operation } from "./operation";
+import { pipelineOf } from "./pipeline";
+import { withCommonHeaders } from "./reply/common-headers";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type RouteMethod = (typeof METHODS)[number];
@@ -15,21 +18,26 @@ type RouteMethod = (typeof METHODS)[number];
 /** The handlers of one path, one for every method: this is what a route file exports. */
 export type Route = Record<RouteMethod, Handler>;
 
-/** Completes a path's declared verbs: HEAD from GET, OPTIONS, and 405 with a correct `Allow` (RFC 9110 §10.2.1). */
-export function route(declared: Partial<Record<"GET" | "POST" | "PATCH" | "DELETE", Handler>>): Route {
-  const verbs = METHODS.filter((m) => m === "OPTIONS" || m in declared || (m === "HEAD" && declared.GET));
-  const allow = verbs.join(", ");
-  const others = refuse(() => {
+/**
+ * The handlers of a path, made of its operations: HEAD comes from GET, OPTIONS lists the methods, and every method that is
+ * not declared answers 405 with a correct `Allow` (RFC 9110 §10.2.1).
+ */
+export function route(...operations: Operation[]): Route {
+  const declared = Object.fromEntries(
+    operations.map((operation) => [operation.method, toHandler(pipelineOf(operation))]),
+  ) as Partial<Record<Method, Handler>>;
+  const { GET, PATCH } = declared;
+  const allow = METHODS.filter((m) => m === "OPTIONS" || m in declared || (m === "HEAD" && GET)).join(", ");
+  const others = refuseWith(() => {
     return new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } });
   });
-  const options = door(async (request) => {
+  const options = toHandler(async (request) => {
     const { headers } = await countRequest(null, clientAddress(request));
-    const reply = { status: 204, headers: { Allow: allow, ...(declared.PATCH && acceptPatch) }, body: null };
+    const reply = { status: 204, headers: { Allow: allow, ...(PATCH && acceptPatch) }, body: null };
     return withCommonHeaders(reply, mintId("request"), headers);
   });
-  const { GET } = declared;
   // The body goes along: the headers of HEAD are those that it would have with GET.
-  const head = GET && door((request, params) => GET.answer(asGet(request), params));
+  const head = GET && toHandler((request, params) => GET.answer(asGet(request), params));
   return {
     GET: others,
     POST: others,
@@ -42,6 +50,12 @@ export function route(declared: Partial<Record<"GET" | "POST" | "PATCH" | "DELET
   };
 }
 
+/** The routes of operations, by path. */
+export function routesOf(operations: readonly Operation[]): Record<string, Route> {
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return Object.fromEntries(paths.map((path) => [path, route(...operations.filter((each) => each.path === path))]));
+}
+
 function asGet(request: ApiRequest): ApiRequest {
   const { url, headers, peer } = request;
   return { method: "GET", url, headers, read: (take) => request.read(take), ...(peer !== undefined && { peer }) };
@@ -49,7 +63,7 @@ function asGet(request: ApiRequest): ApiRequest {
 
 /** A path that answers every method with one failure. */
 export function everyMethod(failure: (path: string) => Failure): Route {
-  const handler = refuse(failure);
+  const handler = refuseWith(failure);
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Route;
 }
 

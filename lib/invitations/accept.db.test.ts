@@ -1,29 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
-import { requestPasswordReset } from "@/lib/account/password-reset";
-import { signUp } from "@/lib/account/sign-up";
+import { startPasswordReset } from "@/lib/account/password-reset";
+import { registerAccount } from "@/lib/account/sign-up";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { decodeId, encodeId, mintId, newId } from "@/lib/db/ids";
 import { invitations, memberships, passwordResets, users } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
-import type { PersonContext } from "@/lib/http/pipeline";
-import type { ApiRequest } from "@/lib/http/reply/reply";
+import type { PersonContext } from "@/lib/http/context";
 import { INVITATION_D } from "@/lib/limits";
-import { acceptInvitation } from "./accept";
+import { redeemInvitation } from "./accept";
 import type { InvitationSent } from "./schema";
-import { createInvitation, resendInvitation, revokeInvitation } from "./writes";
+import { addInvitation, renewInvitation, withdrawInvitation } from "./writes";
 
 const { db } = database();
 const visitor = () => ({ db, requestId: mintId("request"), ip: `visitor-${newId()}`, userAgent: "test" });
 const tokenOf = ({ url }: InvitationSent) => url?.split("/").at(-1) ?? "";
-const ownPage: ApiRequest = {
-  method: "POST",
-  url: "/api/v1/sign-up",
-  headers: new Headers({ host: "localhost:3000", origin: "http://localhost:3000" }),
-  read: async () => {},
-};
 const signedIn = ({ id, name, email }: TestPerson): PersonContext => ({
   ...visitor(),
   person: { id, name, email, sessionId: newId(), hasTwoFactor: false },
@@ -55,19 +48,19 @@ const roleOf = async (userId: string) => {
 
 describe("accepting an invitation", () => {
   it("makes a link for a new password useless that admins of an organization of before may have read", async () => {
-    await requestPasswordReset(visitor(), invited.email);
+    await startPasswordReset(visitor(), invited.email);
     const links = () => db.select().from(passwordResets).where(eq(passwordResets.userId, invited.id));
     expect(await links()).toHaveLength(1);
-    await acceptInvitation(
+    await redeemInvitation(
       signedIn(invited),
-      tokenOf(await createInvitation(ctx, { email: invited.email, role: "viewer" })),
+      tokenOf(await addInvitation(ctx, { email: invited.email, role: "viewer" })),
     );
     expect(await links()).toEqual([]);
   });
 
   it("makes the invited person a member with the role that is stored, and audits who joined", async () => {
-    const sent = await createInvitation(ctx, { email: invited.email.toUpperCase(), role: "support" });
-    const joined = await acceptInvitation(signedIn(invited), tokenOf(sent));
+    const sent = await addInvitation(ctx, { email: invited.email.toUpperCase(), role: "support" });
+    const joined = await redeemInvitation(signedIn(invited), tokenOf(sent));
     expect(joined).toEqual({ organization: { slug: organization.slug, name: ctx.organization.name }, role: "support" });
     expect(await roleOf(invited.id)).toBe("support");
     const [entry] = await db
@@ -82,29 +75,29 @@ describe("accepting an invitation", () => {
   });
 
   it("works for one of many who come with the link at once", async () => {
-    const token = tokenOf(await createInvitation(ctx, { email: invited.email, role: "viewer" }));
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => acceptInvitation(signedIn(invited), token)));
+    const token = tokenOf(await addInvitation(ctx, { email: invited.email, role: "viewer" }));
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => redeemInvitation(signedIn(invited), token)));
     const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "ok"));
     expect(codes.toSorted()).toEqual(["gone", "gone", "gone", "gone", "gone", "ok"]);
   });
 
   it("is refused with another e-mail, and the invitation stays open", async () => {
-    const token = tokenOf(await createInvitation(ctx, { email: invited.email, role: "admin" }));
+    const token = tokenOf(await addInvitation(ctx, { email: invited.email, role: "admin" }));
     const other = await (await createTestOrganization()).person("admin");
-    await expect(acceptInvitation(signedIn(other), token)).rejects.toMatchObject({ code: "gone" });
+    await expect(redeemInvitation(signedIn(other), token)).rejects.toMatchObject({ code: "gone" });
     expect(await roleOf(other.id)).toBeNull();
-    expect(await acceptInvitation(signedIn(invited), token)).toMatchObject({ role: "admin" });
+    expect(await redeemInvitation(signedIn(invited), token)).toMatchObject({ role: "admin" });
   });
 
   it("is over once it was used, replaced, revoked, or its seven days have passed by the database's clock", async () => {
     // The product's own term: long enough for somebody who is away for some days.
     expect(INVITATION_D).toBe(7);
     const person = signedIn(invited);
-    const invite = () => createInvitation(ctx, { email: invited.email, role: "viewer" });
+    const invite = () => addInvitation(ctx, { email: invited.email, role: "viewer" });
     const first = await invite();
-    await resendInvitation(ctx, first.invitation.id);
+    await renewInvitation(ctx, first.invitation.id);
     const second = await invite();
-    await revokeInvitation(ctx, second.invitation.id);
+    await withdrawInvitation(ctx, second.invitation.id);
     const third = await invite();
     const uuid = decodeId("invitation", third.invitation.id) ?? "";
     await db
@@ -112,14 +105,14 @@ describe("accepting an invitation", () => {
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(invitations.id, uuid));
     for (const token of [tokenOf(first), tokenOf(second), tokenOf(third), "nothing"]) {
-      await expect(acceptInvitation(person, token)).rejects.toMatchObject({ code: "gone" });
+      await expect(redeemInvitation(person, token)).rejects.toMatchObject({ code: "gone" });
     }
     expect(await roleOf(invited.id)).toBeNull();
-    const fourth = await resendInvitation(ctx, third.invitation.id);
-    await acceptInvitation(person, tokenOf(fourth));
-    await expect(acceptInvitation(person, tokenOf(fourth))).rejects.toMatchObject({ code: "gone" });
-    await expect(revokeInvitation(ctx, third.invitation.id)).rejects.toMatchObject({ code: "conflict" });
-    await expect(resendInvitation(ctx, third.invitation.id)).rejects.toMatchObject({ code: "conflict" });
+    const fourth = await renewInvitation(ctx, third.invitation.id);
+    await redeemInvitation(person, tokenOf(fourth));
+    await expect(redeemInvitation(person, tokenOf(fourth))).rejects.toMatchObject({ code: "gone" });
+    await expect(withdrawInvitation(ctx, third.invitation.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(renewInvitation(ctx, third.invitation.id)).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
@@ -128,8 +121,8 @@ describe("signing up through an invitation", () => {
 
   it("makes the person and the membership, and no organization of their own", async () => {
     const email = someEmail();
-    const sent = await createInvitation(ctx, { email, role: "support" });
-    const signedUp = await signUp(visitor(), ownPage, newcomer(email, tokenOf(sent)));
+    const sent = await addInvitation(ctx, { email, role: "support" });
+    const signedUp = await registerAccount(visitor(), newcomer(email, tokenOf(sent)));
     expect(signedUp).toEqual({ organization: { slug: organization.slug, name: ctx.organization.name } });
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
     const mine = await db
@@ -141,8 +134,8 @@ describe("signing up through an invitation", () => {
 
   it("works once, however many try at once, and leaves no account behind for the others", async () => {
     const email = someEmail();
-    const token = tokenOf(await createInvitation(ctx, { email, role: "viewer" }));
-    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => signUp(visitor(), ownPage, newcomer(email, token))));
+    const token = tokenOf(await addInvitation(ctx, { email, role: "viewer" }));
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => registerAccount(visitor(), newcomer(email, token))));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const attempt of tries) {
       if (attempt.status === "rejected") expect(["conflict", "gone"]).toContain(attempt.reason.code);
@@ -152,11 +145,13 @@ describe("signing up through an invitation", () => {
 
   it("is refused with another e-mail or a link that is over, and makes no account", async () => {
     const [email, other] = [someEmail(), someEmail()];
-    const sent = await createInvitation(ctx, { email, role: "viewer" });
-    const mismatch = signUp(visitor(), ownPage, newcomer(other, tokenOf(sent)));
+    const sent = await addInvitation(ctx, { email, role: "viewer" });
+    const mismatch = registerAccount(visitor(), newcomer(other, tokenOf(sent)));
     await expect(mismatch).rejects.toMatchObject({ code: "gone" });
-    await revokeInvitation(ctx, sent.invitation.id);
-    await expect(signUp(visitor(), ownPage, newcomer(email, tokenOf(sent)))).rejects.toMatchObject({ code: "gone" });
+    await withdrawInvitation(ctx, sent.invitation.id);
+    await expect(registerAccount(visitor(), newcomer(email, tokenOf(sent)))).rejects.toMatchObject({
+      code: "gone",
+    });
     const made = [email, other].map((each) => db.select({ id: users.id }).from(users).where(eq(users.email, each)));
     expect(await Promise.all(made)).toEqual([[], []]);
   });

@@ -7,7 +7,7 @@ import { encodeId } from "@/lib/db/ids";
 import { invitations, memberships, users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import type { PersonContext, PublicContext } from "@/lib/http/pipeline";
+import type { PersonContext, PublicContext } from "@/lib/http/context";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { isUsable, readLinkedInvitation } from "./reads";
 import type { Joined } from "./schema";
@@ -23,7 +23,7 @@ interface Joiner {
  * @throws Failure `gone` for a link that was used, replaced or revoked, has expired, or is for another e-mail: whoever
  * found somebody else's link cannot tell which.
  */
-export async function acceptInvitation(ctx: PersonContext, token: string): Promise<Joined> {
+export async function redeemInvitation(ctx: PersonContext, token: string): Promise<Joined> {
   return ctx.db.transaction((tx) => joinByInvitation(tx, ctx, ctx.person, token));
 }
 

@@ -1,73 +1,91 @@
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
 import { pageQuery } from "@/lib/http/wire";
 import { INVITATION_D } from "@/lib/limits";
+import { redeemInvitation } from "./accept";
+import { readInvitations } from "./reads";
 import { invitationAccept, invitationCreate, invitationList, invitationParams, invitationSent, joined } from "./schema";
+import { addInvitation, renewInvitation, withdrawInvitation } from "./writes";
 
 const tag = "Members";
 const access = { role: "admin" } as const;
 
-export const listInvitations = operation({
-  id: "listInvitations",
-  method: "GET",
-  path: "/invitations",
-  tag,
-  summary: "List the invitations that nobody has accepted",
-  access,
-  query: pageQuery,
-  status: 200,
-  response: invitationList,
-  errors: ["invalid_cursor"],
-});
+export const listInvitations = defineOperation(
+  {
+    id: "listInvitations",
+    method: "GET",
+    path: "/invitations",
+    tag,
+    summary: "List the invitations that nobody has accepted",
+    access,
+    query: pageQuery,
+    status: 200,
+    response: invitationList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readInvitations(ctx, query),
+);
 
-export const createInvitation = operation({
-  id: "createInvitation",
-  method: "POST",
-  path: "/invitations",
-  tag,
-  summary: "Invite somebody",
-  description: "Inviting the same e-mail again replaces the link of before.",
-  access,
-  body: invitationCreate,
-  status: 201,
-  response: invitationSent,
-  errors: ["conflict", "limit_reached"],
-});
+export const createInvitation = defineOperation(
+  {
+    id: "createInvitation",
+    method: "POST",
+    path: "/invitations",
+    tag,
+    summary: "Invite somebody",
+    description: "Inviting the same e-mail again replaces the link of before.",
+    access,
+    body: invitationCreate,
+    status: 201,
+    response: invitationSent,
+    errors: ["conflict", "limit_reached"],
+  },
+  (ctx, { body }) => addInvitation(ctx, body),
+);
 
-export const resendInvitation = operation({
-  id: "resendInvitation",
-  method: "POST",
-  path: "/invitations/{id}/resend",
-  tag,
-  summary: "Send a new link; the one of before stops working",
-  access,
-  params: invitationParams,
-  status: 200,
-  response: invitationSent,
-  errors: ["conflict", "limit_reached"],
-});
+export const resendInvitation = defineOperation(
+  {
+    id: "resendInvitation",
+    method: "POST",
+    path: "/invitations/{id}/resend",
+    tag,
+    summary: "Send a new link; the one of before stops working",
+    access,
+    params: invitationParams,
+    status: 200,
+    response: invitationSent,
+    errors: ["conflict", "limit_reached"],
+  },
+  (ctx, { params }) => renewInvitation(ctx, params.id),
+);
 
-export const revokeInvitation = operation({
-  id: "revokeInvitation",
-  method: "DELETE",
-  path: "/invitations/{id}",
-  tag,
-  summary: "Revoke an invitation",
-  access,
-  params: invitationParams,
-  status: 204,
-  errors: ["conflict"],
-});
+export const revokeInvitation = defineOperation(
+  {
+    id: "revokeInvitation",
+    method: "DELETE",
+    path: "/invitations/{id}",
+    tag,
+    summary: "Revoke an invitation",
+    access,
+    params: invitationParams,
+    status: 204,
+    errors: ["conflict"],
+  },
+  (ctx, { params }) => withdrawInvitation(ctx, params.id),
+);
 
-export const acceptInvitation = operation({
-  id: "acceptInvitation",
-  method: "POST",
-  path: "/invitations/accept",
-  tag,
-  summary: "Join the organization that invited you",
-  description: `Only for the e-mail that was invited. A link works once and for ${INVITATION_D} days.`,
-  access: "person",
-  body: invitationAccept,
-  status: 200,
-  response: joined,
-  errors: ["gone"],
-});
+export const acceptInvitation = defineOperation(
+  {
+    id: "acceptInvitation",
+    method: "POST",
+    path: "/invitations/accept",
+    tag,
+    summary: "Join the organization that invited you",
+    description: `Only for the e-mail that was invited. A link works once and for ${INVITATION_D} days.`,
+    access: "person",
+    body: invitationAccept,
+    status: 200,
+    response: joined,
+    errors: ["gone"],
+  },
+  (ctx, { body }) => redeemInvitation(ctx, body.token),
+);

@@ -18,7 +18,7 @@ export const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.
 export const isUsable = sql<boolean>`(${isPending} and ${invitations.expiresAt} > now())`;
 
 /** A page of what nobody has accepted or revoked, the latest at the end. @throws Failure `invalid_cursor`. */
-export async function listInvitations(ctx: Context, query: PageQuery): Promise<InvitationList> {
+export async function readInvitations(ctx: Context, query: PageQuery): Promise<InvitationList> {
   const { limit, cursor } = query;
   const identity = listIdentity("invitations", query);
   const [after] = cursor ? decodeCursor(ctx, identity, cursor) : [];

@@ -12,9 +12,9 @@ import { auditEntries } from "@/lib/db/tables/records";
 import { env } from "@/lib/env";
 import { MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { mailPlace } from "@/lib/mail/writes";
-import { listInvitations, readLinkedInvitation } from "./reads";
+import { readInvitations, readLinkedInvitation } from "./reads";
 import type { InvitationSent } from "./schema";
-import { createInvitation, resendInvitation, revokeInvitation } from "./writes";
+import { addInvitation, renewInvitation, withdrawInvitation } from "./writes";
 
 const { db } = database();
 const someEmail = () => `invited-${newId()}@example.test`;
@@ -46,7 +46,7 @@ describe("inviting", () => {
     const organization = await createTestOrganization();
     const { admin, ctx } = await adminOf(organization);
     const email = someEmail();
-    const sent = await createInvitation(ctx, { email, role: "support" });
+    const sent = await addInvitation(ctx, { email, role: "support" });
     expect(sent.invitation).toMatchObject({ email, role: "support", state: "open", invited_by: admin.name });
     expect(tokenOf(sent)).toMatch(/^[\w-]{43}$/);
     const [row] = await db
@@ -67,7 +67,7 @@ describe("inviting", () => {
     const organization = await createTestOrganization();
     const { admin, ctx } = await adminOf(organization);
     const email = someEmail();
-    const sent = await createInvitation(ctx, { email, role: "viewer" });
+    const sent = await addInvitation(ctx, { email, role: "viewer" });
     expect(await mailsOf(organization)).toEqual([
       {
         recipient: email,
@@ -91,26 +91,26 @@ describe("inviting", () => {
     const { ctx } = await adminOf(organization);
     const { email } = await organization.person("viewer");
     for (const spelling of [email, email.toUpperCase()]) {
-      await expect(createInvitation(ctx, { email: spelling, role: "admin" })).rejects.toMatchObject({
+      await expect(addInvitation(ctx, { email: spelling, role: "admin" })).rejects.toMatchObject({
         code: "conflict",
         errors: [{ pointer: "/email", code: "member" }],
       });
     }
-    expect(await listInvitations(ctx, { limit: 50 })).toMatchObject({ data: [] });
+    expect(await readInvitations(ctx, { limit: 50 })).toMatchObject({ data: [] });
   });
 
   it("the same e-mail again replaces the link and the role, also when several admins do so at once", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const email = someEmail();
-    const first = await createInvitation(ctx, { email, role: "admin" });
+    const first = await addInvitation(ctx, { email, role: "admin" });
     const again = await Promise.all(
-      Array.from({ length: 4 }, () => createInvitation(ctx, { email: email.toUpperCase(), role: "viewer" })),
+      Array.from({ length: 4 }, () => addInvitation(ctx, { email: email.toUpperCase(), role: "viewer" })),
     );
     expect(await readLinkedInvitation(tokenOf(first))).toBeNull();
     const working = await Promise.all(again.map((sent) => readLinkedInvitation(tokenOf(sent))));
     expect(working.filter(Boolean)).toMatchObject([{ usable: true, role: "viewer" }]);
-    const { data } = await listInvitations(ctx, { limit: 50 });
+    const { data } = await readInvitations(ctx, { limit: 50 });
     expect(data).toMatchObject([{ id: first.invitation.id, role: "viewer" }]);
   });
 
@@ -119,11 +119,11 @@ describe("inviting", () => {
     const [{ ctx }, { ctx: theirs }] = [await adminOf(organization), await adminOf(other)];
     const { email } = await other.person("viewer");
     const [mine, second] = [
-      await createInvitation(ctx, { email, role: "viewer" }),
-      await createInvitation(theirs, { email: someEmail(), role: "viewer" }),
+      await addInvitation(ctx, { email, role: "viewer" }),
+      await addInvitation(theirs, { email: someEmail(), role: "viewer" }),
     ];
-    expect((await listInvitations(ctx, { limit: 50 })).data.map(({ id }) => id)).toEqual([mine.invitation.id]);
-    for (const change of [resendInvitation, revokeInvitation]) {
+    expect((await readInvitations(ctx, { limit: 50 })).data.map(({ id }) => id)).toEqual([mine.invitation.id]);
+    for (const change of [renewInvitation, withdrawInvitation]) {
       await expect(change(ctx, second.invitation.id)).rejects.toMatchObject({ code: "not_found" });
       await expect(change(ctx, mintId("invitation"))).rejects.toMatchObject({ code: "not_found" });
     }
@@ -134,13 +134,13 @@ describe("inviting", () => {
     const { ctx } = await adminOf(organization);
     await fillWithInvitations(organization.id, MAX_MEMBERS - 3);
     const tries = await Promise.allSettled(
-      Array.from({ length: 5 }, () => createInvitation(ctx, { email: someEmail(), role: "viewer" })),
+      Array.from({ length: 5 }, () => addInvitation(ctx, { email: someEmail(), role: "viewer" })),
     );
     const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "ok"));
     expect(codes.toSorted()).toEqual(["limit_reached", "limit_reached", "limit_reached", "ok", "ok"]);
-    const known = await createInvitation(ctx, { email: "9@example.test", role: "viewer" });
-    await revokeInvitation(ctx, known.invitation.id);
-    await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+    const known = await addInvitation(ctx, { email: "9@example.test", role: "viewer" });
+    await withdrawInvitation(ctx, known.invitation.id);
+    await addInvitation(ctx, { email: someEmail(), role: "viewer" });
   });
 });
 
@@ -149,13 +149,13 @@ describe("invitation mails", () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const email = someEmail();
-    const { invitation } = await createInvitation(ctx, { email, role: "viewer" });
-    for (let sent = 1; sent < MAX_INVITATION_MAILS_TO_ONE; sent += 1) await resendInvitation(ctx, invitation.id);
-    await expect(resendInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
-    await revokeInvitation(ctx, invitation.id);
+    const { invitation } = await addInvitation(ctx, { email, role: "viewer" });
+    for (let sent = 1; sent < MAX_INVITATION_MAILS_TO_ONE; sent += 1) await renewInvitation(ctx, invitation.id);
+    await expect(renewInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
+    await withdrawInvitation(ctx, invitation.id);
     const again = { email: email.toUpperCase(), role: "viewer" } as const;
-    await expect(createInvitation(ctx, again)).rejects.toMatchObject({ code: "limit_reached" });
-    await createInvitation(ctx, { email: someEmail(), role: "viewer" });
+    await expect(addInvitation(ctx, again)).rejects.toMatchObject({ code: "limit_reached" });
+    await addInvitation(ctx, { email: someEmail(), role: "viewer" });
     expect(await mailsOf(organization)).toHaveLength(MAX_INVITATION_MAILS_TO_ONE + 1);
   });
 
@@ -171,8 +171,8 @@ describe("invitation mails", () => {
       sql`overlay(gen_random_uuid()::text placing ${newId().slice(0, 14)} from 1)::uuid`,
       MAX_INVITATION_MAILS - 1,
     );
-    const { invitation } = await createInvitation(ctx, { email: someEmail(), role: "viewer" });
-    await expect(resendInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
+    const { invitation } = await addInvitation(ctx, { email: someEmail(), role: "viewer" });
+    await expect(renewInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
   });
 });
 
@@ -180,13 +180,13 @@ describe("an invitation", () => {
   it("that is sent anew gets a new link and a new term; the old link is dead", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
-    const first = await createInvitation(ctx, { email: someEmail(), role: "support" });
+    const first = await addInvitation(ctx, { email: someEmail(), role: "support" });
     await db
       .update(invitations)
       .set({ expiresAt: new Date() })
       .where(eq(invitations.id, uuidOf(first)));
-    expect((await listInvitations(ctx, { limit: 50 })).data).toMatchObject([{ state: "expired" }]);
-    const second = await resendInvitation(ctx, first.invitation.id);
+    expect((await readInvitations(ctx, { limit: 50 })).data).toMatchObject([{ state: "expired" }]);
+    const second = await renewInvitation(ctx, first.invitation.id);
     expect(second.invitation).toMatchObject({ id: first.invitation.id, role: "support", state: "open" });
     expect(tokenOf(second)).not.toBe(tokenOf(first));
     expect(await readLinkedInvitation(tokenOf(first))).toBeNull();
@@ -200,11 +200,11 @@ describe("an invitation", () => {
   it("that was revoked has no link, cannot be sent anew, and is audited once", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
-    const sent = await createInvitation(ctx, { email: someEmail(), role: "support" });
-    await Promise.all([1, 2, 3].map(() => revokeInvitation(ctx, sent.invitation.id)));
+    const sent = await addInvitation(ctx, { email: someEmail(), role: "support" });
+    await Promise.all([1, 2, 3].map(() => withdrawInvitation(ctx, sent.invitation.id)));
     expect(await readLinkedInvitation(tokenOf(sent))).toEqual({ usable: false, slug: organization.slug });
-    expect(await listInvitations(ctx, { limit: 50 })).toMatchObject({ data: [] });
-    await expect(resendInvitation(ctx, sent.invitation.id)).rejects.toMatchObject({ code: "conflict" });
+    expect(await readInvitations(ctx, { limit: 50 })).toMatchObject({ data: [] });
+    await expect(renewInvitation(ctx, sent.invitation.id)).rejects.toMatchObject({ code: "conflict" });
     const { email } = sent.invitation;
     expect((await auditOf(organization)).slice(1)).toEqual([
       { action: "invitation.revoked", before: { email, role: "support" }, after: null },
@@ -215,7 +215,7 @@ describe("an invitation", () => {
     const organization = await createTestOrganization();
     const { admin, ctx } = await adminOf(organization);
     const { email } = await (await createTestOrganization()).person("viewer");
-    const sent = await createInvitation(ctx, { email, role: "support" });
+    const sent = await addInvitation(ctx, { email, role: "support" });
     expect(await readLinkedInvitation(tokenOf(sent))).toEqual({
       usable: true,
       organization: { slug: organization.slug, name: ctx.organization.name },
@@ -241,8 +241,8 @@ describe("with a mail server", () => {
   it("the link goes to the invited e-mail alone", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
-    const sent = await createInvitation(ctx, { email: someEmail(), role: "viewer" });
-    const again = await resendInvitation(ctx, sent.invitation.id);
+    const sent = await addInvitation(ctx, { email: someEmail(), role: "viewer" });
+    const again = await renewInvitation(ctx, sent.invitation.id);
     expect([sent.url, again.url]).toEqual([null, null]);
     expect(await mailsOf(organization)).toHaveLength(2);
   });

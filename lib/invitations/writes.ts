@@ -20,7 +20,7 @@ import type { InvitationCreate, InvitationSent } from "./schema";
  * Invites an e-mail to the organization, or again: then the new link replaces the one of before, with the role as now.
  * @throws Failure `conflict` for a member's e-mail, `limit_reached`.
  */
-export async function createInvitation(ctx: Context, { email, role }: InvitationCreate): Promise<InvitationSent> {
+export async function addInvitation(ctx: Context, { email, role }: InvitationCreate): Promise<InvitationSent> {
   return ctx.db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, ctx.organizationId);
     await assertNoMember(tx, ctx, email);
@@ -44,7 +44,7 @@ export async function createInvitation(ctx: Context, { email, role }: Invitation
  * Sends a new link with a new term; the one of before stops working.
  * @throws Failure `not_found`, `conflict` when the invitation was accepted or revoked, `limit_reached`.
  */
-export async function resendInvitation(ctx: Context, id: string): Promise<InvitationSent> {
+export async function renewInvitation(ctx: Context, id: string): Promise<InvitationSent> {
   return ctx.db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, ctx.organizationId);
     const row = await findInvitation(tx, ctx, id);
@@ -58,7 +58,7 @@ export async function resendInvitation(ctx: Context, id: string): Promise<Invita
  * Ends an invitation, for every request that starts after the answer. Revoking it again changes nothing.
  * @throws Failure `not_found`, `conflict` when it was accepted.
  */
-export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
+export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockOrganization(tx, ctx.organizationId);
     const row = await findInvitation(tx, ctx, id);

@@ -1,88 +1,111 @@
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
 import { pageQuery } from "@/lib/http/wire";
+import { DEFAULT_OVERLAP_S } from "@/lib/values";
+import { readKey, readKeys } from "./reads";
 import { apiKey, apiKeyCreate, apiKeyList, apiKeyRotate, apiKeySecret, apiKeyUpdate, keyParams } from "./schema";
+import { changeKey } from "./update";
+import { addKey, endKey, replaceKey } from "./writes";
 
 const tag = "API keys";
 const access = { role: "admin" } as const;
 
-export const listKeys = operation({
-  id: "listKeys",
-  method: "GET",
-  path: "/keys",
-  tag,
-  summary: "List API keys",
-  description: "Those that work first, the newest first within each.",
-  access,
-  query: pageQuery,
-  status: 200,
-  response: apiKeyList,
-  errors: ["invalid_cursor"],
-});
+export const listKeys = defineOperation(
+  {
+    id: "listKeys",
+    method: "GET",
+    path: "/keys",
+    tag,
+    summary: "List API keys",
+    description: "Those that work first, the newest first within each.",
+    access,
+    query: pageQuery,
+    status: 200,
+    response: apiKeyList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readKeys(ctx, query),
+);
 
-export const createKey = operation({
-  id: "createKey",
-  method: "POST",
-  path: "/keys",
-  tag,
-  summary: "Create an API key",
-  access,
-  body: apiKeyCreate,
-  status: 201,
-  response: apiKeySecret,
-  errors: ["limit_reached", "api_access_disabled"],
-});
+export const createKey = defineOperation(
+  {
+    id: "createKey",
+    method: "POST",
+    path: "/keys",
+    tag,
+    summary: "Create an API key",
+    access,
+    body: apiKeyCreate,
+    status: 201,
+    response: apiKeySecret,
+    errors: ["limit_reached", "api_access_disabled"],
+  },
+  (ctx, { body }) => addKey(ctx, body),
+);
 
-export const getKey = operation({
-  id: "getKey",
-  method: "GET",
-  path: "/keys/{id}",
-  tag,
-  summary: "Get an API key",
-  access,
-  params: keyParams,
-  status: 200,
-  response: apiKey,
-});
+export const getKey = defineOperation(
+  {
+    id: "getKey",
+    method: "GET",
+    path: "/keys/{id}",
+    tag,
+    summary: "Get an API key",
+    access,
+    params: keyParams,
+    status: 200,
+    response: apiKey,
+  },
+  (ctx, { params }) => readKey(ctx, params.id),
+);
 
-export const updateKey = operation({
-  id: "updateKey",
-  method: "PATCH",
-  path: "/keys/{id}",
-  tag,
-  summary: "Change an API key, or disable and enable it",
-  description:
-    "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
-  access,
-  params: keyParams,
-  body: apiKeyUpdate,
-  status: 200,
-  response: apiKey,
-  errors: ["conflict", "version_mismatch"],
-});
+export const updateKey = defineOperation(
+  {
+    id: "updateKey",
+    method: "PATCH",
+    path: "/keys/{id}",
+    tag,
+    summary: "Change an API key, or disable and enable it",
+    description:
+      "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
+    access,
+    params: keyParams,
+    body: apiKeyUpdate,
+    headers: ["if-match"],
+    status: 200,
+    response: apiKey,
+    errors: ["conflict"],
+  },
+  (ctx, { params, body, headers }) => changeKey(ctx, params.id, body, headers["if-match"]),
+);
 
-export const rotateKey = operation({
-  id: "rotateKey",
-  method: "POST",
-  path: "/keys/{id}/rotate",
-  tag,
-  summary: "Replace an API key by a new one",
-  access,
-  params: keyParams,
-  body: apiKeyRotate,
-  bodyOptional: true,
-  status: 201,
-  response: apiKeySecret,
-  errors: ["conflict", "limit_reached"],
-});
+export const rotateKey = defineOperation(
+  {
+    id: "rotateKey",
+    method: "POST",
+    path: "/keys/{id}/rotate",
+    tag,
+    summary: "Replace an API key by a new one",
+    access,
+    params: keyParams,
+    body: apiKeyRotate,
+    bodyOptional: true,
+    status: 201,
+    response: apiKeySecret,
+    errors: ["conflict", "limit_reached"],
+  },
+  (ctx, { params, body }) => replaceKey(ctx, params.id, body?.overlap_s ?? DEFAULT_OVERLAP_S),
+);
 
-export const revokeKey = operation({
-  id: "revokeKey",
-  method: "POST",
-  path: "/keys/{id}/revoke",
-  tag,
-  summary: "Revoke an API key for good",
-  access,
-  params: keyParams,
-  status: 200,
-  response: apiKey,
-});
+export const revokeKey = defineOperation(
+  {
+    id: "revokeKey",
+    method: "POST",
+    path: "/keys/{id}/revoke",
+    tag,
+    summary: "Revoke an API key for good",
+    access,
+    params: keyParams,
+    status: 200,
+    response: apiKey,
+  },
+  (ctx, { params }) => endKey(ctx, params.id),
+);

@@ -4,7 +4,7 @@ import { hashKey } from "@/lib/auth/key";
 import { firstIdAt, newId } from "@/lib/db/ids";
 import { flushRequestLog, recordRequest } from "@/lib/http/log/request-log";
 import { DAY_MS } from "@/lib/time";
-import { listKeys } from "./reads";
+import { readKeys } from "./reads";
 
 describe("the list of keys", () => {
   it("lets the database's clock decide on expiry", async () => {
@@ -12,7 +12,7 @@ describe("the list of keys", () => {
     const { key, secret } = await newKey(ctx);
     const stateAt = async (seconds: number) => {
       await setExpiry(key.id, seconds);
-      return [(await listKeys(ctx, { limit: 50 })).data[0]?.state, await accepts(secret)];
+      return [(await readKeys(ctx, { limit: 50 })).data[0]?.state, await accepts(secret)];
     };
     expect(await stateAt(8 * 86_400)).toEqual(["active", true]);
     expect(await stateAt(6 * 86_400)).toEqual(["expiring", true]);
@@ -50,7 +50,7 @@ describe("the list of keys", () => {
     await flushed([20, 200, "192.0.2.8"]);
     await flushed([1, 429, "192.0.2.1"]);
     await flushed([0, 200, "192.0.2.1"], [0, 422, "192.0.2.2"], [0, 403, "192.0.2.2"]);
-    const [listed] = (await listKeys(ctx, { limit: 50 })).data;
+    const [listed] = (await readKeys(ctx, { limit: 50 })).data;
     expect(listed?.usage).toHaveLength(30);
     expect(listed?.usage.at(-1)).toMatchObject({
       day: new Date().toISOString().slice(0, 10),
@@ -66,7 +66,7 @@ describe("the list of keys", () => {
   it("never carries a secret or a hash", async () => {
     const ctx = await memberOfNewOrganization();
     const { secret } = await newKey(ctx);
-    const text = JSON.stringify(await listKeys(ctx, { limit: 50 }));
+    const text = JSON.stringify(await readKeys(ctx, { limit: 50 }));
     expect(text).not.toContain(secret.slice(9));
     expect(text).not.toContain(hashKey(secret));
   });

@@ -42,7 +42,7 @@ export const keyState = sql<KeyState>`case
  * ends while somebody turns the pages comes again among the ended ones.
  * @throws Failure `invalid_cursor`.
  */
-export async function listKeys(ctx: Context, query: PageQuery): Promise<ApiKeyList> {
+export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyList> {
   const { limit, cursor } = query;
   const identity = listIdentity("keys", query);
   const [alive, id] = cursor ? decodeCursor(ctx, identity, cursor) : [];
@@ -58,12 +58,12 @@ export async function listKeys(ctx: Context, query: PageQuery): Promise<ApiKeyLi
 }
 
 /** One key. @throws Failure `not_found`. */
-export async function getKey(ctx: Context, id: string): Promise<ApiKey> {
-  return readKey(ctx, parseId("key", id));
+export async function readKey(ctx: Context, id: string): Promise<ApiKey> {
+  return readKeyByUuid(ctx, parseId("key", id));
 }
 
 /** One key by its UUID. @throws Failure `not_found`. */
-export async function readKey(ctx: Context, uuid: string): Promise<ApiKey> {
+export async function readKeyByUuid(ctx: Context, uuid: string): Promise<ApiKey> {
   const rows = await selectKeys(ctx, eq(apiKeys.id, uuid), 1);
   const [row] = rows;
   if (!row) throw notFound();

@@ -8,9 +8,9 @@ import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { auditEntries } from "@/lib/db/tables/records";
 import { DAY_MS } from "@/lib/time";
-import { getKey } from "./reads";
-import { updateKey } from "./update";
-import { createKey, revokeKey, rotateKey } from "./writes";
+import { readKey } from "./reads";
+import { changeKey } from "./update";
+import { addKey, endKey, replaceKey } from "./writes";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
@@ -35,19 +35,19 @@ describe("editing a key", () => {
   it("changes what it may do from the next request on, and leaves the key itself as it is", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
-    const edited = await updateKey(ctx, key.id, { scopes: ["events:read", "cameras:write", "events:read"] });
+    const edited = await changeKey(ctx, key.id, { scopes: ["events:read", "cameras:write", "events:read"] });
     expect(edited).toEqual({ ...key, scopes: ["cameras:write", "events:read"], version: 2 });
     expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["cameras:write", "events:read"] });
   });
 
   it("audits what changed with its state before and after, and nothing else", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await createKey(ctx, { name: "Gate", scopes: ["alerts:read"], expires_at: inDays(10) });
+    const { key } = await addKey(ctx, { name: "Gate", scopes: ["alerts:read"], expires_at: inDays(10) });
     const later = inDays(40);
     const change = { name: "Gate 2", scopes: ["alerts:read" as const, "alerts:write" as const], expires_at: later };
-    await updateKey(ctx, key.id, { ...change, enabled: true });
-    await updateKey(ctx, key.id, change);
-    await updateKey(ctx, key.id, { expires_at: null });
+    await changeKey(ctx, key.id, { ...change, enabled: true });
+    await changeKey(ctx, key.id, change);
+    await changeKey(ctx, key.id, { expires_at: null });
     expect(await edits(ctx)).toEqual([
       {
         action: "key.updated",
@@ -70,8 +70,8 @@ describe("editing a key", () => {
     const admin = await contextOf("admin");
     const { key } = await newKey(admin);
     const change = { name: "Sly", scopes: ["webhooks:manage" as const] };
-    await expect(updateKey(await contextOf("support"), key.id, change)).rejects.toMatchObject({ code: "forbidden" });
-    expect(await getKey(admin, key.id)).toEqual(key);
+    await expect(changeKey(await contextOf("support"), key.id, change)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await readKey(admin, key.id)).toEqual(key);
     expect(await edits(admin)).toEqual([]);
   });
 
@@ -83,10 +83,10 @@ describe("editing a key", () => {
       .update(apiKeys)
       .set({ warnedDays: 7 })
       .where(eq(apiKeys.id, keyUuid(key.id)));
-    await updateKey(ctx, key.id, { name: "Other" });
+    await changeKey(ctx, key.id, { name: "Other" });
     expect(await warnedDays(key.id)).toBe(7);
     const end = inDays(90);
-    expect(await updateKey(ctx, key.id, { expires_at: end })).toMatchObject({ expires_at: end, state: "active" });
+    expect(await changeKey(ctx, key.id, { expires_at: end })).toMatchObject({ expires_at: end, state: "active" });
     expect(await warnedDays(key.id)).toBeNull();
     expect(await accepts(secret)).toBe(true);
   });
@@ -94,9 +94,9 @@ describe("editing a key", () => {
   it("refuses an end that has passed by the database's clock, and keeps the old one", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
-    const past = updateKey(ctx, key.id, { name: "Over", expires_at: inDays(-1) });
+    const past = changeKey(ctx, key.id, { name: "Over", expires_at: inDays(-1) });
     await expect(past).rejects.toMatchObject({ code: "validation_failed", errors: [{ pointer: "/expires_at" }] });
-    expect(await getKey(ctx, key.id)).toEqual(key);
+    expect(await readKey(ctx, key.id)).toEqual(key);
     expect(await accepts(secret)).toBe(true);
   });
 
@@ -104,9 +104,9 @@ describe("editing a key", () => {
     const ctx = await memberOfNewOrganization();
     const [expired, revoked] = [await newKey(ctx), await newKey(ctx)];
     await setExpiry(expired.key.id, -1);
-    await revokeKey(ctx, revoked.key.id);
+    await endKey(ctx, revoked.key.id);
     for (const { key, secret } of [expired, revoked]) {
-      await expect(updateKey(ctx, key.id, { expires_at: inDays(9) })).rejects.toMatchObject({ code: "conflict" });
+      await expect(changeKey(ctx, key.id, { expires_at: inDays(9) })).rejects.toMatchObject({ code: "conflict" });
       expect(await accepts(secret)).toBe(false);
     }
   });
@@ -114,18 +114,18 @@ describe("editing a key", () => {
   it("cannot prolong a key that was replaced, so that an organization never has more keys than it may", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await newKey(ctx);
-    await rotateKey(ctx, key.id, 3_600);
+    await replaceKey(ctx, key.id, 3_600);
     for (const expires_at of [null, inDays(90)]) {
-      await expect(updateKey(ctx, key.id, { expires_at })).rejects.toMatchObject({ code: "conflict" });
+      await expect(changeKey(ctx, key.id, { expires_at })).rejects.toMatchObject({ code: "conflict" });
     }
-    expect(await updateKey(ctx, key.id, { name: "Old" })).toMatchObject({ name: "Old", state: "rotating" });
+    expect(await changeKey(ctx, key.id, { name: "Old" })).toMatchObject({ name: "Old", state: "rotating" });
   });
 
   it("does not reach another organization's key", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
     const { key } = await newKey(other);
-    await expect(updateKey(ctx, key.id, { scopes: ["alerts:write"] })).rejects.toMatchObject({ code: "not_found" });
-    await expect(getKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
-    expect(await getKey(other, key.id)).toEqual(key);
+    await expect(changeKey(ctx, key.id, { scopes: ["alerts:write"] })).rejects.toMatchObject({ code: "not_found" });
+    await expect(readKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await readKey(other, key.id)).toEqual(key);
   });
 });

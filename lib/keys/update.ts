@@ -2,10 +2,10 @@ import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { Failure } from "@/lib/errors";
-import { assertVersion } from "@/lib/http/reply/page";
+import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { validationFailed } from "@/lib/http/request/parse";
 import { inOrder } from "@/lib/values";
-import { readKey } from "./reads";
+import { readKeyByUuid } from "./reads";
 import { assertAlive, assertGrantable, lockKey, mine, nextVersion, thisMoment } from "./row";
 import type { ApiKey, ApiKeyUpdate } from "./schema";
 
@@ -19,7 +19,7 @@ type Facts = Pick<ApiKey, "name" | "scopes" | "expires_at">;
  * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or for the expiry of one that was
  *   replaced, `forbidden` (a scope that the caller lacks), `validation_failed` (an expiry that has passed by now).
  */
-export async function updateKey(
+export async function changeKey(
   ctx: Context,
   id: string,
   input: ApiKeyUpdate,
@@ -45,7 +45,7 @@ export async function updateKey(
         })
         .where(mine(ctx, row.id));
     }
-    const key = await readKey({ ...ctx, db: tx }, row.id);
+    const key = await readKeyByUuid({ ...ctx, db: tx }, row.id);
     if (key.state === "expired") throw passed();
     const target = { targetId: id, targetName: key.name };
     if (isEdited) await recordAudit(tx, ctx, { action: "key.updated", ...target, before, after });

@@ -12,9 +12,9 @@ import { memberships } from "@/lib/db/tables/people";
 import { events } from "@/lib/db/tables/records";
 import { mailPlace } from "@/lib/mail/writes";
 import { listEndingKeys } from "./reads";
-import { updateKey } from "./update";
+import { changeKey } from "./update";
 import { warnOfExpiringKeys, warnOrganization } from "./warn";
-import { revokeKey, rotateKey } from "./writes";
+import { endKey, replaceKey } from "./writes";
 
 const DAY_S = 86_400;
 
@@ -106,7 +106,7 @@ describe("the warnings of a key's end", () => {
     const { key } = await newKey(ctx);
     await setExpiry(key.id, DAY_S);
     expect(await warn(ctx)).toBe(1);
-    await updateKey(ctx, key.id, { expires_at: new Date(Date.now() + 20 * DAY_S * 1_000).toISOString() });
+    await changeKey(ctx, key.id, { expires_at: new Date(Date.now() + 20 * DAY_S * 1_000).toISOString() });
     expect([await warn(ctx), await warn(ctx)]).toEqual([1, 0]);
     expect((await warnings(ctx)).map(({ data }) => data.days)).toEqual([1, 20]);
   });
@@ -122,13 +122,13 @@ describe("the warnings of a key's end", () => {
     ];
     for (const { key } of [revoked, disabled]) await setExpiry(key.id, DAY_S);
     await setExpiry(expired.key.id, -1);
-    await revokeKey(ctx, revoked.key.id);
-    await updateKey(ctx, disabled.key.id, { enabled: false });
-    await rotateKey(ctx, replaced.key.id, 3_600);
-    await updateKey(ctx, endless.key.id, { expires_at: null });
+    await endKey(ctx, revoked.key.id);
+    await changeKey(ctx, disabled.key.id, { enabled: false });
+    await replaceKey(ctx, replaced.key.id, 3_600);
+    await changeKey(ctx, endless.key.id, { expires_at: null });
     expect(await warn(ctx)).toBe(0);
     expect(await listEndingKeys(ctx)).toEqual([]);
-    await updateKey(ctx, disabled.key.id, { enabled: true });
+    await changeKey(ctx, disabled.key.id, { enabled: true });
     expect(await warn(ctx)).toBe(1);
   });
 

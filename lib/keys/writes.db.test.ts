@@ -10,9 +10,9 @@ import { auditEntries, events } from "@/lib/db/tables/records";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import { scopes } from "@/lib/values";
-import { listKeys } from "./reads";
-import { updateKey } from "./update";
-import { createKey, revokeKey, rotateKey } from "./writes";
+import { readKeys } from "./reads";
+import { changeKey } from "./update";
+import { addKey, endKey, replaceKey } from "./writes";
 
 const audit = (ctx: Context) =>
   database()
@@ -30,7 +30,7 @@ const feed = (ctx: Context) =>
 describe("creating a key", () => {
   it("answers the key once, works at once, and stores its hash, start and last four alone", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await createKey(ctx, { name: "Edge", scopes: ["cameras:read", "alerts:write"] });
+    const { key, secret } = await addKey(ctx, { name: "Edge", scopes: ["cameras:read", "alerts:write"] });
     expect(secret).toMatch(/^sl_key_[0-9A-Za-z]{36}$/);
     expect(key).toMatchObject({
       name: "Edge",
@@ -54,7 +54,7 @@ describe("creating a key", () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await newKey(ctx);
     expect(Date.parse(key.expires_at ?? "") - Date.parse(key.created_at)).toBeCloseTo(365 * DAY_MS, -4);
-    const { key: forever } = await createKey(ctx, { name: "Forever", scopes: ["alerts:read"], expires_at: null });
+    const { key: forever } = await addKey(ctx, { name: "Forever", scopes: ["alerts:read"], expires_at: null });
     expect(forever.expires_at).toBeNull();
   });
 
@@ -63,13 +63,13 @@ describe("creating a key", () => {
     const { db } = database();
     await db.update(organizations).set({ apiAccess: false }).where(eq(organizations.id, ctx.organizationId));
     await expect(newKey(ctx)).rejects.toMatchObject({ code: "api_access_disabled" });
-    expect((await listKeys(ctx, { limit: 50 })).data).toEqual([]);
+    expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 
   it("cannot give a key more than the creator's role holds", async () => {
     const ctx = await memberOfNewOrganization("support");
-    await expect(createKey(ctx, { name: "Sly", scopes: [...scopes] })).rejects.toMatchObject({ code: "forbidden" });
-    expect((await listKeys(ctx, { limit: 50 })).data).toEqual([]);
+    await expect(addKey(ctx, { name: "Sly", scopes: [...scopes] })).rejects.toMatchObject({ code: "forbidden" });
+    expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 
   it(`stops at ${MAX_ACTIVE_KEYS} keys however many are asked for at once; a revoked one makes room`, async () => {
@@ -79,12 +79,12 @@ describe("creating a key", () => {
     expect(tries.flatMap((t) => (t.status === "rejected" ? [t.reason.code] : []))).toEqual(
       Array.from({ length: 5 }, () => "limit_reached"),
     );
-    const { data } = await listKeys(ctx, { limit: 50 });
+    const { data } = await readKeys(ctx, { limit: 50 });
     expect(data).toHaveLength(MAX_ACTIVE_KEYS);
     const [first, second] = data;
-    await updateKey(ctx, first?.id ?? "", { enabled: false });
+    await changeKey(ctx, first?.id ?? "", { enabled: false });
     await expect(newKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
-    await revokeKey(ctx, second?.id ?? "");
+    await endKey(ctx, second?.id ?? "");
     await expect(newKey(ctx)).resolves.toMatchObject({ key: { state: "active" } });
   });
 });
@@ -93,10 +93,10 @@ describe("revoking a key", () => {
   it("holds for every request that starts after the answer, and is told once", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
-    const revoked = await revokeKey(ctx, key.id);
+    const revoked = await endKey(ctx, key.id);
     expect(revoked).toMatchObject({ id: key.id, state: "revoked", revoked_at: expect.any(String) });
     expect(await accepts(secret)).toBe(false);
-    expect(await revokeKey(ctx, key.id)).toEqual(revoked);
+    expect(await endKey(ctx, key.id)).toEqual(revoked);
     expect((await feed(ctx)).map(({ type }) => type)).toEqual(["key.created", "key.revoked"]);
     expect((await audit(ctx)).map(({ action }) => action)).toEqual(["key.created", "key.revoked"]);
   });
@@ -104,21 +104,21 @@ describe("revoking a key", () => {
   it("cannot be undone: a revoked key is neither enabled, renamed nor rotated", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
-    await revokeKey(ctx, key.id);
-    await expect(updateKey(ctx, key.id, { enabled: true })).rejects.toMatchObject({ code: "conflict" });
-    await expect(updateKey(ctx, key.id, { name: "New" })).rejects.toMatchObject({ code: "conflict" });
-    await expect(rotateKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
+    await endKey(ctx, key.id);
+    await expect(changeKey(ctx, key.id, { enabled: true })).rejects.toMatchObject({ code: "conflict" });
+    await expect(changeKey(ctx, key.id, { name: "New" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(replaceKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
     expect(await accepts(secret)).toBe(false);
   });
 
   it("does not reach another organization's key", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
     const { key, secret } = await newKey(other);
-    await expect(revokeKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
-    await expect(updateKey(ctx, key.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(rotateKey(ctx, key.id, 0)).rejects.toMatchObject({ code: "not_found" });
+    await expect(endKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(changeKey(ctx, key.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(replaceKey(ctx, key.id, 0)).rejects.toMatchObject({ code: "not_found" });
     expect(await accepts(secret)).toBe(true);
-    expect((await listKeys(ctx, { limit: 50 })).data).toEqual([]);
+    expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 });
 
@@ -126,9 +126,9 @@ describe("rotating a key", () => {
   it("with an overlap lets both work, the old one until the overlap ends", async () => {
     const ctx = await memberOfNewOrganization();
     const old = await newKey(ctx);
-    const next = await rotateKey(ctx, old.key.id, 3_600);
+    const next = await replaceKey(ctx, old.key.id, 3_600);
     expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([true, true]);
-    const { data } = await listKeys(ctx, { limit: 50 });
+    const { data } = await readKeys(ctx, { limit: 50 });
     const before = data.find(({ id }) => id === old.key.id);
     expect(before).toMatchObject({ state: "rotating", replaced_by: next.key.id });
     expect(Date.parse(before?.expires_at ?? "") - Date.now()).toBeCloseTo(3_600_000, -5);
@@ -139,51 +139,51 @@ describe("rotating a key", () => {
   it("without an overlap ends the old one with the answer", async () => {
     const ctx = await memberOfNewOrganization();
     const old = await newKey(ctx);
-    const next = await rotateKey(ctx, old.key.id, 0);
+    const next = await replaceKey(ctx, old.key.id, 0);
     expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([false, true]);
   });
 
   it("keeps name, scopes and length of life, and never lengthens the old one's", async () => {
     const ctx = await memberOfNewOrganization();
     const soon = new Date(Date.now() + DAY_MS).toISOString();
-    const old = await createKey(ctx, { name: "Short", scopes: ["events:read"], expires_at: soon });
-    const next = await rotateKey(ctx, old.key.id, 604_800);
+    const old = await addKey(ctx, { name: "Short", scopes: ["events:read"], expires_at: soon });
+    const next = await replaceKey(ctx, old.key.id, 604_800);
     expect(next.key).toMatchObject({ name: "Short", scopes: ["events:read"] });
     const life = Date.parse(next.key.expires_at ?? "") - Date.parse(next.key.created_at);
     expect(life).toBeCloseTo(Date.parse(soon) - Date.parse(old.key.created_at), -3);
-    const { data } = await listKeys(ctx, { limit: 50 });
+    const { data } = await readKeys(ctx, { limit: 50 });
     expect(data.find(({ id }) => id === old.key.id)?.expires_at).toBe(soon);
   });
 
   it("twice is refused, also at the same time: one new key comes of it", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await newKey(ctx);
-    const tries = await Promise.allSettled([3_600, 0, 86_400, 604_800].map((s) => rotateKey(ctx, key.id, s as 0)));
+    const tries = await Promise.allSettled([3_600, 0, 86_400, 604_800].map((s) => replaceKey(ctx, key.id, s as 0)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(tries.flatMap((t) => (t.status === "rejected" ? [t.reason.code] : []))).toEqual(
       Array.from({ length: 3 }, () => "conflict"),
     );
-    expect((await listKeys(ctx, { limit: 50 })).data).toHaveLength(2);
+    expect((await readKeys(ctx, { limit: 50 })).data).toHaveLength(2);
   });
 
   it("is possible when the organization has all the keys it may have", async () => {
     const ctx = await memberOfNewOrganization();
     const made = await Promise.all(Array.from({ length: MAX_ACTIVE_KEYS }, () => newKey(ctx)));
-    await expect(rotateKey(ctx, made[0]?.key.id ?? "", 86_400)).resolves.toMatchObject({ key: { state: "active" } });
+    await expect(replaceKey(ctx, made[0]?.key.id ?? "", 86_400)).resolves.toMatchObject({ key: { state: "active" } });
     await expect(newKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
   });
 
   it("refuses a disabled key, so that nothing turned off comes back by it", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await newKey(ctx);
-    await updateKey(ctx, key.id, { enabled: false });
-    await expect(rotateKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
+    await changeKey(ctx, key.id, { enabled: false });
+    await expect(replaceKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("tells the feed and the audit log, without any secret", async () => {
     const ctx = await memberOfNewOrganization();
     const old = await newKey(ctx);
-    const next = await rotateKey(ctx, old.key.id, 3_600);
+    const next = await replaceKey(ctx, old.key.id, 3_600);
     const told = { feed: await feed(ctx), audit: await audit(ctx) };
     expect(told.feed.map(({ type }) => type)).toEqual(["key.created", "key.created", "key.expiring"]);
     expect(told.audit.at(-1)).toMatchObject({
@@ -203,17 +203,17 @@ describe("turning a key off and on", () => {
   it("refuses it from the next request on, and takes it back", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await newKey(ctx);
-    expect(await updateKey(ctx, key.id, { enabled: false })).toMatchObject({ state: "disabled" });
+    expect(await changeKey(ctx, key.id, { enabled: false })).toMatchObject({ state: "disabled" });
     expect(await accepts(secret)).toBe(false);
-    expect(await updateKey(ctx, key.id, { enabled: true })).toMatchObject({ state: "active", disabled_at: null });
+    expect(await changeKey(ctx, key.id, { enabled: true })).toMatchObject({ state: "active", disabled_at: null });
     expect(await accepts(secret)).toBe(true);
   });
 
   it("audits what changed and nothing else", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await newKey(ctx, "Old name");
-    await updateKey(ctx, key.id, { name: "New name", enabled: false });
-    await updateKey(ctx, key.id, { name: "New name", enabled: false });
+    await changeKey(ctx, key.id, { name: "New name", enabled: false });
+    await changeKey(ctx, key.id, { name: "New name", enabled: false });
     expect((await audit(ctx)).slice(1)).toEqual([
       { action: "key.updated", before: { name: "Old name" }, after: { name: "New name" } },
       { action: "key.disabled", before: { enabled: true }, after: { enabled: false } },

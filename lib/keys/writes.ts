@@ -11,7 +11,7 @@ import { parseId } from "@/lib/http/request/parse";
 import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { inOrder, type RotationOverlapS, type Scope } from "@/lib/values";
-import { isAlive, readKey } from "./reads";
+import { isAlive, readKeyByUuid } from "./reads";
 import { assertAlive, assertGrantable, labelOf, lockKey, mine, nextVersion, publicState, thisMoment } from "./row";
 import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
 
@@ -19,7 +19,7 @@ import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
  * Makes a key. The answer is the only place where the key itself ever appears.
  * @throws Failure `api_access_disabled`, `forbidden` (a scope that the creator's role lacks), `limit_reached`.
  */
-export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiKey> {
+export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiKey> {
   assertGrantable(ctx, input.scopes);
   return ctx.db.transaction(async (tx) => {
     const { apiAccess } = await lockOrganization(tx, ctx.organizationId);
@@ -37,7 +37,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<NewA
       scopes: input.scopes,
       expiresAt: chosen === undefined ? lifetime : chosen,
     });
-    const key = await readKey({ ...ctx, db: tx }, id);
+    const key = await readKeyByUuid({ ...ctx, db: tx }, id);
     await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: { key: publicState(key) } }]);
     await recordAudit(tx, ctx, {
       action: "key.created",
@@ -54,7 +54,7 @@ export async function createKey(ctx: Context, input: ApiKeyCreate): Promise<NewA
  * seconds, never beyond its own expiry; 0 ends it with this answer.
  * @throws Failure `not_found`, `conflict` unless the key works and was not replaced before, `limit_reached`.
  */
-export async function rotateKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<NewApiKey> {
+export async function replaceKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<NewApiKey> {
   return ctx.db.transaction(async (tx) => {
     await lockOrganization(tx, ctx.organizationId);
     const row = await lockKey(tx, ctx, id);
@@ -80,7 +80,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
       .returning({ expiresAt: apiKeys.expiresAt });
     const [old] = replaced;
     if (!old) throw new Failure("conflict", "This key was rotated before. Rotate the key that replaced it.");
-    const key = await readKey({ ...ctx, db: tx }, next.id);
+    const key = await readKeyByUuid({ ...ctx, db: tx }, next.id);
     const oldEnd = old.expiresAt?.toISOString() ?? null;
     const expiring = { key: { ...labelOf(row), id, expires_at: oldEnd }, replaced_by: key.id };
     await appendEvents(tx, ctx, [
@@ -102,7 +102,7 @@ export async function rotateKey(ctx: Context, id: string, overlapS: RotationOver
  * Ends a key for good, for every request that starts after the answer. Revoking it again changes nothing.
  * @throws Failure `not_found`.
  */
-export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
+export async function endKey(ctx: Context, id: string): Promise<ApiKey> {
   const uuid = parseId("key", id);
   return ctx.db.transaction(async (tx) => {
     const revoked = await tx
@@ -110,7 +110,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<ApiKey> {
       .set({ revokedAt: thisMoment, version: nextVersion })
       .where(and(mine(ctx, uuid), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
-    const key = await readKey({ ...ctx, db: tx }, uuid);
+    const key = await readKeyByUuid({ ...ctx, db: tx }, uuid);
     if (revoked.length === 0) return key;
     await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: { key: publicState(key) } }]);
     await recordAudit(tx, ctx, {

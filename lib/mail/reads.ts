@@ -69,7 +69,7 @@ export function mailServer(): { host: string; from: string } | null {
  * A page of the mails to people of the organization, newest first (keyset by id), without what they say.
  * @throws Failure `invalid_cursor`.
  */
-export async function listMails(ctx: Context, query: MailQuery): Promise<MailList> {
+export async function readMails(ctx: Context, query: MailQuery): Promise<MailList> {
   const { limit, cursor, state } = query;
   const identity = listIdentity("mails", query);
   const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;

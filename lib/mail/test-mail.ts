@@ -19,7 +19,7 @@ const EXPIRES_AFTER_D = 1;
  * Queues a mail to the caller, which shows whether mails arrive.
  * @throws Failure `not_found` without an account, `limit_reached`.
  */
-export async function sendTestMail(ctx: Context): Promise<MailRow> {
+export async function deliverTestEmail(ctx: Context): Promise<MailRow> {
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx
       .select({ email: users.email, name: users.name })

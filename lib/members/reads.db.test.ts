@@ -4,14 +4,14 @@ import { contextOf, createTestOrganization } from "@/e2e/fixtures/organization";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { sessions, users } from "@/lib/db/tables/people";
-import { listMembers } from "./reads";
+import { readMembers } from "./reads";
 
 describe("the members of an organization", () => {
   it("are all of its people with their roles, and nobody of another organization", async () => {
     const [organization, other] = [await createTestOrganization(), await createTestOrganization()];
     const [admin, viewer] = [await organization.person("admin"), await organization.person("viewer")];
     await other.person("admin");
-    const { data } = await listMembers(await organization.context(), { limit: 50 });
+    const { data } = await readMembers(await organization.context(), { limit: 50 });
     const shown = ({ id, name, email }: typeof admin, role: string) => ({
       id: encodeId("user", id),
       name,
@@ -30,12 +30,12 @@ describe("the members of an organization", () => {
     const { db } = database();
     await db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, viewer.id));
     await db.delete(sessions).where(eq(sessions.userId, admin.id));
-    const toAdmin = await listMembers({ ...(await contextOf(viewer, organization)), role: "admin" }, { limit: 50 });
+    const toAdmin = await readMembers({ ...(await contextOf(viewer, organization)), role: "admin" }, { limit: 50 });
     expect(toAdmin.data).toMatchObject([
       { email: admin.email, two_factor: false, last_seen_at: null },
       { email: viewer.email, two_factor: true, last_seen_at: expect.stringMatching(/^\d{4}-.*Z$/) },
     ]);
-    const known = await listMembers(await contextOf(viewer, organization), { limit: 50 });
+    const known = await readMembers(await contextOf(viewer, organization), { limit: 50 });
     expect(known.data.map((member) => [member.two_factor, member.last_seen_at])).toEqual([
       [null, null],
       [null, null],

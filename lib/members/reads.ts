@@ -9,7 +9,7 @@ import type { PageQuery } from "@/lib/http/wire";
 import type { Member, MemberList } from "./schema";
 
 /** A page of those who belong to the organization, the first to join at the top. @throws Failure `invalid_cursor`. */
-export async function listMembers(ctx: Context, query: PageQuery): Promise<MemberList> {
+export async function readMembers(ctx: Context, query: PageQuery): Promise<MemberList> {
   const { limit, cursor } = query;
   const identity = listIdentity("members", query);
   const [joined, id] = cursor ? decodeCursor(ctx, identity, cursor) : [];

@@ -6,7 +6,7 @@ import { encodeId, mintId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { memberships, users } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
-import { leaveOrganization, removeMember, updateMember } from "./writes";
+import { changeMember, endMembership, endOwnMembership } from "./writes";
 
 const idOf = (person: { id: string }) => encodeId("user", person.id);
 
@@ -41,7 +41,7 @@ async function team() {
 describe("a member's role", () => {
   it("changes, is answered as stored, and is audited with what it was", async () => {
     const { organization, admin, support, ctx } = await team();
-    expect(await updateMember(ctx, idOf(support), { role: "viewer" })).toMatchObject({
+    expect(await changeMember(ctx, idOf(support), { role: "viewer" })).toMatchObject({
       id: idOf(support),
       role: "viewer",
       two_factor: false,
@@ -60,7 +60,7 @@ describe("a member's role", () => {
 
   it("that is already so changes nothing and leaves no trace, for the last admin too", async () => {
     const { organization, admin, ctx } = await team();
-    expect(await updateMember(ctx, idOf(admin), { role: "admin" })).toMatchObject({ role: "admin" });
+    expect(await changeMember(ctx, idOf(admin), { role: "admin" })).toMatchObject({ role: "admin" });
     expect(await audit(organization)).toEqual([]);
   });
 
@@ -68,8 +68,8 @@ describe("a member's role", () => {
     const { ctx } = await team();
     const stranger = await (await createTestOrganization()).person("viewer");
     for (const id of [idOf(stranger), mintId("user"), mintId("camera"), "user_nonsense"]) {
-      await expect(updateMember(ctx, id, { role: "viewer" })).rejects.toMatchObject({ code: "not_found" });
-      await expect(removeMember(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(changeMember(ctx, id, { role: "viewer" })).rejects.toMatchObject({ code: "not_found" });
+      await expect(endMembership(ctx, id)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 });
@@ -78,9 +78,9 @@ describe("the last admin", () => {
   it("can neither be demoted nor removed nor leave, by whatever way", async () => {
     const { organization, admin, ctx } = await team();
     const lastAdmin = { code: "last_admin" };
-    await expect(updateMember(ctx, idOf(admin), { role: "support" })).rejects.toMatchObject(lastAdmin);
-    await expect(removeMember(ctx, idOf(admin))).rejects.toMatchObject(lastAdmin);
-    await expect(leaveOrganization(ctx)).rejects.toMatchObject(lastAdmin);
+    await expect(changeMember(ctx, idOf(admin), { role: "support" })).rejects.toMatchObject(lastAdmin);
+    await expect(endMembership(ctx, idOf(admin))).rejects.toMatchObject(lastAdmin);
+    await expect(endOwnMembership(ctx)).rejects.toMatchObject(lastAdmin);
     expect(await rolesOf(organization)).toEqual(["admin", "support"]);
     expect(await audit(organization)).toEqual([]);
   });
@@ -95,9 +95,9 @@ describe("the last admin", () => {
           const next = admins[(index + 1) % admins.length] ?? admins[0];
           if (!next) return [];
           return [
-            updateMember(ctx, idOf(next), { role: "viewer" }),
-            removeMember(ctx, idOf(next)),
-            leaveOrganization(ctx),
+            changeMember(ctx, idOf(next), { role: "viewer" }),
+            endMembership(ctx, idOf(next)),
+            endOwnMembership(ctx),
           ];
         }),
       );
@@ -113,8 +113,8 @@ describe("the last admin", () => {
     const [one, two] = [await organization.person("admin"), await organization.person("admin")];
     const [first, second] = [await contextOf(one, organization), await contextOf(two, organization)];
     const tries = await Promise.allSettled([
-      updateMember(first, idOf(two), { role: "support" }),
-      updateMember(second, idOf(one), { role: "support" }),
+      changeMember(first, idOf(two), { role: "support" }),
+      changeMember(second, idOf(one), { role: "support" }),
     ]);
     const refusals = tries.flatMap((attempt) => (attempt.status === "rejected" ? [attempt.reason.code] : []));
     expect(refusals).toEqual(["last_admin"]);
@@ -126,9 +126,9 @@ describe("an admin who was demoted while their request waited", () => {
   it("changes nobody any more", async () => {
     const { organization, support, ctx } = await team();
     const other = await contextOf(await organization.person("admin"), organization);
-    await updateMember(other, idOf({ id: ctx.actor.id }), { role: "viewer" });
-    await expect(updateMember(ctx, idOf(support), { role: "admin" })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(removeMember(ctx, idOf(support))).rejects.toMatchObject({ code: "forbidden" });
+    await changeMember(other, idOf({ id: ctx.actor.id }), { role: "viewer" });
+    await expect(changeMember(ctx, idOf(support), { role: "admin" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(endMembership(ctx, idOf(support))).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
@@ -137,8 +137,8 @@ describe("leaving and being removed", () => {
     const { organization, support, ctx } = await team();
     const viewer = await organization.person("viewer");
     await organization.key();
-    await removeMember(ctx, idOf(support));
-    await leaveOrganization(await contextOf(viewer, organization));
+    await endMembership(ctx, idOf(support));
+    await endOwnMembership(await contextOf(viewer, organization));
     expect(await rolesOf(organization)).toEqual(["admin"]);
     const { db } = database();
     expect(await db.select({ id: users.id }).from(users).where(eq(users.id, support.id))).toHaveLength(1);
@@ -152,7 +152,7 @@ describe("leaving and being removed", () => {
 
   it("happens once: whoever comes second finds nobody", async () => {
     const { organization, support, ctx } = await team();
-    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => removeMember(ctx, idOf(support))));
+    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => endMembership(ctx, idOf(support))));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await audit(organization)).toHaveLength(1);
   });

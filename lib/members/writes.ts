@@ -14,7 +14,7 @@ import type { Member, MemberUpdate } from "./schema";
  * Gives a member another role. Roles are read with every request, so it holds for each that starts after the answer.
  * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
  */
-export async function updateMember(ctx: Context, id: string, { role }: MemberUpdate): Promise<Member> {
+export async function changeMember(ctx: Context, id: string, { role }: MemberUpdate): Promise<Member> {
   return ctx.db.transaction(async (tx) => {
     const { member, isLastAdmin, isActorAdmin } = await lockMember(tx, ctx, parseId("user", id));
     if (member.role !== role) {
@@ -38,16 +38,16 @@ export async function updateMember(ctx: Context, id: string, { role }: MemberUpd
  * keys that they made: those belong to the organization.
  * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
  */
-export async function removeMember(ctx: Context, id: string): Promise<void> {
-  await endMembership(ctx, parseId("user", id));
+export async function endMembership(ctx: Context, id: string): Promise<void> {
+  await deleteMembership(ctx, parseId("user", id));
 }
 
 /** Ends the actor's own membership. @throws Failure `last_admin`. */
-export async function leaveOrganization(ctx: Context): Promise<void> {
-  await endMembership(ctx, ctx.actor.id);
+export async function endOwnMembership(ctx: Context): Promise<void> {
+  await deleteMembership(ctx, ctx.actor.id);
 }
 
-async function endMembership(ctx: Context, userId: string): Promise<void> {
+async function deleteMembership(ctx: Context, userId: string): Promise<void> {
   const isLeaving = userId === ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
     const { member, isLastAdmin, isActorAdmin } = await lockMember(tx, ctx, userId);

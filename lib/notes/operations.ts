@@ -1,52 +1,63 @@
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
+import { readNotes, readTimeline } from "./reads";
 import { alertParams, note, noteCreate, noteList, pageQuery, timeline } from "./schema";
+import { addNote } from "./writes";
 
 const tag = "Alerts";
 
-export const listNotes = operation({
-  id: "listNotes",
-  method: "GET",
-  path: "/alerts/{id}/notes",
-  tag,
-  summary: "List an alert's notes",
-  description: "Oldest first, a page at a time.",
-  access: { scope: "alerts:read" },
-  params: alertParams,
-  query: pageQuery,
-  replica: true,
-  status: 200,
-  response: noteList,
-  errors: ["invalid_cursor"],
-});
+export const listNotes = defineOperation(
+  {
+    id: "listNotes",
+    method: "GET",
+    path: "/alerts/{id}/notes",
+    tag,
+    summary: "List an alert's notes",
+    description: "Oldest first, a page at a time.",
+    access: { scope: "alerts:read" },
+    params: alertParams,
+    query: pageQuery,
+    replica: true,
+    status: 200,
+    response: noteList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { params, query }) => readNotes(ctx, params.id, query),
+);
 
-export const createNote = operation({
-  id: "createNote",
-  method: "POST",
-  path: "/alerts/{id}/notes",
-  tag,
-  summary: "Add a note to an alert",
-  description:
-    "Notes stay as they are. A note moves the alert's `updated_at` and leaves its `version`, so it gets in nobody's way.",
-  access: { scope: "alerts:write" },
-  params: alertParams,
-  body: noteCreate,
-  status: 201,
-  response: note,
-});
+export const createNote = defineOperation(
+  {
+    id: "createNote",
+    method: "POST",
+    path: "/alerts/{id}/notes",
+    tag,
+    summary: "Add a note to an alert",
+    description:
+      "Notes stay as they are. A note moves the alert's `updated_at` and leaves its `version`, so it gets in nobody's way.",
+    access: { scope: "alerts:write" },
+    params: alertParams,
+    body: noteCreate,
+    status: 201,
+    response: note,
+  },
+  (ctx, { params, body }) => addNote(ctx, params.id, body),
+);
 
-export const getTimeline = operation({
-  id: "getTimeline",
-  method: "GET",
-  path: "/alerts/{id}/timeline",
-  tag,
-  summary: "Read an alert's timeline",
-  description:
-    "Everything that happened to the alert since its creation, in order: who did it, what changed from what to what, and what was said. It is kept as long as the alert.",
-  access: { scope: "alerts:read" },
-  params: alertParams,
-  query: pageQuery,
-  replica: true,
-  status: 200,
-  response: timeline,
-  errors: ["invalid_cursor"],
-});
+export const getTimeline = defineOperation(
+  {
+    id: "getTimeline",
+    method: "GET",
+    path: "/alerts/{id}/timeline",
+    tag,
+    summary: "Read an alert's timeline",
+    description:
+      "Everything that happened to the alert since its creation, in order: who did it, what changed from what to what, and what was said. It is kept as long as the alert.",
+    access: { scope: "alerts:read" },
+    params: alertParams,
+    query: pageQuery,
+    replica: true,
+    status: 200,
+    response: timeline,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { params, query }) => readTimeline(ctx, params.id, query),
+);

@@ -23,7 +23,7 @@ type NoteRow = {
  * A page of an alert's notes, the oldest first.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
-export async function listNotes(ctx: Context, alertId: string, query: PageQuery): Promise<NoteList> {
+export async function readNotes(ctx: Context, alertId: string, query: PageQuery): Promise<NoteList> {
   const identity = listIdentity(`notes/${alertId}`, query);
   const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];
   const mine = sql`n.organization_id = ${ctx.organizationId} and n.alert_id = ${decodeId("alert", alertId)}::uuid`;
@@ -79,7 +79,7 @@ type EventRow = {
  * a page ends where an older transaction could still add something before the next one, so that nothing is skipped.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
-export async function getTimeline(ctx: Context, alertId: string, query: PageQuery): Promise<Timeline> {
+export async function readTimeline(ctx: Context, alertId: string, query: PageQuery): Promise<Timeline> {
   const identity = listIdentity(`timeline/${alertId}`, query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : null;
   const mine = sql`e.organization_id = ${ctx.organizationId} and e.subject_id = ${decodeId("alert", alertId)}::uuid`;

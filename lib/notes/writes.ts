@@ -13,7 +13,7 @@ import type { Note, NoteCreate } from "./schema";
  * place in the feed, so events that follow one another there tell of the alert as it was then.
  * @throws Failure `not_found`.
  */
-export async function createNote(ctx: Context, alertId: string, { body }: NoteCreate): Promise<Note> {
+export async function addNote(ctx: Context, alertId: string, { body }: NoteCreate): Promise<Note> {
   const id = newId();
   const createdAt = timeOfId(id).toISOString();
   const wireId = encodeId("note", id);

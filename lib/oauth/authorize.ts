@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
-import { readApp } from "@/lib/auth/app";
+import { findAppByClientId } from "@/lib/auth/app";
 import type { Context } from "@/lib/auth/context";
 import { hashCredential, mintCredential } from "@/lib/auth/credential";
 import type { Executor } from "@/lib/db/client";
@@ -46,7 +46,7 @@ export async function readAuthorization(db: Executor, query: AuthorizationQuery)
   if (typeof client_id !== "string" || typeof redirect_uri !== "string") {
     return { kind: "refused", detail: "The link has no client_id or no redirect_uri, or has one of them twice." };
   }
-  const app = await readApp(db, client_id);
+  const app = await findAppByClientId(db, client_id);
   if (!app) return { kind: "refused", detail: "There is no app with this client_id, or it is turned off." };
   if (!app.redirectUris.includes(redirect_uri)) {
     return { kind: "refused", detail: "The redirect_uri is not one that this app registered, character by character." };
@@ -118,7 +118,7 @@ export function denialOf({ redirectUri, state }: AuthorizationRequest): string {
  * @returns where to send the browser: with a code that lives 60 s and works once, or with `access_denied`.
  * @throws Failure `invalid_request` when the request is not one that `readAuthorization` takes.
  */
-export async function decideAuthorization(
+export async function recordConsent(
   ctx: Context,
   { decision, ...query }: AuthorizationDecision,
 ): Promise<AuthorizationOutcome> {

@@ -1,30 +1,48 @@
 import { recordAudit } from "@/lib/audit/writes";
-import { type App, isSecretOf, readApp } from "@/lib/auth/app";
+import { type App, findAppByClientId, isSecretOf } from "@/lib/auth/app";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { encodeId } from "@/lib/db/ids";
 import { Failure } from "@/lib/errors";
-import type { PublicContext } from "@/lib/http/pipeline";
+import type { PublicContext } from "@/lib/http/context";
+import type { FormInput } from "@/lib/http/operation";
 import { oauthFailure } from "@/lib/http/request/form";
 
-/** What a machine endpoint knows of its request besides the form. */
-export interface ClientRequest {
-  authorization: string | null;
+/** Client id and secret as they may come in a form (RFC 6749 §2.3.1). */
+interface ClientForm {
   client_id?: string | undefined;
   client_secret?: string | undefined;
 }
 
+/** A request to one of the machine endpoints. */
+export interface ClientRequest<Form extends ClientForm> extends FormInput {
+  body: Form;
+  headers: { authorization: string | null };
+}
+
+type Credentials = ClientForm & { authorization: string | null };
+
 const CHALLENGE = { "WWW-Authenticate": 'Basic realm="sightline", charset="UTF-8"' };
 const WRONG = "Send the app's client id and secret, by `Authorization: Basic` or in the form, not both.";
 const invalidClient = () => oauthFailure("invalid_client", WRONG, CHALLENGE);
+
+/** Authenticates the app behind a request and names it to the request log. @throws Failure as `authenticateClient`. */
+export async function identifyClient<Form extends ClientForm>(
+  ctx: PublicContext,
+  { body, headers, identified }: ClientRequest<Form>,
+): Promise<App> {
+  const app = await authenticateClient(ctx, { ...body, authorization: headers.authorization });
+  identified(app.caller);
+  return app;
+}
 
 /**
  * Checks an app's client id and secret (RFC 6749 §2.3.1). The secret has 178 random bits, so a right one is let in whatever
  * was tried before; wrong ones are counted per app and address, wait from the tenth on, and are audited when a wait begins.
  * @throws Failure `unauthenticated` (`invalid_client`), `invalid_request`, `rate_limited`.
  */
-export async function authenticateClient(ctx: PublicContext, request: ClientRequest): Promise<App> {
+export async function authenticateClient(ctx: PublicContext, request: Credentials): Promise<App> {
   const credentials = credentialsOf(request);
-  const app = credentials && (await readApp(ctx.db, credentials.id));
+  const app = credentials && (await findAppByClientId(ctx.db, credentials.id));
   if (!app) throw invalidClient();
   if (isSecretOf(app, credentials.secret)) return app;
   const { allowed, waitS } = await beginAttempt(attemptKey("oauth-app", app.id, ctx.ip));
@@ -46,7 +64,7 @@ export async function authenticateClient(ctx: PublicContext, request: ClientRequ
 }
 
 /** The client id and secret, or null when there are none to be read. */
-function credentialsOf({ authorization, client_id, client_secret }: ClientRequest) {
+function credentialsOf({ authorization, client_id, client_secret }: Credentials) {
   if (authorization === null) {
     return client_id !== undefined && client_secret !== undefined ? { id: client_id, secret: client_secret } : null;
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/env";
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
 import { scopes } from "@/lib/values";
 import { introspectToken, requestToken, revokeToken } from "./operations";
 import { grantTypes } from "./schema";
@@ -11,19 +11,6 @@ export const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
 const AUTHORIZATION_PATH = "/oauth/authorize";
 
 const AUTHENTICATION_METHODS = ["client_secret_basic", "client_secret_post"];
-
-/** Not in the catalog: it answers at the root of the site, where RFC 8414 wants it. */
-export const getAuthorizationServer = operation({
-  id: "getAuthorizationServer",
-  method: "GET",
-  path: DISCOVERY_PATH,
-  tag: "OAuth",
-  summary: "The authorization server's description",
-  access: "public",
-  constant: true,
-  status: 200,
-  response: z.record(z.string(), z.unknown()),
-});
 
 /** The authorization server's metadata (RFC 8414 §2, RFC 9207 §3). */
 export function authorizationServer(): Record<string, unknown> {
@@ -47,3 +34,19 @@ export function authorizationServer(): Record<string, unknown> {
     service_documentation: `${BASE_URL}/docs/oauth`,
   };
 }
+
+/** Outside of the catalog, like everything that answers at the root of the site. */
+export const getAuthorizationServer = defineOperation(
+  {
+    id: "getAuthorizationServer",
+    method: "GET",
+    path: DISCOVERY_PATH,
+    tag: "OAuth",
+    summary: "The authorization server's description",
+    access: "public",
+    constant: true,
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+  },
+  authorizationServer,
+);

@@ -4,7 +4,7 @@ import { type App, tenantOf } from "@/lib/auth/app";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { oauthGrants } from "@/lib/db/tables/oauth";
-import type { PublicContext } from "@/lib/http/pipeline";
+import type { PublicContext } from "@/lib/http/context";
 
 export interface OwnedGrant {
   appId: string;

@@ -1,11 +1,10 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
 import type { App } from "@/lib/auth/app";
-import type { Input, PublicContext } from "@/lib/http/pipeline";
+import type { PublicContext } from "@/lib/http/context";
 import { type OAuthErrorCode, oauthErrors, oauthFailure } from "@/lib/http/request/form";
 import { ACCESS_TOKEN_S, REFRESH_TOKEN_D } from "@/lib/limits";
-import { authenticateClient } from "./client";
+import { type ClientRequest, identifyClient } from "./client";
 import { tokenModel } from "./model";
-import type { requestToken } from "./operations";
 import { grantTypes, type TokenReply, type TokenRequest } from "./schema";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -15,10 +14,9 @@ const DAY_S = 86_400;
  * Answers a token request (RFC 6749 §4.1.3, §4.4, §6).
  * @throws Failure with one of OAuth's own codes.
  */
-export async function issueToken(ctx: PublicContext, input: Input<typeof requestToken>): Promise<TokenReply> {
-  const { body: form, request } = input;
-  const app = await authenticateClient(ctx, { ...form, authorization: request.headers.get("authorization") });
-  input.identified(app.caller);
+export async function issueToken(ctx: PublicContext, request: ClientRequest<TokenRequest>): Promise<TokenReply> {
+  const form = request.body;
+  const app = await identifyClient(ctx, request);
   if (!grantTypes.some((type) => type === form.grant_type)) {
     throw oauthFailure("unsupported_grant_type", `Use the grant_type ${grantTypes.join(", ")}.`);
   }

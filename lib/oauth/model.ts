@@ -4,7 +4,7 @@ import type { App } from "@/lib/auth/app";
 import { hashCredential, isWellFormed, mintCredential } from "@/lib/auth/credential";
 import type { Executor } from "@/lib/db/client";
 import { oauthCodes, oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
-import type { PublicContext } from "@/lib/http/pipeline";
+import type { PublicContext } from "@/lib/http/context";
 import { ACCESS_TOKEN_S, AUTHORIZATION_CODE_S, REFRESH_TOKEN_D } from "@/lib/limits";
 import { type OauthTokenKind, type Scope, scopes } from "@/lib/values";
 import { endGrant } from "./grants";

@@ -1,5 +1,9 @@
-import { operation } from "@/lib/http/operation";
+import { decodeId } from "@/lib/db/ids";
+import { defineOperation } from "@/lib/http/operation";
 import { pageQuery } from "@/lib/http/wire";
+import { recordConsent } from "./authorize";
+import { issueToken } from "./issue";
+import { readApp, readApps, readGrants } from "./reads";
 import {
   appParams,
   authorizationDecision,
@@ -17,155 +21,193 @@ import {
   tokenReply,
   tokenRequest,
 } from "./schema";
+import { describeToken, endToken } from "./tokens";
+import { addApp, changeApp, removeApp, replaceAppSecret, withdrawGrant } from "./writes";
 
 const tag = "OAuth apps";
 const access = { role: "admin" } as const;
 
-export const listApps = operation({
-  id: "listApps",
-  method: "GET",
-  path: "/oauth/apps",
-  tag,
-  summary: "List the organization's OAuth apps",
-  access,
-  query: pageQuery,
-  status: 200,
-  response: oauthAppList,
-  errors: ["invalid_cursor"],
-});
+export const listApps = defineOperation(
+  {
+    id: "listApps",
+    method: "GET",
+    path: "/oauth/apps",
+    tag,
+    summary: "List the organization's OAuth apps",
+    access,
+    query: pageQuery,
+    status: 200,
+    response: oauthAppList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readApps(ctx, query),
+);
 
-export const createApp = operation({
-  id: "createApp",
-  method: "POST",
-  path: "/oauth/apps",
-  tag,
-  summary: "Create an OAuth app",
-  access,
-  body: oauthAppCreate,
-  status: 201,
-  response: oauthAppSecret,
-  errors: ["limit_reached"],
-});
+export const createApp = defineOperation(
+  {
+    id: "createApp",
+    method: "POST",
+    path: "/oauth/apps",
+    tag,
+    summary: "Create an OAuth app",
+    access,
+    body: oauthAppCreate,
+    status: 201,
+    response: oauthAppSecret,
+    errors: ["limit_reached"],
+  },
+  (ctx, { body }) => addApp(ctx, body),
+);
 
-export const getApp = operation({
-  id: "getApp",
-  method: "GET",
-  path: "/oauth/apps/{id}",
-  tag,
-  summary: "Get an OAuth app",
-  access,
-  params: appParams,
-  status: 200,
-  response: oauthApp,
-});
+export const getApp = defineOperation(
+  {
+    id: "getApp",
+    method: "GET",
+    path: "/oauth/apps/{id}",
+    tag,
+    summary: "Get an OAuth app",
+    access,
+    params: appParams,
+    status: 200,
+    response: oauthApp,
+  },
+  (ctx, { params }) => readApp(ctx, decodeId("app", params.id) ?? ""),
+);
 
-export const updateApp = operation({
-  id: "updateApp",
-  method: "PATCH",
-  path: "/oauth/apps/{id}",
-  tag,
-  summary: "Change, disable or enable an OAuth app",
-  description:
-    "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Disabling an app ends its tokens and the consents that organizations gave it. Enabling it does not bring them back.",
-  access,
-  params: appParams,
-  body: oauthAppUpdate,
-  status: 200,
-  response: oauthApp,
-  errors: ["version_mismatch"],
-});
+export const updateApp = defineOperation(
+  {
+    id: "updateApp",
+    method: "PATCH",
+    path: "/oauth/apps/{id}",
+    tag,
+    summary: "Change, disable or enable an OAuth app",
+    description:
+      "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Disabling an app ends its tokens and the consents that organizations gave it. Enabling it does not bring them back.",
+    access,
+    params: appParams,
+    body: oauthAppUpdate,
+    headers: ["if-match"],
+    status: 200,
+    response: oauthApp,
+  },
+  (ctx, { params, body, headers }) => changeApp(ctx, params.id, body, headers["if-match"]),
+);
 
-export const deleteApp = operation({
-  id: "deleteApp",
-  method: "DELETE",
-  path: "/oauth/apps/{id}",
-  tag,
-  summary: "Delete an OAuth app with all its tokens",
-  access,
-  params: appParams,
-  status: 204,
-});
+export const deleteApp = defineOperation(
+  {
+    id: "deleteApp",
+    method: "DELETE",
+    path: "/oauth/apps/{id}",
+    tag,
+    summary: "Delete an OAuth app with all its tokens",
+    access,
+    params: appParams,
+    status: 204,
+  },
+  (ctx, { params }) => removeApp(ctx, params.id),
+);
 
-export const rotateAppSecret = operation({
-  id: "rotateAppSecret",
-  method: "POST",
-  path: "/oauth/apps/{id}/rotate-secret",
-  tag,
-  summary: "Replace an OAuth app's secret; the old one and all access tokens end at once",
-  access,
-  params: appParams,
-  status: 200,
-  response: oauthAppSecret,
-});
+export const rotateAppSecret = defineOperation(
+  {
+    id: "rotateAppSecret",
+    method: "POST",
+    path: "/oauth/apps/{id}/rotate-secret",
+    tag,
+    summary: "Replace an OAuth app's secret; the old one and all access tokens end at once",
+    access,
+    params: appParams,
+    status: 200,
+    response: oauthAppSecret,
+  },
+  (ctx, { params }) => replaceAppSecret(ctx, params.id),
+);
 
-export const listGrants = operation({
-  id: "listGrants",
-  method: "GET",
-  path: "/oauth/grants",
-  tag,
-  summary: "List the apps that may act for the organization",
-  access,
-  query: pageQuery,
-  status: 200,
-  response: oauthGrantList,
-  errors: ["invalid_cursor"],
-});
+export const listGrants = defineOperation(
+  {
+    id: "listGrants",
+    method: "GET",
+    path: "/oauth/grants",
+    tag,
+    summary: "List the apps that may act for the organization",
+    access,
+    query: pageQuery,
+    status: 200,
+    response: oauthGrantList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readGrants(ctx, query),
+);
 
-export const revokeGrant = operation({
-  id: "revokeGrant",
-  method: "DELETE",
-  path: "/oauth/grants/{id}",
-  tag,
-  summary: "Let an app act for the organization no longer",
-  access,
-  params: grantParams,
-  status: 204,
-});
+export const revokeGrant = defineOperation(
+  {
+    id: "revokeGrant",
+    method: "DELETE",
+    path: "/oauth/grants/{id}",
+    tag,
+    summary: "Let an app act for the organization no longer",
+    access,
+    params: grantParams,
+    status: 204,
+  },
+  (ctx, { params }) => withdrawGrant(ctx, params.id),
+);
 
-export const decideAuthorization = operation({
-  id: "decideAuthorization",
-  method: "POST",
-  path: "/oauth/authorizations",
-  tag,
-  summary: "Allow or deny an app's authorization request",
-  access,
-  body: authorizationDecision,
-  status: 200,
-  response: authorizationOutcome,
-});
+export const decideAuthorization = defineOperation(
+  {
+    id: "decideAuthorization",
+    method: "POST",
+    path: "/oauth/authorizations",
+    tag,
+    summary: "Allow or deny an app's authorization request",
+    access,
+    body: authorizationDecision,
+    status: 200,
+    response: authorizationOutcome,
+  },
+  (ctx, { body }) => recordConsent(ctx, body),
+);
 
-const machine = { tag: "OAuth", access: "public", form: true, status: 200 } as const;
+const machine = { tag: "OAuth", access: "public", form: true, headers: ["authorization"], status: 200 } as const;
 const PLAIN_ERRORS =
   "Failures are OAuth's own JSON, `error` and `error_description` (RFC 6749 §5.2), not problem documents.";
 
-export const requestToken = operation({
-  ...machine,
-  id: "requestToken",
-  method: "POST",
-  path: "/oauth/token",
-  summary: "Get an access token",
-  description: `For OAuth apps: \`client_credentials\` acts for the app's own organization; \`authorization_code\` (with PKCE) and \`refresh_token\` for one whose admin agreed. Each refresh token works once; a second use ends the consent. The app authenticates by Basic or in the form. ${PLAIN_ERRORS}`,
-  body: tokenRequest,
-  response: tokenReply,
-});
+export const requestToken = defineOperation(
+  {
+    ...machine,
+    id: "requestToken",
+    method: "POST",
+    path: "/oauth/token",
+    summary: "Get an access token",
+    description: `For OAuth apps: \`client_credentials\` acts for the app's own organization; \`authorization_code\` (with PKCE) and \`refresh_token\` for one whose admin agreed. Each refresh token works once; a second use ends the consent. The app authenticates by Basic or in the form. ${PLAIN_ERRORS}`,
+    body: tokenRequest,
+    response: tokenReply,
+  },
+  issueToken,
+);
 
-export const revokeToken = operation({
-  ...machine,
-  id: "revokeToken",
-  method: "POST",
-  path: "/oauth/revoke",
-  summary: "Give a token back",
-  description: `Ends an access token, or with a refresh token the whole consent (RFC 7009). A token that does not work anyway is answered the same. ${PLAIN_ERRORS}`,
-  body: revocationRequest,
-});
+export const revokeToken = defineOperation(
+  {
+    ...machine,
+    id: "revokeToken",
+    method: "POST",
+    path: "/oauth/revoke",
+    summary: "Give a token back",
+    description: `Ends an access token, or with a refresh token the whole consent (RFC 7009). A token that does not work anyway is answered the same. ${PLAIN_ERRORS}`,
+    body: revocationRequest,
+  },
+  endToken,
+);
 
-export const introspectToken = operation({
-  ...machine,
-  id: "introspectToken",
-  method: "POST",
-  path: "/oauth/introspect",
-  summary: "Ask what a token can do",
-  description: `Says of the app's own tokens whether they work, for which organization and with which scopes (RFC 7662). ${PLAIN_ERRORS}`,
-  body: introspectionRequest,
-  response: introspection,
-});
+export const introspectToken = defineOperation(
+  {
+    ...machine,
+    id: "introspectToken",
+    method: "POST",
+    path: "/oauth/introspect",
+    summary: "Ask what a token can do",
+    description: `Says of the app's own tokens whether they work, for which organization and with which scopes (RFC 7662). ${PLAIN_ERRORS}`,
+    body: introspectionRequest,
+    response: introspection,
+  },
+  describeToken,
+);

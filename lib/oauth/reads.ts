@@ -23,7 +23,7 @@ const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null
 const appState = sql<AppState>`case when ${oauthApps.disabledAt} is null then 'active' else 'disabled' end`;
 
 /** A page of the organization's apps, the newest first (keyset by id). @throws Failure `invalid_cursor`. */
-export async function listApps(ctx: Context, query: PageQuery): Promise<OAuthAppList> {
+export async function readApps(ctx: Context, query: PageQuery): Promise<OAuthAppList> {
   const { limit, cursor } = query;
   const identity = listIdentity("oauth-apps", query);
   const [before] = cursor ? decodeCursor(ctx, identity, cursor) : [];
@@ -35,7 +35,7 @@ export async function listApps(ctx: Context, query: PageQuery): Promise<OAuthApp
 }
 
 /** One app by its UUID. @throws Failure `not_found`, also for one that was deleted. */
-export async function getApp(ctx: Context, uuid: string): Promise<OAuthApp> {
+export async function readApp(ctx: Context, uuid: string): Promise<OAuthApp> {
   const [row] = await selectApps(ctx, eq(oauthApps.id, uuid), 1);
   if (!row) throw notFound();
   return toApp(row);
@@ -98,10 +98,10 @@ function toApp(row: AppRow): OAuthApp {
 }
 
 /** The consents of the organization that still let an app in, the newest first. @throws Failure `invalid_cursor`. */
-export async function listGrants(ctx: Context, query: PageQuery): Promise<OAuthGrantList> {
+export async function readGrants(ctx: Context, query: PageQuery): Promise<OAuthGrantList> {
   const identity = listIdentity("oauth-grants", query);
   const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];
-  const rows = await readGrants(
+  const rows = await selectGrants(
     ctx,
     after === undefined ? undefined : lt(oauthGrants.id, String(after)),
     query.limit + 1,
@@ -123,9 +123,9 @@ async function countGrants(ctx: Context): Promise<number> {
   return (await rows)[0]?.total ?? 0;
 }
 
-type GrantRow = Awaited<ReturnType<typeof readGrants>>[number];
+type GrantRow = Awaited<ReturnType<typeof selectGrants>>[number];
 
-async function readGrants(ctx: Context, only: SQL | undefined, limit: number) {
+async function selectGrants(ctx: Context, only: SQL | undefined, limit: number) {
   return ctx.db
     .select({
       id: oauthGrants.id,

@@ -202,6 +202,9 @@ export const revocationRequest = z
   .object({ token: z.string().meta({ description: "An access or refresh token" }), token_type_hint: hint, ...client })
   .meta({ id: "OAuthRevocationRequest" });
 
+/** What the forms of revocation and introspection hold. */
+export type TokenForm = z.output<typeof revocationRequest>;
+
 export const introspectionRequest = z
   .object({
     token: z.string().meta({ description: "An access or refresh token of the app" }),

@@ -5,18 +5,17 @@ import { encodeId } from "@/lib/db/ids";
 import { oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
 import { organizations } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
-import type { Input, PublicContext } from "@/lib/http/pipeline";
-import { authenticateClient } from "./client";
+import type { PublicContext } from "@/lib/http/context";
+import { type ClientRequest, identifyClient } from "./client";
 import { endGrant } from "./grants";
-import type { introspectToken as introspectOperation, revokeToken as revokeOperation } from "./operations";
-import type { Introspection } from "./schema";
+import type { Introspection, TokenForm } from "./schema";
 
 /**
  * Ends a token of the app that asks (RFC 7009): an access token alone, with a refresh token the whole consent. What is no
  * token of the app's is answered the same, since it does not work either.
  * @throws Failure `unauthenticated` (`invalid_client`), `rate_limited`.
  */
-export async function revokeToken(ctx: PublicContext, input: Input<typeof revokeOperation>): Promise<undefined> {
+export async function endToken(ctx: PublicContext, input: ClientRequest<TokenForm>): Promise<void> {
   const app = await identifyClient(ctx, input);
   const token = await readToken(ctx, app, input.body.token);
   if (!token) return;
@@ -36,10 +35,7 @@ export async function revokeToken(ctx: PublicContext, input: Input<typeof revoke
  * active (§2.2).
  * @throws Failure `unauthenticated` (`invalid_client`), `rate_limited`.
  */
-export async function introspectToken(
-  ctx: PublicContext,
-  input: Input<typeof introspectOperation>,
-): Promise<Introspection> {
+export async function describeToken(ctx: PublicContext, input: ClientRequest<TokenForm>): Promise<Introspection> {
   const app = await identifyClient(ctx, input);
   const token = await readToken(ctx, app, input.body.token);
   const granted = token?.scopes.filter((scope) => app.caller.scopes.includes(scope)) ?? [];
@@ -61,15 +57,6 @@ export async function introspectToken(
 }
 
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000);
-
-async function identifyClient(
-  ctx: PublicContext,
-  { body, request, identified }: Input<typeof revokeOperation> | Input<typeof introspectOperation>,
-): Promise<App> {
-  const app = await authenticateClient(ctx, { ...body, authorization: request.headers.get("authorization") });
-  identified(app.caller);
-  return app;
-}
 
 async function readToken(ctx: PublicContext, app: App, text: string) {
   if (!isWellFormed("token", text) && !isWellFormed("refresh", text)) return null;

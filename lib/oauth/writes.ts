@@ -6,12 +6,12 @@ import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
 import { Failure } from "@/lib/errors";
-import { assertVersion } from "@/lib/http/reply/page";
+import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { notFound, parseId } from "@/lib/http/request/parse";
 import { MAX_APPS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { inOrder } from "@/lib/values";
-import { getApp } from "./reads";
+import { readApp } from "./reads";
 import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 
 // The column rounds to milliseconds; rounding up would let an end lie after the answer that tells of it.
@@ -33,7 +33,7 @@ function newSecret() {
  * Makes an app. The answer is the only place where its secret ever appears.
  * @throws Failure `limit_reached`.
  */
-export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<NewOAuthApp> {
+export async function addApp(ctx: Context, input: OAuthAppCreate): Promise<NewOAuthApp> {
   const id = newId();
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<Ne
       createdBy: ctx.actor.id,
       createdByName: ctx.actor.name,
     });
-    const app = await getApp({ ...ctx, db: tx }, id);
+    const app = await readApp({ ...ctx, db: tx }, id);
     await recordAudit(tx, ctx, {
       action: "app.created",
       targetId: app.id,
@@ -73,7 +73,7 @@ export async function createApp(ctx: Context, input: OAuthAppCreate): Promise<Ne
  * @param ifMatch the `If-Match` header, or null for a change of any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
-export async function updateApp(
+export async function changeApp(
   ctx: Context,
   id: string,
   input: OAuthAppUpdate,
@@ -82,7 +82,7 @@ export async function updateApp(
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const uuid = await lockApp(tx, ctx, id);
-    const old = await getApp(inside, uuid);
+    const old = await readApp(inside, uuid);
     assertVersion("app", old.version, ifMatch);
     const { enabled, ...fields } = input;
     const wanted = { ...changeable(old), ...fields, ...(fields.scopes && { scopes: inOrder(fields.scopes) }) };
@@ -116,7 +116,7 @@ export async function updateApp(
       const action = enabled ? "app.enabled" : "app.disabled";
       await recordAudit(tx, ctx, { action, ...target, before: { enabled: !enabled }, after: { enabled } });
     }
-    return getApp(inside, uuid);
+    return readApp(inside, uuid);
   });
 }
 
@@ -125,17 +125,17 @@ export async function updateApp(
  * the app goes on by its refresh tokens and the new secret.
  * @throws Failure `not_found`.
  */
-export async function rotateAppSecret(ctx: Context, id: string): Promise<NewOAuthApp> {
+export async function replaceAppSecret(ctx: Context, id: string): Promise<NewOAuthApp> {
   const { secret, stored } = newSecret();
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const uuid = await lockApp(tx, ctx, id);
-    const old = await getApp(inside, uuid);
+    const old = await readApp(inside, uuid);
     await tx
       .update(oauthApps)
       .set({ ...stored, secretVersion: nextSecret, secretRotatedAt: thisMoment, version: nextVersion })
       .where(mine(ctx, uuid));
-    const app = await getApp(inside, uuid);
+    const app = await readApp(inside, uuid);
     await recordAudit(tx, ctx, {
       action: "app.secret_rotated",
       targetId: app.id,
@@ -148,10 +148,10 @@ export async function rotateAppSecret(ctx: Context, id: string): Promise<NewOAut
 }
 
 /** Deletes an app; none of its codes and tokens works in any organization after the answer. @throws Failure `not_found`. */
-export async function deleteApp(ctx: Context, id: string): Promise<undefined> {
+export async function removeApp(ctx: Context, id: string): Promise<undefined> {
   return ctx.db.transaction(async (tx) => {
     const uuid = await lockApp(tx, ctx, id);
-    const app = await getApp({ ...ctx, db: tx }, uuid);
+    const app = await readApp({ ...ctx, db: tx }, uuid);
     await tx.update(oauthApps).set({ deletedAt: thisMoment }).where(mine(ctx, uuid));
     await recordAudit(tx, ctx, {
       action: "app.deleted",
@@ -164,7 +164,7 @@ export async function deleteApp(ctx: Context, id: string): Promise<undefined> {
 }
 
 /** Ends a consent of the organization: every code and token made of it. @throws Failure `not_found`, also the second time. */
-export async function revokeGrant(ctx: Context, id: string): Promise<undefined> {
+export async function withdrawGrant(ctx: Context, id: string): Promise<undefined> {
   return ctx.db.transaction(async (tx) => {
     const [grant] = await tx
       .update(oauthGrants)

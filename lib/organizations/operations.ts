@@ -1,55 +1,70 @@
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
+import { readMe, readOrganization } from "./reads";
 import { me, organization, organizationCreate, organizationUpdate } from "./schema";
+import { addOrganization, changeOrganization } from "./writes";
 
 const tag = "Account";
 
-export const getMe = operation({
-  id: "getMe",
-  method: "GET",
-  path: "/me",
-  tag,
-  summary: "Who am I",
-  description: "The organization, the credential with its scopes and expiry, the limits and what is left of them.",
-  access: "any",
-  status: 200,
-  response: me,
-});
+export const getMe = defineOperation(
+  {
+    id: "getMe",
+    method: "GET",
+    path: "/me",
+    tag,
+    summary: "Who am I",
+    description: "The organization, the credential with its scopes and expiry, the limits and what is left of them.",
+    access: "any",
+    status: 200,
+    response: me,
+  },
+  (ctx) => readMe(ctx),
+);
 
-export const getOrganization = operation({
-  id: "getOrganization",
-  method: "GET",
-  path: "/organization",
-  tag,
-  summary: "Get the organization's settings",
-  access: { role: "viewer" },
-  status: 200,
-  response: organization,
-});
+export const getOrganization = defineOperation(
+  {
+    id: "getOrganization",
+    method: "GET",
+    path: "/organization",
+    tag,
+    summary: "Get the organization's settings",
+    access: { role: "viewer" },
+    status: 200,
+    response: organization,
+  },
+  (ctx) => readOrganization(ctx),
+);
 
-export const updateOrganization = operation({
-  id: "updateOrganization",
-  method: "PATCH",
-  path: "/organization",
-  tag,
-  summary: "Change the organization's settings",
-  description:
-    "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
-  access: { role: "admin" },
-  body: organizationUpdate,
-  status: 200,
-  response: organization,
-  errors: ["conflict", "version_mismatch"],
-});
+export const updateOrganization = defineOperation(
+  {
+    id: "updateOrganization",
+    method: "PATCH",
+    path: "/organization",
+    tag,
+    summary: "Change the organization's settings",
+    description:
+      "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
+    access: { role: "admin" },
+    body: organizationUpdate,
+    headers: ["if-match"],
+    status: 200,
+    response: organization,
+    errors: ["conflict"],
+  },
+  (ctx, { body, headers }) => changeOrganization(ctx, body, headers["if-match"]),
+);
 
-export const createOrganization = operation({
-  id: "createOrganization",
-  method: "POST",
-  path: "/organizations",
-  tag,
-  summary: "Make an organization with yourself as its admin",
-  access: "person",
-  body: organizationCreate,
-  status: 201,
-  response: organization,
-  errors: ["limit_reached"],
-});
+export const createOrganization = defineOperation(
+  {
+    id: "createOrganization",
+    method: "POST",
+    path: "/organizations",
+    tag,
+    summary: "Make an organization with yourself as its admin",
+    access: "person",
+    body: organizationCreate,
+    status: 201,
+    response: organization,
+    errors: ["limit_reached"],
+  },
+  (ctx, { body }) => addOrganization(ctx, body),
+);

@@ -9,7 +9,7 @@ import { rateLimits, remainingRequests } from "@/lib/rate-limit/requests";
 import type { Me, Organization } from "./schema";
 
 /** The caller, as `GET /me` shows it; needs nothing that authentication did not already read. */
-export async function getMe(ctx: Context): Promise<Me> {
+export async function readMe(ctx: Context): Promise<Me> {
   const { key, organization } = rateLimits();
   const remaining = await remainingRequests(ctx);
   return {
@@ -42,7 +42,7 @@ export async function getMe(ctx: Context): Promise<Me> {
 }
 
 /** The settings of the caller's organization. */
-export async function getOrganization(ctx: Context): Promise<Organization> {
+export async function readOrganization(ctx: Context): Promise<Organization> {
   const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, ctx.organizationId));
   if (!row) throw notFound();
   return organizationOf(row);

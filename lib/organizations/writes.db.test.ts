@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { adminOf, auditOf, newcomer, ownPage, visitor } from "@/e2e/fixtures/newcomers";
+import { adminOf, auditOf, newcomer, visitor } from "@/e2e/fixtures/newcomers";
 import { callerFor } from "@/e2e/fixtures/organization";
-import { signUp } from "@/lib/account/sign-up";
+import { registerAccount } from "@/lib/account/sign-up";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
-import type { PersonContext } from "@/lib/http/pipeline";
+import type { PersonContext } from "@/lib/http/context";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
-import { getOrganization } from "./reads";
+import { readOrganization } from "./reads";
 import { organizationUpdate } from "./schema";
-import { createOrganization, slugOf, updateOrganization } from "./writes";
+import { addOrganization, changeOrganization, slugOf } from "./writes";
 
 async function signedUpAdmin(): Promise<Context> {
   const input = newcomer();
-  const { organization } = await signUp(visitor(), ownPage, input);
+  const { organization } = await registerAccount(visitor(), input);
   return adminOf(organization?.slug ?? "", input.email);
 }
 
@@ -24,7 +24,7 @@ describe("the address of a new organization", () => {
     const name = `Twin ${newId().slice(-12)}`;
     const slugs = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const { organization } = await signUp(visitor(), ownPage, newcomer({ organization_name: name }));
+        const { organization } = await registerAccount(visitor(), newcomer({ organization_name: name }));
         return organization?.slug ?? "";
       }),
     );
@@ -34,7 +34,7 @@ describe("the address of a new organization", () => {
 
   it("never gives an organization the address of a page of the product", async () => {
     for (const name of ["API", "Sign in", "docs", "Account", "  invite! ", "Admin"]) {
-      const { organization } = await signUp(visitor(), ownPage, newcomer({ organization_name: name }));
+      const { organization } = await registerAccount(visitor(), newcomer({ organization_name: name }));
       expect(organization?.slug).toMatch(/-[0-9a-f]+$/);
     }
   });
@@ -48,8 +48,8 @@ describe("making another organization", () => {
 
   it("makes its maker the admin, changes nothing in the first one, and is audited in the new one", async () => {
     const ctx = await signedUpAdmin();
-    const before = await getOrganization(ctx);
-    const made = await createOrganization(personOf(ctx), { name: "Second Ørg" });
+    const before = await readOrganization(ctx);
+    const made = await addOrganization(personOf(ctx), { name: "Second Ørg" });
     expect(made).toMatchObject({ name: "Second Ørg", api_access: false, require_two_factor: false });
     expect(made.slug).toMatch(/^second-org/);
     const second = { ...visitor(), ...(await callerFor(ctx.actor.id, made.slug)) };
@@ -57,14 +57,14 @@ describe("making another organization", () => {
     expect(await auditOf(second)).toEqual([
       { action: "organization.created", before: null, after: { name: "Second Ørg", slug: made.slug } },
     ]);
-    expect(await getOrganization(ctx)).toEqual(before);
+    expect(await readOrganization(ctx)).toEqual(before);
     expect(await auditOf(ctx)).toHaveLength(1);
   });
 
   it(`stops at ${MAX_OWN_ORGANIZATIONS} for one person, also when many are made at once`, async () => {
     const person = personOf(await signedUpAdmin());
     const tries = await Promise.allSettled(
-      Array.from({ length: MAX_OWN_ORGANIZATIONS + 2 }, () => createOrganization(person, { name: `Many ${newId()}` })),
+      Array.from({ length: MAX_OWN_ORGANIZATIONS + 2 }, () => addOrganization(person, { name: `Many ${newId()}` })),
     );
     const codes = tries.flatMap((attempt) => (attempt.status === "rejected" ? [attempt.reason.code] : []));
     expect(codes).toEqual(["limit_reached", "limit_reached", "limit_reached"]);
@@ -74,9 +74,9 @@ describe("making another organization", () => {
 describe("changing the organization", () => {
   it("turns API access on and off, and audits each turn once", async () => {
     const ctx = await signedUpAdmin();
-    expect(await updateOrganization(ctx, { api_access: true })).toMatchObject({ api_access: true });
-    await updateOrganization(ctx, { api_access: true });
-    expect(await updateOrganization(ctx, { api_access: false, name: "Renamed" })).toMatchObject({
+    expect(await changeOrganization(ctx, { api_access: true })).toMatchObject({ api_access: true });
+    await changeOrganization(ctx, { api_access: true });
+    expect(await changeOrganization(ctx, { api_access: false, name: "Renamed" })).toMatchObject({
       api_access: false,
       name: "Renamed",
     });
@@ -89,9 +89,9 @@ describe("changing the organization", () => {
 
   it("keeps alerts as many days as an admin says, 30 to 3,650, and audits what was before", async () => {
     const ctx = await signedUpAdmin();
-    expect(await getOrganization(ctx)).toMatchObject({ alert_retention_days: 365 });
-    expect(await updateOrganization(ctx, { alert_retention_days: 30 })).toMatchObject({ alert_retention_days: 30 });
-    await updateOrganization(ctx, { alert_retention_days: 30 });
+    expect(await readOrganization(ctx)).toMatchObject({ alert_retention_days: 365 });
+    expect(await changeOrganization(ctx, { alert_retention_days: 30 })).toMatchObject({ alert_retention_days: 30 });
+    await changeOrganization(ctx, { alert_retention_days: 30 });
     expect((await auditOf(ctx)).slice(1)).toEqual([
       {
         action: "organization.updated",
@@ -114,12 +114,12 @@ describe("changing the organization", () => {
   it("requires two-factor sign-in once the admin has it, and audits each turn once", async () => {
     const ctx = await signedUpAdmin();
     const required = { require_two_factor: true };
-    await expect(updateOrganization(ctx, required)).rejects.toMatchObject({ code: "conflict" });
-    expect(await getOrganization(ctx)).toMatchObject({ require_two_factor: false });
+    await expect(changeOrganization(ctx, required)).rejects.toMatchObject({ code: "conflict" });
+    expect(await readOrganization(ctx)).toMatchObject({ require_two_factor: false });
     await database().db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, ctx.actor.id));
-    expect(await updateOrganization(ctx, required)).toMatchObject(required);
-    await updateOrganization(ctx, required);
-    expect(await updateOrganization(ctx, { require_two_factor: false })).toMatchObject({ require_two_factor: false });
+    expect(await changeOrganization(ctx, required)).toMatchObject(required);
+    await changeOrganization(ctx, required);
+    expect(await changeOrganization(ctx, { require_two_factor: false })).toMatchObject({ require_two_factor: false });
     expect((await auditOf(ctx)).slice(1)).toEqual([
       { action: "two_factor.required", before: { require_two_factor: false }, after: required },
       { action: "two_factor.not_required", before: required, after: { require_two_factor: false } },
@@ -128,9 +128,9 @@ describe("changing the organization", () => {
 
   it("leaves every other organization as it was", async () => {
     const [ctx, other] = [await signedUpAdmin(), await signedUpAdmin()];
-    const before = await getOrganization(other);
-    await updateOrganization(ctx, { name: "Mine", api_access: true });
-    expect(await getOrganization(other)).toEqual(before);
+    const before = await readOrganization(other);
+    await changeOrganization(ctx, { name: "Mine", api_access: true });
+    expect(await readOrganization(other)).toEqual(before);
     const { db } = database();
     const members = await db
       .select({ id: memberships.userId })

@@ -8,11 +8,11 @@ import type { Executor } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
 import { memberships, organizations, users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
-import type { PersonContext, PublicContext } from "@/lib/http/pipeline";
-import { assertVersion } from "@/lib/http/reply/page";
+import type { PersonContext, PublicContext } from "@/lib/http/context";
+import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { notFound } from "@/lib/http/request/parse";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
-import { getOrganization, organizationOf } from "./reads";
+import { organizationOf, readOrganization } from "./reads";
 import type { Organization, OrganizationCreate, OrganizationUpdate } from "./schema";
 
 const MAX_SLUG = 40;
@@ -36,7 +36,7 @@ const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", �
  * @param ifMatch the `If-Match` header, or null for a change of any version.
  * @throws Failure `version_mismatch`, `conflict` when an admin without a second factor requires one of all members.
  */
-export async function updateOrganization(
+export async function changeOrganization(
   ctx: Context,
   input: OrganizationUpdate,
   ifMatch: string | null = null,
@@ -84,7 +84,7 @@ export async function updateOrganization(
       const change = { before: { require_two_factor: hadRequired }, after: { require_two_factor: requireTwoFactor } };
       await recordAudit(tx, ctx, { action, ...target, ...change });
     }
-    return getOrganization({ ...ctx, db: tx });
+    return readOrganization({ ...ctx, db: tx });
   });
 }
 
@@ -110,7 +110,7 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
  * Makes an organization whose admin the signed-in person is.
  * @throws Failure `limit_reached` for somebody who is the admin of too many.
  */
-export async function createOrganization(ctx: PersonContext, { name }: OrganizationCreate): Promise<Organization> {
+export async function addOrganization(ctx: PersonContext, { name }: OrganizationCreate): Promise<Organization> {
   return ctx.db.transaction(async (tx) => {
     // Two that count at the same time would both find room.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.person.id)).for("no key update");

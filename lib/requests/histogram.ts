@@ -24,7 +24,7 @@ type Period = { from: number; to: number };
  * them from its rows; by code, address and duration there are rows alone, and then the newest `MAX_COUNTED_REQUESTS` count.
  * @throws Failure `validation_failed` when the period ends before it begins.
  */
-export async function countRequests(ctx: Context, query: RequestHistogramQuery): Promise<RequestHistogram> {
+export async function readRequestHistogram(ctx: Context, query: RequestHistogramQuery): Promise<RequestHistogram> {
   const { from, to, ...filters } = query;
   const period = periodOf(from, to);
   const onlyRows = needsRows(filters);

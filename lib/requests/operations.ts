@@ -1,4 +1,6 @@
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
+import { readRequestHistogram } from "./histogram";
+import { readRequest, readRequests } from "./reads";
 import {
   requestDetail,
   requestHistogram,
@@ -11,43 +13,52 @@ import {
 const tag = "Request log";
 const access = { role: "admin" } as const;
 
-export const listRequests = operation({
-  id: "listRequests",
-  method: "GET",
-  path: "/requests",
-  tag,
-  summary: "List requests",
-  description: "Requests that keys and apps made, newest first. They appear about a second after their answer.",
-  access,
-  query: requestQuery,
-  replica: true,
-  status: 200,
-  response: requestList,
-  errors: ["invalid_cursor"],
-});
+export const listRequests = defineOperation(
+  {
+    id: "listRequests",
+    method: "GET",
+    path: "/requests",
+    tag,
+    summary: "List requests",
+    description: "Requests that keys and apps made, newest first. They appear about a second after their answer.",
+    access,
+    query: requestQuery,
+    replica: true,
+    status: 200,
+    response: requestList,
+    errors: ["invalid_cursor"],
+  },
+  (ctx, { query }) => readRequests(ctx, query),
+);
 
-export const countRequests = operation({
-  id: "countRequests",
-  method: "GET",
-  path: "/requests/histogram",
-  tag,
-  summary: "Count requests over time",
-  description: "At most 100 buckets between `from` and `to`, which are the last 24 hours when left out.",
-  access,
-  query: requestHistogramQuery,
-  replica: true,
-  status: 200,
-  response: requestHistogram,
-});
+export const countRequests = defineOperation(
+  {
+    id: "countRequests",
+    method: "GET",
+    path: "/requests/histogram",
+    tag,
+    summary: "Count requests over time",
+    description: "At most 100 buckets between `from` and `to`, which are the last 24 hours when left out.",
+    access,
+    query: requestHistogramQuery,
+    replica: true,
+    status: 200,
+    response: requestHistogram,
+  },
+  (ctx, { query }) => readRequestHistogram(ctx, query),
+);
 
-export const getRequest = operation({
-  id: "getRequest",
-  method: "GET",
-  path: "/requests/{id}",
-  tag,
-  summary: "Get a request",
-  access,
-  params: requestParams,
-  status: 200,
-  response: requestDetail,
-});
+export const getRequest = defineOperation(
+  {
+    id: "getRequest",
+    method: "GET",
+    path: "/requests/{id}",
+    tag,
+    summary: "Get a request",
+    access,
+    params: requestParams,
+    status: 200,
+    response: requestDetail,
+  },
+  (ctx, { params }) => readRequest(ctx, params.id),
+);

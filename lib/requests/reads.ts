@@ -45,7 +45,7 @@ function named(rows: SQL): SQL {
  * A page of the request log, the newest first.
  * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to search or to count.
  */
-export async function listRequests(ctx: Context, query: RequestQuery): Promise<RequestList> {
+export async function readRequests(ctx: Context, query: RequestQuery): Promise<RequestList> {
   const { limit, cursor, include_total, id, from, to, ...filters } = query;
   const identity = listIdentity("requests", query);
   const [before] = cursor ? decodeCursor(ctx, identity, cursor) : [];
@@ -71,7 +71,7 @@ async function countOf(ctx: Context, wanted: SQL): Promise<number> {
  * One request with what was wrong with it and what it had sent.
  * @throws Failure `not_found`.
  */
-export async function getRequest(ctx: Context, id: string): Promise<RequestDetail> {
+export async function readRequest(ctx: Context, id: string): Promise<RequestDetail> {
   const [row] = await ctx.db.execute<
     RequestRow & { detail: string | null; errors: InputIssue[] | null; request_body: string | null }
   >(

@@ -66,7 +66,7 @@ export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
  * A page of the organization's sites, newest first (keyset by id).
  * @throws Failure `invalid_cursor`.
  */
-export async function listSites(ctx: Context, query: SiteQuery): Promise<SiteList> {
+export async function readSites(ctx: Context, query: SiteQuery): Promise<SiteList> {
   const identity = listIdentity("sites", query);
   const where = and(
     ofOrganization(ctx),
@@ -92,7 +92,7 @@ export async function listSites(ctx: Context, query: SiteQuery): Promise<SiteLis
 }
 
 /** @throws Failure `not_found`, also for another organization's site and for a deleted one. */
-export async function getSite(ctx: Context, id: string): Promise<Site> {
+export async function readSite(ctx: Context, id: string): Promise<Site> {
   const [row] = await ctx.db.select(siteColumns).from(sites).where(thisSite(ctx, id));
   if (!row) throw notFound();
   return toSite(row);

@@ -4,13 +4,13 @@ import type { Transaction } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
 import { sites } from "@/lib/db/tables/cameras";
 import { Failure } from "@/lib/errors";
-import { assertVersion } from "@/lib/http/reply/page";
+import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { notFound } from "@/lib/http/request/parse";
 import { siteColumns, thisSite, toSite } from "./reads";
 import type { Site, SiteCreate, SiteUpdate } from "./schema";
 
 /** Creates a site. Names need not be unique: ids tell sites apart, and a company may well have two called "North". */
-export async function createSite(ctx: Context, input: SiteCreate): Promise<Site> {
+export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
   const id = newId();
   const createdAt = timeOfId(id);
   const [row] = await ctx.db
@@ -26,7 +26,7 @@ export async function createSite(ctx: Context, input: SiteCreate): Promise<Site>
  * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
  * @throws Failure `not_found`, `version_mismatch`.
  */
-export async function updateSite(ctx: Context, id: string, change: SiteUpdate, ifMatch: string | null): Promise<Site> {
+export async function changeSite(ctx: Context, id: string, change: SiteUpdate, ifMatch: string | null): Promise<Site> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockSite(tx, ctx, id, ifMatch, "no key update");
     const site = toSite(before);
@@ -46,7 +46,7 @@ export async function updateSite(ctx: Context, id: string, change: SiteUpdate, i
  * Deletes a site on which no camera stands. Its name is kept for the alerts of archived cameras.
  * @throws Failure `not_found`, `version_mismatch`, `conflict` while cameras stand there.
  */
-export async function deleteSite(ctx: Context, id: string, ifMatch: string | null): Promise<void> {
+export async function removeSite(ctx: Context, id: string, ifMatch: string | null): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // Whoever places a camera holds a key share lock on the site, so none can arrive while this counts.
     const { id: uuid } = await lockSite(tx, ctx, id, ifMatch, "update");

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
 import type { Reader } from "@/components/docs/reader";
 import { env } from "@/lib/env";
-import { listKeys } from "@/lib/keys/reads";
+import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 
 /** The reader without a key, which only the guides show. */
@@ -17,7 +17,7 @@ export async function currentReaderWithKey(): Promise<Reader> {
   for (const { slug, name } of reader.organizations) {
     const ctx = await currentContext(slug, "admin");
     if (!ctx) continue;
-    const key = (await listKeys(ctx, { limit: MAX_PAGE_SIZE })).data.find(
+    const key = (await readKeys(ctx, { limit: MAX_PAGE_SIZE })).data.find(
       ({ state }) => state === "active" || state === "expiring",
     );
     if (!key) continue;

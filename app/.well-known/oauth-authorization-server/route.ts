@@ -1,7 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
-import { authorizationServer, getAuthorizationServer } from "@/lib/oauth/discovery";
+import { getAuthorizationServer } from "@/lib/oauth/discovery";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(getAuthorizationServer, () => authorizationServer()),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAuthorizationServer);

@@ -1,7 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
-import { getSecurityContact, securityContact } from "@/lib/http/server/root-files";
+import { getSecurityContact } from "@/lib/http/server/root-files";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(getSecurityContact, securityContact),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getSecurityContact);

@@ -5,12 +5,12 @@ import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
 import { alertListQuery, alertTotalQuery, parseAlertFilter } from "@/components/alerts/queries";
 import { memberListQuery } from "@/components/members/queries";
-import { listAlerts } from "@/lib/alerts/reads";
+import { readAlerts } from "@/lib/alerts/reads";
 import type { AlertQuery } from "@/lib/alerts/schema";
 import { encodeId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { everyPage } from "@/lib/http/every-page";
-import { listMembers } from "@/lib/members/reads";
+import { readMembers } from "@/lib/members/reads";
 import { listSiteNames } from "@/lib/sites/reads";
 
 export const metadata: Metadata = { title: "Alerts" };
@@ -25,12 +25,12 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
   const { ctx, person, role } = await requireMember(org);
   const filter = parseAlertFilter(searchOf(await searchParams));
   const viewer = { organization: org, id: encodeId("user", person.id), name: person.name, role };
-  const read = (query: AlertQuery) => listAlerts(ctx, query);
+  const read = (query: AlertQuery) => readAlerts(ctx, query);
   const client = new QueryClient();
   const [sites, { pages }] = await Promise.all([
     listSiteNames(ctx),
     client.fetchInfiniteQuery(alertListQuery(org, filter, viewer.id, read)),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
   ]);
   // Not waited for: the count follows the rows in the same reply.
   if (pages.at(-1)?.has_more) void client.prefetchQuery(alertTotalQuery(org, filter, viewer.id, read));

@@ -6,7 +6,7 @@ import { CameraBrowser } from "@/components/cameras/camera-browser";
 import { loadCameraSearch, toCameraFilter } from "@/components/cameras/filter";
 import { CAMERAS_PER_PAGE, cameraCountsQuery, cameraListQuery } from "@/components/cameras/queries";
 import { Page } from "@/components/shell/page";
-import { getCameraCounts, listCameras } from "@/lib/cameras/reads";
+import { readCameraCounts, readCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
 import { listSiteNames } from "@/lib/sites/reads";
 
@@ -27,11 +27,11 @@ export default async function CamerasPage({ params, searchParams }: CamerasPageP
     listSiteNames(ctx),
     client.prefetchInfiniteQuery({
       ...cameraListQuery(org, filter),
-      queryFn: () => listCameras(ctx, { ...filter, limit: CAMERAS_PER_PAGE }),
+      queryFn: () => readCameras(ctx, { ...filter, limit: CAMERAS_PER_PAGE }),
     }),
     client.prefetchQuery({
       ...cameraCountsQuery(org, unstatused),
-      queryFn: () => getCameraCounts(ctx, unstatused),
+      queryFn: () => readCameraCounts(ctx, unstatused),
     }),
   ]);
   return (

@@ -4,7 +4,7 @@ import { requirePerson } from "@/app/require-member";
 import { PasswordSettings } from "@/components/account/password-settings";
 import { accountQuery } from "@/components/account/queries";
 import { PageHeader } from "@/components/shell/page-header";
-import { getAccount } from "@/lib/account/reads";
+import { readAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 import { MIN_PASSWORD } from "@/lib/limits";
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Password" };
 export default async function PasswordPage() {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...accountQuery, queryFn: () => getAccount({ db: database().db, person }) });
+  await client.prefetchQuery({ ...accountQuery, queryFn: () => readAccount({ db: database().db, person }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader title="Password" description="A change signs you out everywhere but here." />

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
 import { sessionListQuery } from "@/components/account/queries";
 import { SessionBrowser } from "@/components/account/session-browser";
-import { listSessions } from "@/lib/account/reads";
+import { readSessions } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 import { everyPage } from "@/lib/http/every-page";
 
@@ -14,7 +14,7 @@ export default async function SessionsPage() {
   const client = new QueryClient();
   await client.prefetchQuery({
     ...sessionListQuery,
-    queryFn: () => everyPage((page) => listSessions({ db: database().db, person }, page)),
+    queryFn: () => everyPage((page) => readSessions({ db: database().db, person }, page)),
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -5,7 +5,7 @@ import { accountQuery } from "@/components/account/queries";
 import { TwoFactorSettings } from "@/components/account/two-factor-settings";
 import { safeCallback } from "@/components/shell/callback";
 import { PageHeader } from "@/components/shell/page-header";
-import { getAccount } from "@/lib/account/reads";
+import { readAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
 
 export const metadata: Metadata = { title: "Two-factor sign-in" };
@@ -15,7 +15,7 @@ type TwoFactorPageProps = { searchParams: Promise<{ callback?: string | string[]
 export default async function TwoFactorPage({ searchParams }: TwoFactorPageProps) {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...accountQuery, queryFn: () => getAccount({ db: database().db, person }) });
+  await client.prefetchQuery({ ...accountQuery, queryFn: () => readAccount({ db: database().db, person }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader

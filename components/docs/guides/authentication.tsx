@@ -1,7 +1,8 @@
 import { Bullets, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
-import { referenceOrder, requiredScope } from "@/lib/api/document";
+import { referenceOrder } from "@/lib/api/catalog";
+import { requiredScope } from "@/lib/api/document";
 import { scopeMeanings } from "@/lib/api/scopes";
 import { KEY_WARNINGS_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { rotationOverlapsS, type Scope, scopes } from "@/lib/values";

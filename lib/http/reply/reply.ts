@@ -1,7 +1,7 @@
 import { hasBrand } from "@/lib/brand";
 import { discardRest } from "@/lib/http/server/linger";
 
-/** What the door needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
+/** What the pipeline needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
 export interface ApiRequest {
   readonly method: string;
   /** Absolute or from the root; only path and query are read. */
@@ -21,7 +21,7 @@ export interface ApiRequest {
 /** Text that is made while it is sent; whoever sends it asks for the next piece only when there is room for it. */
 export type TextStream = AsyncGenerator<string, void, void>;
 
-/** What the door answers with, before it becomes a Web `Response` or goes out over a Node socket. */
+/** What the pipeline answers with, before it becomes a Web `Response` or goes out over a Node socket. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -89,7 +89,6 @@ function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
 }
 
 const streamed = Symbol.for("sightline.streamed");
-const answer = Symbol.for("sightline.answer");
 const json = Symbol.for("sightline.json");
 
 /** A success that is streamed. What can fail before the first piece must be done before this is made. */
@@ -99,16 +98,6 @@ export class Streamed {
   constructor(
     readonly pieces: TextStream,
     readonly options: { type: string; headers?: Record<string, string> },
-  ) {}
-}
-
-/** A result of an operation with a status or headers of its own; a plain value goes out with the declared status. */
-export class Answer<T> {
-  readonly [answer] = true;
-
-  constructor(
-    readonly value: T,
-    readonly options: { status?: number; headers?: Record<string, string> } = {},
   ) {}
 }
 
@@ -125,5 +114,4 @@ export class Json<T> {
 }
 
 export const isStreamed = (value: unknown): value is Streamed => hasBrand(value, streamed);
-export const isAnswer = (value: unknown): value is Answer<unknown> => hasBrand(value, answer);
 export const isJson = (value: unknown): value is Json<unknown> => hasBrand(value, json);

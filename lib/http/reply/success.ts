@@ -1,22 +1,44 @@
 import { createHash } from "node:crypto";
+import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import type { Operation } from "@/lib/http/operation";
+import { addressOf } from "@/lib/http/call";
+import { type AnyInput, hasEntityTag, isPage, type Operation } from "@/lib/http/operation";
 import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
-import { namesTag } from "./page";
-import { Answer, type ApiRequest, isAnswer, isJson, isStreamed, type Reply } from "./reply";
+import { entityTag, namesTag } from "./entity-tag";
+import { type ApiRequest, isJson, isStreamed, type Reply } from "./reply";
 
 /** The reply of an operation that succeeded with this result. */
-export function success(operation: Operation, result: unknown): Reply {
+export function success(operation: Operation, result: unknown, input: AnyInput): Reply {
   if (isStreamed(result)) {
     const { type, headers } = result.options;
     const reply = { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
     return type === EVENT_STREAM || operation.constant ? reply : { ...reply, compress: "each" };
   }
-  const answer = isAnswer(result) ? result : new Answer(result);
-  const { value } = answer;
-  const { status = operation.status, headers = {} } = answer.options;
-  const body = operation.response ? (isJson(value) ? value.text : JSON.stringify(value)) : null;
+  const status = statusOf(operation, result);
+  const headers = headersOf(operation, status, result, input);
+  const body = operation.response ? (isJson(result) ? result.text : JSON.stringify(result)) : null;
   return mayCompress(operation, headers) ? { status, headers, body, compress: "each" } : { status, headers, body };
+}
+
+function statusOf({ status, otherStatus }: Operation, result: unknown): number {
+  return otherStatus?.when(result as object) ? otherStatus.status : status;
+}
+
+/** `ETag`, `Location` and `Link` of a result, as far as the operation's declaration asks for them. */
+function headersOf(operation: Operation, status: number, result: unknown, input: AnyInput): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (!operation.response) return headers;
+  const { version, id, next_cursor: cursor } = result as { version?: number; id?: string; next_cursor?: string | null };
+  if (version !== undefined && hasEntityTag(operation)) headers.ETag = entityTag(version);
+  if (operation.location && status === 201) headers.Location = `/api/v1${operation.path}/${id}`;
+  if (cursor && isPage(operation)) {
+    const address = addressOf(operation.path, {
+      params: input.params as object,
+      query: { ...(input.query as object), cursor },
+    });
+    headers.Link = `<${env().BASE_URL}${address}>; rel="next"`;
+  }
+  return headers;
 }
 
 /** One event is too little to compress, and a compressor's state outweighs the rest of a listener. */

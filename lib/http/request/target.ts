@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/env";
+import type { ApiRequest } from "@/lib/http/reply/reply";
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i;
 /** One host and perhaps a port: no list, no path, no user (RFC 9110 §7.2). */
@@ -50,4 +51,22 @@ function decode(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Path and query of a request, whether its URL is absolute (Web, RFC 9112 §3.2.2) or from the root (Node). */
+export function targetOf({ url }: Pick<ApiRequest, "url">): string {
+  if (url.startsWith("/")) return url;
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return start === -1 ? "/" : url.slice(start);
+}
+
+export function pathOf(request: Pick<ApiRequest, "url">): string {
+  return targetOf(request).split("?", 1)[0] ?? "/";
+}
+
+/** What stands behind the question mark. */
+export function queryOf(request: Pick<ApiRequest, "url">): string {
+  const target = targetOf(request);
+  const start = target.indexOf("?");
+  return start === -1 ? "" : target.slice(start + 1);
 }

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { within } from "@/lib/http/deadline";
+import { withDeadline } from "@/lib/http/deadline";
 import { once } from "@/lib/process-singleton";
 import { hasRoom } from "./disk";
 
@@ -25,7 +25,7 @@ export async function isReady(): Promise<boolean> {
   const state = health();
   if (!state.ready) return false;
   if (!state.check || performance.now() - state.check.at >= CHECK_EVERY_MS) {
-    const result = within(canWrite(), READY_WITHIN_MS).catch(() => false);
+    const result = withDeadline(canWrite(), READY_WITHIN_MS).catch(() => false);
     state.check = { at: performance.now(), result };
   }
   return state.check.result;

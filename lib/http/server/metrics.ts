@@ -4,24 +4,11 @@ import { unauthenticated } from "@/lib/auth/authenticate";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { operation } from "@/lib/http/operation";
-import { type ApiRequest, Streamed } from "@/lib/http/reply/reply";
+import { defineOperation } from "@/lib/http/operation";
+import { Streamed } from "@/lib/http/reply/reply";
 import { once } from "@/lib/process-singleton";
 
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-/** Not in the catalog: it describes this process, not the data of an organization. */
-export const getMetrics = operation({
-  id: "getMetrics",
-  method: "GET",
-  path: "/api/metrics",
-  tag: "Account",
-  access: "public",
-  summary: "Metrics of this process in Prometheus text format",
-  status: 200,
-  streams: ["text/plain"],
-  errors: ["not_found", "unauthenticated"],
-});
 
 /** Null unless METRICS_TOKEN is set: without a reader nothing is collected, and requests pay nothing for it. */
 const metrics = () => once("metrics", () => (env().METRICS_TOKEN === undefined ? null : createMetrics()));
@@ -53,20 +40,37 @@ export function observeReply(operationId: string, status: number, ms: number): v
   metrics()?.duration.observe({ operation: operationId, status }, ms / 1_000);
 }
 
-/** @throws Failure `not_found` when METRICS_TOKEN is not set, `unauthenticated` for any other token. */
-export async function readMetrics(_context: unknown, { request }: { request: ApiRequest }): Promise<Streamed> {
-  const { METRICS_TOKEN } = env();
-  const current = metrics();
-  if (METRICS_TOKEN === undefined || current === null) {
-    throw new Failure("not_found", "Metrics are turned off. The operator of this installation can set METRICS_TOKEN.");
-  }
-  if (!isSame(request.headers.get("authorization") ?? "", `Bearer ${METRICS_TOKEN}`)) throw unauthenticated();
-  const text = await current.registry.metrics();
-  async function* pieces() {
-    yield text;
-  }
-  return new Streamed(pieces(), { type: current.registry.contentType });
-}
+/** Metrics of this process for Prometheus. Answers 404 without METRICS_TOKEN, and 401 to any other token. */
+export const getMetrics = defineOperation(
+  {
+    id: "getMetrics",
+    method: "GET",
+    path: "/api/metrics",
+    tag: "Account",
+    access: "public",
+    summary: "Metrics of this process in Prometheus text format",
+    headers: ["authorization"],
+    status: 200,
+    streams: ["text/plain"],
+    errors: ["not_found", "unauthenticated"],
+  },
+  async (_context, { headers }) => {
+    const { METRICS_TOKEN } = env();
+    const current = metrics();
+    if (METRICS_TOKEN === undefined || current === null) {
+      throw new Failure(
+        "not_found",
+        "Metrics are turned off. The operator of this installation can set METRICS_TOKEN.",
+      );
+    }
+    if (!isSame(headers.authorization ?? "", `Bearer ${METRICS_TOKEN}`)) throw unauthenticated();
+    const text = await current.registry.metrics();
+    async function* pieces() {
+      yield text;
+    }
+    return new Streamed(pieces(), { type: current.registry.contentType });
+  },
+);
 
 /** Compares hashes, so that the time tells neither the length nor the start of the token. */
 function isSame(given: string, expected: string): boolean {

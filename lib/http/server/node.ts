@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { databaseCode } from "@/lib/db/errors";
 import { Failure } from "@/lib/errors";
-import { type Handler, refuse } from "@/lib/http/pipeline";
+import { type Handler, refuseWith } from "@/lib/http/handler";
 import { compressReply, type SentReply, type SentStream } from "@/lib/http/reply/compression";
 import { type ApiRequest, patienceFor } from "@/lib/http/reply/reply";
 import type { Route } from "@/lib/http/route";
@@ -10,7 +10,7 @@ import { health } from "./health";
 import { linger } from "./linger";
 
 const MAX_URL_LENGTH = 8_192;
-const tooLong = refuse(addressTooLong);
+const tooLong = refuseWith(addressTooLong);
 
 export function addressTooLong(): Failure {
   const limit = MAX_URL_LENGTH.toLocaleString("en-US");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Failure } from "@/lib/errors";
-import { type Handler, refuse } from "@/lib/http/pipeline";
+import { type Handler, refuseWith } from "@/lib/http/handler";
 import type { Route } from "@/lib/http/route";
 import { linger } from "./linger";
 import { addressTooLong, peerOf } from "./node";
@@ -50,7 +50,7 @@ export function answerParserErrors(server: Server, routeOf: (path: string) => Ro
 }
 
 const METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
-const notAProxy = refuse(() => {
+const notAProxy = refuseWith(() => {
   return new Failure("method_not_allowed", `This server is not a proxy. Send ${METHODS}.`, {
     headers: { Allow: METHODS },
   });
@@ -66,7 +66,7 @@ async function refuseMalformed(
   if (response?.req.complete && !response.writableFinished && !response.destroyed) await once(response, "close");
   const { method, path } = requestLineOf(error);
   const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
-  const handler = isUnknownMethod ? routeOf(path).PUT : refuse(() => failureOf(error, path));
+  const handler = isUnknownMethod ? routeOf(path).PUT : refuseWith(() => failureOf(error, path));
   // The parser still works after a timeout: a body that arrives while we read on would be taken.
   const isOpen = error.code === TIMEOUT;
   await answer(socket, handler, { method, path: path || "/", isOpen, response });

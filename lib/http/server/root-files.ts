@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { operation } from "@/lib/http/operation";
+import { defineOperation } from "@/lib/http/operation";
 import { Streamed } from "@/lib/http/reply/reply";
 import { DAY_MS } from "@/lib/time";
 
@@ -8,49 +8,39 @@ const plainText = { method: "GET", tag: "Account", access: "public", constant: t
 const PATH_OF_CONTACT = "/.well-known/security.txt";
 const CONTACT_VALID_D = 180;
 
-/** Not in the catalog, like every file that clients look for at the root of a site. */
-export const getRobots = operation({
-  ...plainText,
-  id: "getRobots",
-  path: "/robots.txt",
-  summary: "What crawlers may read",
-  streams: ["text/plain"],
-});
-
 /** Crawlers may read the product page and the docs (RFC 9309). Everything else is behind a sign-in or is the API. */
-export function robots(): Streamed {
-  return text(["User-agent: *", "Allow: /$", "Allow: /docs", "Allow: /_next/static/", "Disallow: /"]);
-}
+export const getRobots = defineOperation(
+  { ...plainText, id: "getRobots", path: "/robots.txt", summary: "What crawlers may read", streams: ["text/plain"] },
+  () => text(["User-agent: *", "Allow: /$", "Allow: /docs", "Allow: /_next/static/", "Disallow: /"]),
+);
 
-export const getSecurityContact = operation({
-  ...plainText,
-  id: "getSecurityContact",
-  path: PATH_OF_CONTACT,
-  summary: "Where to report a vulnerability",
-  streams: ["text/plain"],
-  errors: ["not_found"],
-});
-
-/**
- * The contact for vulnerability reports (RFC 9116).
- * @throws Failure `not_found` when SECURITY_CONTACT is not set: a contact that does not work is worse than none.
- */
-export function securityContact(): Streamed {
-  const { BASE_URL, SECURITY_CONTACT } = env();
-  if (!SECURITY_CONTACT) {
-    throw new Failure(
-      "not_found",
-      "This installation names no security contact. Its operator can set SECURITY_CONTACT.",
-    );
-  }
-  const expires = new Date(Math.floor(Date.now() / DAY_MS + CONTACT_VALID_D) * DAY_MS).toISOString();
-  return text([
-    `Contact: ${SECURITY_CONTACT}`,
-    `Expires: ${expires}`,
-    "Preferred-Languages: en",
-    `Canonical: ${BASE_URL}${PATH_OF_CONTACT}`,
-  ]);
-}
+/** The contact for vulnerability reports (RFC 9116). Answers 404 without SECURITY_CONTACT: a wrong contact is worse than none. */
+export const getSecurityContact = defineOperation(
+  {
+    ...plainText,
+    id: "getSecurityContact",
+    path: PATH_OF_CONTACT,
+    summary: "Where to report a vulnerability",
+    streams: ["text/plain"],
+    errors: ["not_found"],
+  },
+  () => {
+    const { BASE_URL, SECURITY_CONTACT } = env();
+    if (!SECURITY_CONTACT) {
+      throw new Failure(
+        "not_found",
+        "This installation names no security contact. Its operator can set SECURITY_CONTACT.",
+      );
+    }
+    const expires = new Date(Math.floor(Date.now() / DAY_MS + CONTACT_VALID_D) * DAY_MS).toISOString();
+    return text([
+      `Contact: ${SECURITY_CONTACT}`,
+      `Expires: ${expires}`,
+      "Preferred-Languages: en",
+      `Canonical: ${BASE_URL}${PATH_OF_CONTACT}`,
+    ]);
+  },
+);
 
 function text(lines: string[]): Streamed {
   async function* pieces() {

@@ -8,11 +8,11 @@ import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
 import { titleOf } from "@/components/alerts/labels";
 import { alertQuery, parseAlertFilter } from "@/components/alerts/queries";
 import { memberListQuery } from "@/components/members/queries";
-import { getAlert } from "@/lib/alerts/reads";
+import { readAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { everyPage } from "@/lib/http/every-page";
-import { listMembers } from "@/lib/members/reads";
+import { readMembers } from "@/lib/members/reads";
 
 type AlertDetailPageProps = {
   params: Promise<{ org: string; id: string }>;
@@ -22,7 +22,7 @@ type AlertDetailPageProps = {
 /** Read once for title and page. An alert of another organization is one that does not exist. */
 const load = cache(async (org: string, id: string) => {
   const member = await requireMember(org);
-  const alert = await getAlert(member.ctx, id, { expand: ["camera"] }).catch((error: unknown) => {
+  const alert = await readAlert(member.ctx, id, { expand: ["camera"] }).catch((error: unknown) => {
     if (isFailure(error) && error.code === "not_found") notFound();
     throw error;
   });
@@ -40,7 +40,7 @@ export default async function AlertDetailPage({ params, searchParams }: AlertDet
   const { ctx, person, role, alert } = await load(org, id);
   const client = new QueryClient();
   client.setQueryData(alertQuery(org, id).queryKey, alert);
-  await client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) });
+  await client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AlertPage

@@ -7,8 +7,8 @@ import { cameraAlertsQuery } from "@/components/alerts/overview-queries";
 import { CameraDetail } from "@/components/cameras/camera-detail";
 import { cameraQuery, cameraStatusQuery } from "@/components/cameras/queries";
 import { Page } from "@/components/shell/page";
-import { listAlerts } from "@/lib/alerts/reads";
-import { getCamera, getCameraStatus } from "@/lib/cameras/reads";
+import { readAlerts } from "@/lib/alerts/reads";
+import { readCamera, readCameraStatus } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
 import { isFailure } from "@/lib/errors";
 import { listSiteNames } from "@/lib/sites/reads";
@@ -20,13 +20,13 @@ export default async function CameraPage({ params }: { params: Promise<{ org: st
   const { ctx } = await requireMember(org);
   const client = new QueryClient();
   const [camera, sites] = await Promise.all([
-    getCamera(ctx, id).catch((error: unknown) => {
+    readCamera(ctx, id).catch((error: unknown) => {
       if (isFailure(error) && error.code === "not_found") return null;
       throw error;
     }),
     listSiteNames(ctx),
-    client.prefetchQuery({ ...cameraStatusQuery(org, id), queryFn: () => getCameraStatus(ctx, id) }),
-    client.prefetchQuery(cameraAlertsQuery(org, id, (query) => listAlerts(ctx, query))),
+    client.prefetchQuery({ ...cameraStatusQuery(org, id), queryFn: () => readCameraStatus(ctx, id) }),
+    client.prefetchQuery(cameraAlertsQuery(org, id, (query) => readAlerts(ctx, query))),
   ]);
   if (!camera) notFound();
   client.setQueryData(cameraQuery(org, id).queryKey, camera);

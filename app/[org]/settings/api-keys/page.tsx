@@ -8,9 +8,9 @@ import { organizationQuery } from "@/components/organizations/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { listKeys } from "@/lib/keys/reads";
+import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { getOrganization } from "@/lib/organizations/reads";
+import { readOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "API keys" };
 
@@ -33,8 +33,8 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
   }
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...keyListQuery(org), queryFn: () => listKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+    client.prefetchQuery({ ...keyListQuery(org), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
+    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -9,9 +9,9 @@ import { memberListQuery } from "@/components/members/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { listAuditLog } from "@/lib/audit/reads";
+import { readAuditLog } from "@/lib/audit/reads";
 import { everyPage } from "@/lib/http/every-page";
-import { listMembers } from "@/lib/members/reads";
+import { readMembers } from "@/lib/members/reads";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -38,8 +38,8 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
   const filter = toAuditFilter(await loadAuditSearch(searchParams));
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchInfiniteQuery(auditLogQuery(org, filter, (query) => listAuditLog(ctx, query))),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
+    client.prefetchInfiniteQuery(auditLogQuery(org, filter, (query) => readAuditLog(ctx, query))),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

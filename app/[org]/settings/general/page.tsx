@@ -6,8 +6,8 @@ import { OrganizationSettings } from "@/components/organizations/organization-se
 import { organizationQuery } from "@/components/organizations/queries";
 import { Page } from "@/components/shell/page";
 import { everyPage } from "@/lib/http/every-page";
-import { listMembers } from "@/lib/members/reads";
-import { getOrganization } from "@/lib/organizations/reads";
+import { readMembers } from "@/lib/members/reads";
+import { readOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "General settings" };
 
@@ -18,9 +18,9 @@ export default async function GeneralPage({ params }: GeneralPageProps) {
   const { ctx, role } = await requireMember(org);
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
     role === "admin" &&
-      client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
+      client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

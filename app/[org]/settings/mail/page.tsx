@@ -9,7 +9,7 @@ import { MAILS_PER_PAGE, mailListQuery } from "@/components/mail/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { listMails, mailServer } from "@/lib/mail/reads";
+import { mailServer, readMails } from "@/lib/mail/reads";
 
 export const metadata: Metadata = { title: "Mail" };
 
@@ -39,7 +39,7 @@ export default async function MailPage({ params, searchParams }: MailPageProps) 
   const client = new QueryClient();
   await client.prefetchInfiniteQuery({
     ...mailListQuery(org, state),
-    queryFn: () => listMails(ctx, { ...(state && { state: [state] }), limit: MAILS_PER_PAGE }),
+    queryFn: () => readMails(ctx, { ...(state && { state: [state] }), limit: MAILS_PER_PAGE }),
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>

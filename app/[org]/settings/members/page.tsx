@@ -8,8 +8,8 @@ import { memberListQuery } from "@/components/members/queries";
 import { Page } from "@/components/shell/page";
 import { encodeId } from "@/lib/db/ids";
 import { everyPage } from "@/lib/http/every-page";
-import { listInvitations } from "@/lib/invitations/reads";
-import { listMembers } from "@/lib/members/reads";
+import { readInvitations } from "@/lib/invitations/reads";
+import { readMembers } from "@/lib/members/reads";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -21,11 +21,11 @@ export default async function MembersPage({ params }: MembersPageProps) {
   const isAdmin = role === "admin";
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => listMembers(ctx, page)) }),
+    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
     isAdmin &&
       client.prefetchQuery({
         ...invitationListQuery(org),
-        queryFn: () => everyPage((page) => listInvitations(ctx, page)),
+        queryFn: () => everyPage((page) => readInvitations(ctx, page)),
       }),
   ]);
   return (

@@ -9,8 +9,8 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { everyPage } from "@/lib/http/every-page";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { listApps, listGrants } from "@/lib/oauth/reads";
-import { getOrganization } from "@/lib/organizations/reads";
+import { readApps, readGrants } from "@/lib/oauth/reads";
+import { readOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "OAuth apps" };
 
@@ -33,9 +33,9 @@ export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
   }
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...appListQuery(org), queryFn: () => everyPage((page) => listApps(ctx, page)) }),
-    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => listGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+    client.prefetchQuery({ ...appListQuery(org), queryFn: () => everyPage((page) => readApps(ctx, page)) }),
+    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => readGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
+    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -11,10 +11,10 @@ import { requestsAddress } from "@/components/requests/requests-address";
 import { publicCatalog } from "@/lib/api/catalog";
 import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
-import { listKeys } from "@/lib/keys/reads";
+import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
-import { countRequests } from "@/lib/requests/histogram";
-import { getRequest, listRequests } from "@/lib/requests/reads";
+import { readRequestHistogram } from "@/lib/requests/histogram";
+import { readRequest, readRequests } from "@/lib/requests/reads";
 
 type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilter; id?: string };
 
@@ -22,14 +22,14 @@ type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilt
 export async function RequestLog({ ctx, organization, filter, id }: RequestLogProps) {
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchInfiniteQuery(requestListQuery(organization, filter, (query) => listRequests(ctx, query))),
-    client.prefetchQuery(requestHistogramQuery(organization, filter, (query) => countRequests(ctx, query))),
+    client.prefetchInfiniteQuery(requestListQuery(organization, filter, (query) => readRequests(ctx, query))),
+    client.prefetchQuery(requestHistogramQuery(organization, filter, (query) => readRequestHistogram(ctx, query))),
     filter.credential &&
-      client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => listKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
+      client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
     id !== undefined &&
       client.prefetchQuery({
         ...requestDetailQuery(organization, id),
-        queryFn: () => getRequest(ctx, id),
+        queryFn: () => readRequest(ctx, id),
         retry: false,
       }),
   ]);

@@ -2,7 +2,7 @@ import { authOptions } from "@/lib/auth/next-auth";
 import { callNextAuth } from "@/lib/auth/next-auth-call";
 import { oidcHost } from "@/lib/auth/oidc";
 import { errorCodes, Failure } from "@/lib/errors";
-import { refuse } from "@/lib/http/pipeline";
+import { refuseWith } from "@/lib/http/handler";
 import { toFailure } from "@/lib/http/problem";
 import { unknownRoute } from "@/lib/http/route";
 
@@ -35,12 +35,12 @@ async function handler(request: Request, context: RouteContext): Promise<Respons
     // A form without script goes on to the page that says why.
     return refusal && response.status !== 302 ? withStatusOf(refusal, response) : response;
   } catch (error) {
-    return refuse((_path, requestId) => toFailure(error, requestId))(request, context);
+    return refuseWith((_path, requestId) => toFailure(error, requestId))(request, context);
   }
 }
 
 const wrongMethod = (allow: string) =>
-  refuse(() => new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }));
+  refuseWith(() => new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }));
 
 /** The sign-in page reads the address in the body; whoever calls without it reads the status. */
 function withStatusOf({ code, headers: own = {} }: Failure, { body, headers }: Response): Response {

@@ -1,11 +1,4 @@
-import * as operations from "@/lib/audit/operations";
-import { listAuditLog } from "@/lib/audit/reads";
-import { handle } from "@/lib/http/pipeline";
-import { withNextLink } from "@/lib/http/reply/page";
+import { listAuditLog } from "@/lib/audit/operations";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(operations.listAuditLog, async (ctx, { query }) =>
-    withNextLink(operations.listAuditLog, query, await listAuditLog(ctx, query)),
-  ),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listAuditLog);

@@ -1,8 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 import { getMe } from "@/lib/organizations/operations";
-import * as organizations from "@/lib/organizations/reads";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(getMe, (ctx) => organizations.getMe(ctx)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getMe);

@@ -1,9 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
-import { tagged } from "@/lib/http/reply/page";
 import { route } from "@/lib/http/route";
-import * as operations from "@/lib/organizations/operations";
-import { createOrganization } from "@/lib/organizations/writes";
+import { createOrganization } from "@/lib/organizations/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(operations.createOrganization, async (ctx, { body }) => tagged(await createOrganization(ctx, body))),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(createOrganization);

@@ -1,11 +1,4 @@
-import * as operations from "@/lib/analytics/operations";
-import { listUseCases } from "@/lib/analytics/reads";
-import { handle } from "@/lib/http/pipeline";
-import { withNextLink } from "@/lib/http/reply/page";
+import { listUseCases } from "@/lib/analytics/operations";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(operations.listUseCases, async (ctx, { query }) =>
-    withNextLink(operations.listUseCases, query, await listUseCases(ctx, query)),
-  ),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listUseCases);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OperationPage } from "@/components/docs/operation-page";
-import { referenceOrder } from "@/lib/api/document";
+import { referenceOrder } from "@/lib/api/catalog";
 import { currentReader } from "../../reader";
 
 type Props = { params: Promise<{ operation: string }> };

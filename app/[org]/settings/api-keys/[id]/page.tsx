@@ -11,9 +11,9 @@ import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { isFailure } from "@/lib/errors";
-import { getKey } from "@/lib/keys/reads";
-import { getOrganization } from "@/lib/organizations/reads";
-import { listRequests } from "@/lib/requests/reads";
+import { readKey } from "@/lib/keys/reads";
+import { readOrganization } from "@/lib/organizations/reads";
+import { readRequests } from "@/lib/requests/reads";
 
 export const metadata: Metadata = { title: "API key" };
 
@@ -36,13 +36,13 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
   }
   const client = new QueryClient();
   const [key] = await Promise.all([
-    getKey(ctx, id).catch((error: unknown) => {
+    readKey(ctx, id).catch((error: unknown) => {
       if (isFailure(error) && error.code === "not_found") return null;
       throw error;
     }),
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => getOrganization(ctx) }),
+    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
     client.prefetchInfiniteQuery(
-      requestListQuery(org, { credential: [id], range: "30d" }, (query) => listRequests(ctx, query)),
+      requestListQuery(org, { credential: [id], range: "30d" }, (query) => readRequests(ctx, query)),
     ),
   ]);
   if (!key) notFound();

@@ -1,11 +1,4 @@
 import { requestPasswordReset } from "@/lib/account/operations";
-import * as passwordReset from "@/lib/account/password-reset";
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(requestPasswordReset, async (ctx, { body }) => {
-    await passwordReset.requestPasswordReset(ctx, body.email);
-    return undefined;
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(requestPasswordReset);

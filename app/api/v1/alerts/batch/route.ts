@@ -1,8 +1,4 @@
-import { createAlerts } from "@/lib/alerts/create";
-import * as operations from "@/lib/alerts/operations";
-import { handle } from "@/lib/http/pipeline";
+import { createAlerts } from "@/lib/alerts/operations";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(operations.createAlerts, (ctx, { body }) => createAlerts(ctx, body.alerts)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(createAlerts);

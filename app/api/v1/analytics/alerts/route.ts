@@ -1,8 +1,4 @@
-import * as operations from "@/lib/analytics/operations";
-import { getAlertSeries } from "@/lib/analytics/series";
-import { handle } from "@/lib/http/pipeline";
+import { getAlertSeries } from "@/lib/analytics/operations";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(operations.getAlertSeries, (ctx, { query }) => getAlertSeries(ctx, query)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAlertSeries);

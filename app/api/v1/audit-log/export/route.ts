@@ -1,8 +1,4 @@
-import { exportAuditLog } from "@/lib/audit/export";
-import * as operations from "@/lib/audit/operations";
-import { handle } from "@/lib/http/pipeline";
+import { exportAuditLog } from "@/lib/audit/operations";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(operations.exportAuditLog, (ctx, { query }) => exportAuditLog(ctx, query)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(exportAuditLog);

@@ -1,12 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
-import { Answer } from "@/lib/http/reply/reply";
 import { route } from "@/lib/http/route";
-import * as operations from "@/lib/invitations/operations";
-import { revokeInvitation } from "@/lib/invitations/writes";
+import { revokeInvitation } from "@/lib/invitations/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  DELETE: handle(operations.revokeInvitation, async (ctx, { params }) => {
-    await revokeInvitation(ctx, params.id);
-    return new Answer(undefined);
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(revokeInvitation);

@@ -1,12 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
-import { Answer } from "@/lib/http/reply/reply";
 import { route } from "@/lib/http/route";
-import * as operations from "@/lib/members/operations";
-import { leaveOrganization } from "@/lib/members/writes";
+import { leaveOrganization } from "@/lib/members/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(operations.leaveOrganization, async (ctx) => {
-    await leaveOrganization(ctx);
-    return new Answer(undefined);
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(leaveOrganization);

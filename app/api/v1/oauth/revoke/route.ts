@@ -1,8 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
-import * as operations from "@/lib/oauth/operations";
-import { revokeToken } from "@/lib/oauth/tokens";
+import { revokeToken } from "@/lib/oauth/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(operations.revokeToken, revokeToken),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(revokeToken);

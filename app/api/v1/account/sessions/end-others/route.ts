@@ -1,8 +1,4 @@
 import { endOtherSessions } from "@/lib/account/operations";
-import * as writes from "@/lib/account/writes";
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle(endOtherSessions, (ctx) => writes.endOtherSessions(ctx)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(endOtherSessions);

@@ -1,8 +1,4 @@
-import * as operations from "@/lib/cameras/operations";
-import { getCameraStatus } from "@/lib/cameras/reads";
-import { handle } from "@/lib/http/pipeline";
+import { getCameraStatus } from "@/lib/cameras/operations";
 import { route } from "@/lib/http/route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle(operations.getCameraStatus, (ctx, { params }) => getCameraStatus(ctx, params.id)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCameraStatus);

@@ -1,8 +1,4 @@
-import { handle } from "@/lib/http/pipeline";
 import { route } from "@/lib/http/route";
-import * as operations from "@/lib/oauth/operations";
-import { revokeGrant } from "@/lib/oauth/writes";
+import { revokeGrant } from "@/lib/oauth/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  DELETE: handle(operations.revokeGrant, (ctx, { params }) => revokeGrant(ctx, params.id)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(revokeGrant);

@@ -1,0 +1,14 @@
+import { type Route, route, routesOf } from "@/lib/http/route";
+import { getMetrics } from "@/lib/http/server/metrics";
+import { getRobots, getSecurityContact } from "@/lib/http/server/root-files";
+import { getAuthorizationServer } from "@/lib/oauth/discovery";
+import { catalog, getOpenApi } from "./catalog";
+
+/** The routes below `/api/v1`, by path. */
+export const routes = routesOf(catalog);
+
+/** What the API answers outside `/api/v1`, by its whole path. */
+export const rootRoutes: Record<string, Route> = {
+  ...routesOf([getAuthorizationServer, getSecurityContact, getMetrics, getRobots]),
+  "/openapi.json": route(getOpenApi),
+};
