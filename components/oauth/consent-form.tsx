@@ -12,7 +12,7 @@ import { ApiError, call } from "@/lib/http/call";
 import type { decideAuthorization } from "@/lib/oauth/operations";
 import type { AuthorizationDecision } from "@/lib/oauth/schema";
 
-export type ConsentOrganization = {
+type ConsentOrganization = {
   slug: string;
   name: string;
   apiAccess: boolean;

@@ -8,7 +8,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
  * Who may call: a scope (keys, tokens, and people whose role holds it), a role (signed-in people only, for what
  * no machine may do), a signed-in person whatever the organization, any credential, or nobody in particular.
  */
-export type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
+type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
 /** Everything that is known of an operation: plain data, safe in the browser. */
 export interface Operation {

@@ -78,7 +78,7 @@ export function withNextLink<T extends { next_cursor: string | null }>(
 }
 
 /** The entity tag of a version (RFC 9110 §8.8.3). `If-Match` is checked where the row is locked. */
-export function entityTag(version: number): string {
+function entityTag(version: number): string {
   return `"${version}"`;
 }
 
