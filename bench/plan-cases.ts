@@ -3,7 +3,7 @@ import type { Loaded } from "./data";
 import type { Named } from "./data-world";
 
 /** How a search has to be answered, which says how much it may read. */
-export type Way =
+type Way =
   /** An index holds the answer in the order of the list, in any order of creation; else as `search`. */
   | "index"
   /** Rows are looked through until the page is full; then what is left is looked up. */

@@ -7,7 +7,7 @@ import type { SqlLoad } from "./references/sql";
 import { median, medianKnown } from "./statistics";
 
 /** One turn of a contestant. */
-export interface Turn extends Driven {
+interface Turn extends Driven {
   /** CPU seconds of the server during the turn. */
   serverCpu: number | null;
   postgresCpu: number | null;

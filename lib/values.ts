@@ -219,7 +219,7 @@ export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
 /** How a request ended, in the groups that the key page charts. */
-export const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;
+const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
 
 export const seriesIntervals = ["hour", "day", "week", "month"] as const;

@@ -18,6 +18,7 @@ const file = (name: string) => join(reports, `${name}.json`);
 const checks: Step[] = [
   { name: "types", command: [bin("tsc"), "--noEmit", "-p", "."] },
   { name: "lint", command: [bin("biome"), "check", "."] },
+  { name: "unused", command: [bin("knip")] },
   { name: "unit", command: [bin("vitest"), "run", "--project", "unit"], report: file("unit") },
 ];
 const all: Step[] = [

@@ -5,7 +5,7 @@ import type { ActorKind, AuditAction } from "@/lib/values";
 export type Part = string | { name: string };
 
 /** What each action is called in the filter, in groups. */
-export const actionGroups: { label: string; actions: Partial<Record<AuditAction, string>> }[] = [
+const actionGroups: { label: string; actions: Partial<Record<AuditAction, string>> }[] = [
   {
     label: "Organization",
     actions: {

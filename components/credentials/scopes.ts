@@ -1,6 +1,6 @@
 import { type Scope, scopes } from "@/lib/values";
 
-export const accessLevels = ["none", "read", "write"] as const;
+const accessLevels = ["none", "read", "write"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 type Resource = { id: string; label: string; about: string; read?: Scope; write?: Scope; writeLabel?: string };

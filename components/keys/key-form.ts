@@ -9,10 +9,10 @@ import type { Scope } from "@/lib/values";
 export type KeyForm = { name: string; preset: Preset; levels: AccessLevels; expiry: ExpiryChoice; date: string };
 export type KeyFaults = { name?: string | undefined; scopes?: string | undefined; expires_at?: string | undefined };
 
-export const blankKey: KeyForm = { name: "", preset: "all", levels: noAccess, expiry: "365", date: "" };
+const blankKey: KeyForm = { name: "", preset: "all", levels: noAccess, expiry: "365", date: "" };
 
 /** The form of a key as it is. */
-export function formOf({ name, scopes }: ApiKey): KeyForm {
+function formOf({ name, scopes }: ApiKey): KeyForm {
   return { name, ...choiceOf(scopes), expiry: "keep", date: "" };
 }
 

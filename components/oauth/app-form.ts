@@ -11,7 +11,7 @@ import type { OAuthApp } from "@/lib/oauth/schema";
 import { type Scope, scopes } from "@/lib/values";
 
 /** Whose data an app is for: its own organization's alone, or also that of customers who allow it. */
-export const appUses = ["own", "customers"] as const;
+const appUses = ["own", "customers"] as const;
 export type AppUse = (typeof appUses)[number];
 
 /** How long a token of an app works, in words. */

@@ -12,7 +12,7 @@ import type { decideAuthorization } from "@/lib/oauth/operations";
 import type { AuthorizationDecision } from "@/lib/oauth/schema";
 import type { Scope } from "@/lib/values";
 
-export type ConsentOrganization = {
+type ConsentOrganization = {
   slug: string;
   name: string;
   apiAccess: boolean;

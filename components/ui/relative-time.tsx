@@ -29,7 +29,7 @@ function currentTick(): number {
 const onServer = () => null;
 
 /** The clock that all relative times share, in milliseconds; null on the server and during hydration. */
-export function useNow(): number | null {
+function useNow(): number | null {
   return useSyncExternalStore(subscribe, currentTick, onServer);
 }
 

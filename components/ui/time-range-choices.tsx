@@ -8,7 +8,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 const CUSTOM = "custom";
 
 /** Two moments, ISO 8601 in UTC; either may be open. */
-export interface Moments {
+interface Moments {
   from?: string | undefined;
   until?: string | undefined;
 }

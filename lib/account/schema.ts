@@ -45,7 +45,7 @@ export const passwordChange = z
   .meta({ id: "PasswordChange" });
 export type PasswordChange = z.output<typeof passwordChange>;
 
-export const session = z
+const session = z
   .object({
     id: z.string(),
     device: z.string().meta({ description: "Browser and system, as far as the user agent tells" }),

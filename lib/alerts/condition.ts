@@ -8,7 +8,7 @@ import type { AlertQuery } from "./schema";
 export type AlertSearch = Omit<AlertQuery, "sort" | "limit">;
 
 /** A single value is compared as such: only then can the planner take an index for the order of what follows. */
-export function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
+function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
   if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
   return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 }

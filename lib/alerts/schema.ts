@@ -192,7 +192,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
 }
 
 /** The filters in a body: lists are arrays there. */
-export const alertFilter = z
+const alertFilter = z
   .strictObject(alertFilters)
   .refine(
     (filter) => Object.values(filter).some((value) => value !== undefined && value !== ""),

@@ -117,7 +117,7 @@ export const useCaseQuery = z.strictObject({
 });
 export type UseCaseQuery = z.output<typeof useCaseQuery>;
 
-export const useCaseSummary = z
+const useCaseSummary = z
   .object({
     name: z.string(),
     alerts: z.int(),

@@ -89,7 +89,7 @@ function resolved(schema: SchemaOrRef, schemas: Schemas): Schema {
 }
 
 /** A value that a schema describes. Fields that a reply only sometimes has are left out. */
-export function exampleOf(schema: SchemaOrRef, schemas: Schemas, side: "request" | "response"): unknown {
+function exampleOf(schema: SchemaOrRef, schemas: Schemas, side: "request" | "response"): unknown {
   return sample(schema, { schemas, side, path: [], name: "", depth: 0 });
 }
 

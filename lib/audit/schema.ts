@@ -5,7 +5,7 @@ import { actorKinds, auditActions } from "@/lib/values";
 
 const state = z.record(z.string(), z.unknown()).nullable();
 
-export const auditEntry = z
+const auditEntry = z
   .object({
     id: z.string(),
     action: z.enum(auditActions).meta({ description: "What was done" }),

@@ -1,6 +1,6 @@
 import { credentialPrefixes, hashCredential, isWellFormed, mintCredential } from "./credential";
 
-export const KEY_PREFIX = credentialPrefixes.key;
+const KEY_PREFIX = credentialPrefixes.key;
 
 /** A new API key. */
 export function mintKey(): string {

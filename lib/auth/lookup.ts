@@ -9,7 +9,7 @@ const MAX_PER_LOOKUP = 500;
 const LOOKUP_DEADLINE_MS = 3_000;
 
 /** What the database says of a credential that works. */
-export interface CredentialRow {
+interface CredentialRow {
   hash: string;
   organization_id: string;
   id: string;

@@ -1,3 +1,3 @@
 /** Why a sign-in through the identity provider is refused, as the sign-in page's address names it. */
-export const oidcRefusals = ["EmailMissing", "EmailNotVerified", "EmailTaken", "WrongIssuer", "Unavailable"] as const;
+const oidcRefusals = ["EmailMissing", "EmailNotVerified", "EmailTaken", "WrongIssuer", "Unavailable"] as const;
 export type OidcRefusal = (typeof oidcRefusals)[number];

@@ -24,7 +24,7 @@ const claimsSchema = z.object({
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
 });
-export type Claims = z.output<typeof claimsSchema>;
+type Claims = z.output<typeof claimsSchema>;
 
 /** The claims of an ID token whose signature, issuer, audience and nonce were checked. */
 interface IdTokens {
@@ -32,7 +32,7 @@ interface IdTokens {
 }
 
 type Person = { id: string; name: string; email: string };
-export type IdentityResult = Person | { refusal: OidcRefusal };
+type IdentityResult = Person | { refusal: OidcRefusal };
 
 const personColumns = { id: users.id, name: users.name, email: users.email };
 const withoutSlash = (url: string) => url.replace(/\/$/, "");

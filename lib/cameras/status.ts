@@ -133,7 +133,7 @@ function endOfGrace({ lastSeenAt, heartbeatTimeoutS, offlineGraceS }: Watched): 
 }
 
 /** The status that the evidence makes at a moment, without the provisional lateness. */
-export function statusOf(camera: Watched, at: Date): Verdict {
+function statusOf(camera: Watched, at: Date): Verdict {
   if (!camera.enabled) return { status: "disabled", reason: "turned_off" };
   if (camera.lastSeenAt === null) return { status: "pending", reason: "never_seen" };
   if (at.getTime() > endOfGrace(camera)) return { status: "offline", reason: "heartbeats_stopped" };

@@ -9,7 +9,7 @@ import { type Begin, createSql, type Send } from "./sql";
 
 /** Connections per instance; 100 is PostgreSQL's default for the whole server, so several instances fit. */
 export const POOL_SIZE = 12;
-export const STATEMENT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 /** How long a statement waits for a free connection before its request fails with 503. */
 const POOL_WAIT_MS = 3_000;

@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
  * Who may call: a scope (keys, tokens, and people whose role holds it), a role (signed-in people only, for what
  * no machine may do), a signed-in person whatever the organization, any credential, or nobody in particular.
  */
-export type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
+type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
 /** Request headers that an operation may read. */
 export type DeclaredHeader = "accept" | "authorization" | "if-match" | "last-event-id";
@@ -88,7 +88,7 @@ type Input<D extends Declaration> = {
   (D["form"] extends true ? FormInput : unknown);
 
 /** Besides, for operations that stream their reply. */
-export interface StreamInput {
+interface StreamInput {
   /** Aborted when the caller is gone. */
   signal?: AbortSignal | undefined;
   /** Checks the credential again, for replies that may outlast it. @throws Failure as the pipeline does. */

@@ -220,7 +220,7 @@ function rowsOf({ batch }: Operation, body: unknown): number {
 }
 
 /** A request of a caller in this process: its parts before they are parsed. */
-export interface RawInput {
+interface RawInput {
   params?: Record<string, string>;
   query?: object;
   /** Sent as JSON. */

@@ -4,9 +4,9 @@ import { id, listOf } from "@/lib/http/wire";
 import { email } from "@/lib/organizations/schema";
 import { roles } from "@/lib/values";
 
-export const invitationStates = ["open", "expired"] as const;
+const invitationStates = ["open", "expired"] as const;
 
-export const invitation = z
+const invitation = z
   .object({
     id: z.string(),
     email: z.string(),

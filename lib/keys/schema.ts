@@ -9,7 +9,7 @@ export const EXPIRING_DAYS = 7;
 /** Days of usage that a key shows. */
 export const USAGE_DAYS = 30;
 
-export const keyStates = ["active", "expiring", "expired", "disabled", "revoked", "rotating"] as const;
+const keyStates = ["active", "expiring", "expired", "disabled", "revoked", "rotating"] as const;
 export type KeyState = (typeof keyStates)[number];
 
 const day = z.object({

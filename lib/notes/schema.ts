@@ -37,7 +37,7 @@ const fieldChange = z.object({
   to: z.unknown().meta({ description: "The value after" }),
 });
 
-export const timelineEntry = z
+const timelineEntry = z
   .object({
     id: z.string(),
     type: z.enum(eventTypes).meta({ description: "What happened" }),

@@ -40,7 +40,7 @@ export async function identifyClient<Form extends ClientForm>(
  * was tried before; wrong ones are counted per app and address, wait from the tenth on, and are audited when a wait begins.
  * @throws Failure `unauthenticated` (`invalid_client`), `invalid_request`, `rate_limited`.
  */
-export async function authenticateClient(ctx: PublicContext, request: Credentials): Promise<App> {
+async function authenticateClient(ctx: PublicContext, request: Credentials): Promise<App> {
   const credentials = credentialsOf(request);
   const app = credentials && (await findAppByClientId(ctx.db, credentials.id));
   if (!app) throw invalidClient();

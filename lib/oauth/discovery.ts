@@ -6,7 +6,7 @@ import { introspectToken, requestToken, revokeToken } from "./operations";
 import { grantTypes } from "./schema";
 
 /** Where clients look for an authorization server's description (RFC 8414 §3), at the root of the site. */
-export const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
+const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
 /** The consent page. */
 const AUTHORIZATION_PATH = "/oauth/authorize";
 

@@ -4,7 +4,7 @@ import { id, listOf, name, text } from "@/lib/http/wire";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 import { oauthTokenKinds, scopes } from "@/lib/values";
 
-export const appStates = ["active", "disabled"] as const;
+const appStates = ["active", "disabled"] as const;
 export type AppState = (typeof appStates)[number];
 
 const MAX_URI_LENGTH = 2_048;
@@ -119,7 +119,7 @@ export type OAuthGrant = z.output<typeof oauthGrant>;
 export const oauthGrantList = listOf(oauthGrant).meta({ id: "OAuthGrantList" });
 export type OAuthGrantList = z.output<typeof oauthGrantList>;
 
-export const decisions = ["allow", "deny"] as const;
+const decisions = ["allow", "deny"] as const;
 
 /** An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) as it came to the consent page, and what the admin decided. */
 export const authorizationDecision = z

@@ -151,7 +151,7 @@ async function discard(file: string, judged: string): Promise<void> {
 }
 
 /** Sends a signal; on Windows through pg_ctl, since Node.js would end the process the hard way there. */
-export async function signal(pid: number, name: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
+async function signal(pid: number, name: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
   try {
     if (process.platform === "win32") await execute(pgCtl, ["kill", name.slice(3), String(pid)]);
     else process.kill(pid, name);

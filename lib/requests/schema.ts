@@ -61,7 +61,7 @@ const fields = {
   user_agent: z.string().nullable(),
 };
 
-export const requestEntry = z
+const requestEntry = z
   .object(fields)
   .meta({ id: "LoggedRequest", description: `A request of the last ${REQUEST_LOG_RETENTION_D} days` });
 export type RequestEntry = z.output<typeof requestEntry>;

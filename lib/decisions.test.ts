@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "..");
+const folder = join(root, "docs/decisions");
+const records = readdirSync(folder).filter((file) => /^\d{3}-/.test(file));
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
+
+/** Files that a text names: links, and paths in backticks. For a pattern such as `chart-*.tsx`, its folder. */
+function filesNamed(text: string): string[] {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = ""]) => join("docs/decisions", link));
+  const paths = [...text.matchAll(/`((?:app|bench|components|docs|drizzle|e2e|lib|scripts)\/[^`\s]*)`/g)];
+  return [...links, ...paths.map(([, path = ""]) => path.replace(/\/[^/]*\*.*$/, ""))];
+}
+
+describe("docs/decisions", () => {
+  it("lists every record in its index, in order", () => {
+    const listed = [...read("README.md").matchAll(/^\| \[\d{3}\]\(([^)]+)\)/gm)].map(([, file]) => file);
+    expect(listed).toEqual(records.toSorted());
+    expect(records.map((file) => Number.parseInt(file, 10))).toEqual(records.map((_, index) => index + 1));
+  });
+
+  it.each(records)("%s names only files that exist", (record) => {
+    expect(filesNamed(read(record)).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+});
