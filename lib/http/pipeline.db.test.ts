@@ -58,6 +58,6 @@ it("does the work once per Idempotency-Key", async () => {
 it("runs an operation in this process with a trusted context, and without any limit", async () => {
   const organization = await createTestOrganization();
   const ctx = await organization.context();
-  const site = await createSite.run(ctx, { params: {}, query: {}, body: { name: "Inside" } });
+  const site = await createSite.run(ctx, { params: {}, query: {}, body: { name: "Inside", timezone: "UTC" } });
   expect(site).toMatchObject({ name: "Inside", version: 1 });
 });
