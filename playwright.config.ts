@@ -18,7 +18,8 @@ export default defineConfig({
     ? [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON }]]
     : [["list"]],
   use: {
-    trace: "retain-on-failure",
+    // Screenshots of every frame cost a fifth of the CPU time; the snapshots of the page show the same.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true },
     launchOptions: {
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
       ...(executablePath && { executablePath }),

@@ -30,7 +30,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           // The feed waits for every transaction that runs on the cluster, those of tests beside this one included.
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 2,
+          // More than cores: many tests wait, for servers that start or for a task that is due.
+          maxWorkers: 3,
         },
       },
     ],
