@@ -89,19 +89,14 @@ describe("alerts", () => {
   });
 
   it("counts on the open alert with the same dedup key and leaves the people's work alone", async () => {
-    const [assignee_id, other] = await Promise.all(
-      ["owner", "other"].map(async () => encodeId("user", (await organization.person("support")).id)),
-    );
-    const first = await created({ dedup_key: "door-4", assignee_id: other });
-    const work = { status: "acknowledged", severity: "low", assignee_id };
-    expect((await patch(first.id, work)).status).toBe(200);
+    const memberId = async () => encodeId("user", (await organization.person("support")).id);
+    const [reported, chosen] = [await memberId(), await memberId()];
+    const report = { dedup_key: "door-4", severity: "critical", assignee_id: reported };
+    const first = await created(report);
+    const work = { status: "acknowledged", severity: "low", assignee_id: chosen };
+    expect((await patch(first.id, work)).json).toMatchObject(work);
     const later = new Date(Date.now() + 60_000).toISOString();
-    const again = await create({
-      dedup_key: "door-4",
-      severity: "critical",
-      assignee_id: other,
-      occurred_at: later,
-    });
+    const again = await create({ ...report, occurred_at: later });
     expect(again.status).toBe(200);
     expect(again.json).toMatchObject({
       id: first.id,
