@@ -1,100 +1,174 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { ensureChromium } from "./browser";
 
 const root = resolve(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules/.bin", name);
 const reports = mkdtempSync(join(tmpdir(), "sightline-reports-"));
+const reportOf = (name: string) => join(reports, `${name}.json`);
+const STILL_RUNNING_MS = 60_000;
 
-interface Step {
+interface Stage {
   name: string;
   command: [string, ...string[]];
-  report?: string;
+  /** Whether it writes a JSON report that counts its tests. */
+  hasReport?: boolean;
 }
-
-const file = (name: string) => join(reports, `${name}.json`);
-const checks: Step[] = [
-  { name: "types", command: [bin("tsc"), "--noEmit", "-p", "."] },
-  { name: "lint", command: [bin("biome"), "check", "."] },
-  { name: "unused", command: [bin("knip")] },
-  { name: "unit", command: [bin("vitest"), "run", "--project", "unit"], report: file("unit") },
-];
-const all: Step[] = [
-  ...checks,
-  { name: "api", command: [bin("vitest"), "run", "--project", "api"], report: file("api") },
-  { name: "browser", command: [bin("playwright"), "test"], report: file("browser") },
-];
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Names of the failed tests. */
+  failures: string[];
 }
 
-function run({ name, command: [command, ...args] }: Step): Promise<boolean> {
-  const env = {
+type Result = Counts & { name: string; seconds: number };
+
+const types: Stage = { name: "types", command: [bin("tsc"), "--noEmit", "-p", "."] };
+const lint: Stage = { name: "lint", command: [bin("biome"), "check", "."] };
+const unused: Stage = { name: "unused", command: [bin("knip")] };
+const unit: Stage = { name: "unit", command: [bin("vitest"), "run", "--project", "unit"], hasReport: true };
+const build: Stage = { name: "build", command: [process.execPath, "--import", "tsx", "scripts/build.ts"] };
+const api: Stage = { name: "api", command: [bin("vitest"), "run", "--project", "api"], hasReport: true };
+const browser: Stage = { name: "browser", command: [bin("playwright"), "test"], hasReport: true };
+
+/** Runs a stage and prints its output in one piece when it ends, since stages run side by side. */
+async function run(stage: Stage): Promise<Result> {
+  const { name, command } = stage;
+  const started = Date.now();
+  const { succeeded, output } = await runCommand(command, {
     ...process.env,
     NEXT_TELEMETRY_DISABLED: "1",
-    VITEST_JSON: file(name),
-    PLAYWRIGHT_JSON: file(name),
-  };
+    VITEST_JSON: reportOf(name),
+    PLAYWRIGHT_JSON: reportOf(name),
+    ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
+  });
+  const counts = stage.hasReport
+    ? readCounts(name)
+    : { passed: Number(succeeded), failed: 0, skipped: 0, failures: [] };
+  if (!succeeded) counts.failed = Math.max(counts.failed, 1);
+  const result = { name, ...counts, seconds: Math.round((Date.now() - started) / 1_000) };
+  console.log(`\n── ${formatResult(result)} ──`);
+  process.stdout.write(output);
+  return result;
+}
+
+function runCommand(
+  [command, ...args]: Stage["command"],
+  env: NodeJS.ProcessEnv,
+): Promise<{ succeeded: boolean; output: Buffer }> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
-    child.on("error", () => done(false));
-    child.on("exit", (code) => done(code === 0));
+    const chunks: Buffer[] = [];
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", (error) => done({ succeeded: false, output: Buffer.from(`${error.message}\n`) }));
+    child.on("close", (code) => done({ succeeded: code === 0, output: Buffer.concat(chunks) }));
   });
 }
 
-/** The counts of a vitest or Playwright report; a report that is missing counts as one failure. */
-function countsOf(report: string): Counts {
+/** Reads the counts of a Vitest or Playwright report. A missing report counts as one failure. */
+function readCounts(name: string): Counts {
   try {
-    const json = JSON.parse(readFileSync(report, "utf8"));
+    const json = JSON.parse(readFileSync(reportOf(name), "utf8"));
     if (json.stats) {
       const { expected, unexpected, flaky, skipped } = json.stats;
-      return { passed: expected + flaky, failed: unexpected, skipped };
+      return { passed: expected + flaky, failed: unexpected, skipped, failures: failedStories(json.suites) };
     }
     return {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
+      failures: failedTests(json.testResults),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${name}: no report`] };
   }
 }
+
+interface TestFile {
+  name: string;
+  assertionResults: { fullName: string; status: string }[];
+}
+
+function failedTests(files: TestFile[]): string[] {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs: { file: string; title: string; ok: boolean }[];
+}
+
+function failedStories(suites: Suite[]): string[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...failedStories(inner),
+  ]);
+}
+
+/** Runs lanes side by side, the stages of each lane one after the other. */
+async function runLanes(...lanes: Stage[][]): Promise<Result[]> {
+  const started = Date.now();
+  const running = new Set<string>();
+  const reminder = setInterval(() => {
+    console.log(`${[...running].join(", ")} running for ${Math.round((Date.now() - started) / 60_000)} min`);
+  }, STILL_RUNNING_MS);
+  const results = await Promise.all(
+    lanes.map(async (lane) => {
+      const ofLane: Result[] = [];
+      for (const stage of lane) {
+        running.add(stage.name);
+        ofLane.push(await run(stage));
+        running.delete(stage.name);
+      }
+      return ofLane;
+    }),
+  );
+  clearInterval(reminder);
+  return results.flat();
+}
+
+/** The types include those that the build writes, so the two never run at the same time. */
+async function runEverything(): Promise<Result[]> {
+  await ensureChromium(console.log);
+  console.log("Running types, lint and unit tests beside the build, then the API tests, then the browser tests");
+  const results = await runLanes([types, build], [lint, unused, unit]);
+  const isBuilt = results.some(({ name, failed }) => name === build.name && failed === 0);
+  // Each keeps two cores busy: side by side they only time out more often.
+  if (isBuilt) results.push(...(await runLanes([api, browser])));
+  else console.log("\nThe API and browser tests did not run: they need the build.");
+  return results;
+}
+
+const formatResult = ({ name, passed, failed, skipped, seconds }: Result) =>
+  `${name.padEnd(8)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`;
 
 async function main(): Promise<number> {
   const started = Date.now();
-  const quick = process.argv.includes("--check");
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const lines: string[] = [];
-  if (!quick) {
-    await ensureChromium(console.log);
-  }
-  for (const step of quick ? checks : all) {
-    console.log(`\n── ${step.name} ──`);
-    const began = Date.now();
-    const passed = await run(step);
-    const counts = step.report ? countsOf(step.report) : { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
-    if (!passed && counts.failed === 0) counts.failed = 1;
-    for (const key of ["passed", "failed", "skipped"] as const) total[key] += counts[key];
-    const took = `${Math.round((Date.now() - began) / 1000)} s`;
-    lines.push(
-      `${step.name.padEnd(8)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${took})`,
-    );
-  }
+  const results = process.argv.includes("--check")
+    ? await runLanes([types], [lint, unused, unit])
+    : await runEverything();
   rmSync(reports, { recursive: true, force: true });
-  console.log(`\n${lines.join("\n")}\nin ${Math.round((Date.now() - started) / 1000)} s\n`);
-  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  return total.failed === 0 ? 0 : 1;
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);
+  const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${results.map(formatResult).join("\n")}\nin ${Math.round((Date.now() - started) / 1_000)} s\n`);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
+  return sum("failed") === 0 ? 0 : 1;
 }
 
 main().then(
-  (code) => process.exit(code),
+  (code) => {
+    process.exitCode = code;
+  },
   (error: Error) => {
     console.error(error.message);
-    process.exit(1);
+    process.exitCode = 1;
   },
 );

@@ -17,7 +17,7 @@ afterAll(() => {
   console.log(`contract: ${catalog.length} operations, ${checks} checked replies through ${doors.length} servers`);
 });
 
-describe.each(doors)("every operation through $name", ({ url }) => {
+describe.each(doors)("every operation through $name", ({ name, url }) => {
   let organization: TestOrganization;
 
   beforeEach(async () => {
@@ -67,6 +67,25 @@ describe.each(doors)("every operation through $name", ({ url }) => {
     else expect(reply.text).toBe("");
   });
 
+  it.each(named(catalog.filter(({ streams }) => (streams?.length ?? 0) > 1)))(
+    "%s gives each of its formats by name and by `Accept`",
+    async (_, operation) => {
+      const example = await exampleOf(operation, organization, url());
+      const headers = await credentialsFor(operation, organization, url(), example);
+      for (const type of operation.streams ?? []) {
+        const reply = await call(operation, example, {
+          headers: { ...headers, Accept: type },
+          query: { format: formatOf(type) },
+        });
+        expect([reply.status, reply.headers.get("content-type")?.split(";")[0]]).toEqual([operation.status, type]);
+        expectStream(operation, reply);
+      }
+    },
+  );
+
+  // Both servers run the same handlers, which alone decide what follows: it is tested through one.
+  if (name === "next start") return;
+
   it.each(named(catalog.filter(({ batch }) => batch !== undefined)))(
     "%s refuses a bad row and does the good ones",
     async (_, operation) => {
@@ -90,22 +109,6 @@ describe.each(doors)("every operation through $name", ({ url }) => {
         succeeded: rows.length,
         failed: 1,
       });
-    },
-  );
-
-  it.each(named(catalog.filter(({ streams }) => (streams?.length ?? 0) > 1)))(
-    "%s gives each of its formats by name and by `Accept`",
-    async (_, operation) => {
-      const example = await exampleOf(operation, organization, url());
-      const headers = await credentialsFor(operation, organization, url(), example);
-      for (const type of operation.streams ?? []) {
-        const reply = await call(operation, example, {
-          headers: { ...headers, Accept: type },
-          query: { format: formatOf(type) },
-        });
-        expect([reply.status, reply.headers.get("content-type")?.split(";")[0]]).toEqual([operation.status, type]);
-        expectStream(operation, reply);
-      }
     },
   );
 

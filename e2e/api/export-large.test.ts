@@ -122,8 +122,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
   it("waits for a reader that is slow, and reads no further than it has to", async () => {
     const reader = (await openPlain("csv")).body?.getReader();
     await reader?.read();
-    await sleep(1_500);
-    expect(await isReading()).toBe(false);
+    await expect.poll(isReading).toBe(false);
     const readAll = async () => {
       while (!(await reader?.read())?.done);
     };

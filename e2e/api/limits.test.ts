@@ -35,8 +35,11 @@ async function flood(doors: Door[], headers: Record<string, string>, windows = W
 function expectExactWindows(replies: ApiReply[]): void {
   const admitted = replies.filter(isAdmitted);
   const perNumberLeft = Array.from({ length: KEY_QUOTA }, (_, n) => admitted.filter((r) => left(r) === n).length);
-  expect(perNumberLeft).toEqual(Array.from({ length: KEY_QUOTA }, () => WINDOWS));
-  expect(admitted).toHaveLength(WINDOWS * KEY_QUOTA);
+  // On a slow machine the last burst goes on into one more window, which admits from the highest number down.
+  const further = admitted.length - WINDOWS * KEY_QUOTA;
+  expect(further).toBeLessThan(KEY_QUOTA);
+  const windowsOf = (n: number) => (n < KEY_QUOTA - further ? WINDOWS : WINDOWS + 1);
+  expect(perNumberLeft).toEqual(Array.from({ length: KEY_QUOTA }, (_, n) => windowsOf(n)));
   expect(replies.length).toBeGreaterThanOrEqual(2 * admitted.length);
   for (const refused of replies.filter((reply) => !isAdmitted(reply))) {
     expect(refused).toMatchObject({ status: 429, json: { code: "rate_limited" } });
@@ -115,8 +118,9 @@ it("an instance to which nothing was said allows 1,200 requests a minute per key
   }
 });
 
-const where = redisBinary ? "" : " (skipped: neither redis-server nor valkey-server is on the PATH)";
-describe.skipIf(!redisBinary)(`several instances with one Redis${where}`, () => {
+const isSkipped = !redisBinary && !process.env.CI;
+const where = isSkipped ? " (skipped: neither redis-server nor valkey-server is on the PATH)" : "";
+describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
   let redis: TestRedis;
   let port: number;
   let doors: Door[];
@@ -127,8 +131,8 @@ describe.skipIf(!redisBinary)(`several instances with one Redis${where}`, () => 
     doors = await Promise.all([1, 2, 3].map(() => startApiServer({ ...settings, REDIS_URL: redis.url })));
   });
   afterAll(async () => {
-    await Promise.all(doors.map((door) => door.stop()));
-    await redis.kill();
+    await Promise.all((doors ?? []).map((door) => door.stop()));
+    await redis?.kill();
   });
 
   it(`two and three of them admit exactly the limit in each of ${WINDOWS} windows`, { timeout: 60_000 }, async () => {

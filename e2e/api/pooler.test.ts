@@ -17,8 +17,9 @@ import type { EventList } from "@/lib/events/schema";
 const CONNECTIONS = 3;
 const ALERTS = 120;
 
-const where = poolerBinary ? "" : " (skipped: pgbouncer is not on the PATH)";
-describe.skipIf(!poolerBinary)(`behind a PgBouncer that shares connections a transaction at a time${where}`, () => {
+const isSkipped = !poolerBinary && !process.env.CI;
+const where = isSkipped ? " (skipped: pgbouncer is not on the PATH)" : "";
+describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transaction at a time${where}`, () => {
   let place: TestDatabase;
   let pooler: TestPooler;
   let direct: ReturnType<typeof connect>;

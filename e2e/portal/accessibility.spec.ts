@@ -36,10 +36,15 @@ const portalPages = [
   "/account/two-factor",
   "/account/sessions",
 ];
-const schemes = ["light", "dark"] as const;
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+/** The color scheme in which each size loads its pages; they are checked in both. */
+const sizes = {
+  desktop: { colorScheme: "dark", viewport: { width: 1440, height: 900 } },
+  phone: { colorScheme: "light", viewport: { width: 390, height: 844 } },
+} as const;
+const other = { light: "dark", dark: "light" } as const;
 
-async function expectAccessible(page: Page, path: string): Promise<void> {
+/** Checks a page as it loads, then in the other color scheme. */
+async function expectAccessible(page: Page, path: string, colorScheme: "light" | "dark"): Promise<void> {
   const complaints: string[] = [];
   page.on("console", (message) => {
     // The browser complains of a page that itself answers 400 or 404, as some of these must.
@@ -51,46 +56,52 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   const quiet = followRequests(page);
   await open(page, path);
   await quiet();
+  await expectNoViolations(page, colorScheme);
+  await page.emulateMedia({ colorScheme: other[colorScheme] });
+  await expectNoViolations(page, other[colorScheme]);
+  expect(complaints).toEqual([]);
+}
+
+async function expectNoViolations(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await expect(page.locator("html")).toContainClass(colorScheme);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`)).toEqual([]);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
+  expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  expect(complaints).toEqual([]);
 }
 
-for (const colorScheme of schemes) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const path of publicPages) {
-      test(`${path} can be used by everybody (${colorScheme}, ${size})`, async ({ browser }) => {
-        const context = await browser.newContext({ baseURL: process.env.PORTAL_URL, colorScheme, viewport });
-        await expectAccessible(await context.newPage(), path);
-        await context.close();
-      });
-    }
-    for (const path of portalPages) {
-      test(`${path} can be used by every admin (${colorScheme}, ${size})`, async ({ pageAs }) => {
-        await expectAccessible(await pageAs("admin", { colorScheme, viewport }), path);
-      });
-    }
-    test(`the page of a key can be used by every admin (${colorScheme}, ${size})`, async ({ pageAs }) => {
-      const page = await pageAs("admin", { colorScheme, viewport });
-      const keys = await page.request.get("/api/v1/keys", { headers: { "Sightline-Organization": "demo" } });
-      await expectAccessible(page, `/demo/settings/api-keys/${(await keys.json()).data[0].id}`);
-    });
-    test(`the page of an alert and of a camera can be used by every agent (${colorScheme}, ${size})`, async ({
-      pageAs,
-      request,
-    }) => {
-      const key = demoCredentials().apiKey;
-      const page = await pageAs("support", { colorScheme, viewport });
-      const alerts = await partner(request, key, "GET", "/alerts?limit=1&status=acknowledged");
-      await expectAccessible(page, `/demo/alerts/${alerts.json.data[0].id}`);
-      const cameras = await partner(request, key, "GET", "/cameras?limit=1");
-      await expectAccessible(page, `/demo/cameras/${cameras.json.data[0].id}`);
+for (const [size, { colorScheme, viewport }] of Object.entries(sizes)) {
+  for (const path of publicPages) {
+    test(`${path} can be used by everybody (light and dark, ${size})`, async ({ newBrowser }) => {
+      const context = await newBrowser({ colorScheme, viewport });
+      await expectAccessible(await context.newPage(), path, colorScheme);
     });
   }
+  for (const path of portalPages) {
+    test(`${path} can be used by every admin (light and dark, ${size})`, async ({ pageAs }) => {
+      await expectAccessible(await pageAs("admin", { colorScheme, viewport }), path, colorScheme);
+    });
+  }
+  test(`the page of a key can be used by every admin (light and dark, ${size})`, async ({ pageAs }) => {
+    const page = await pageAs("admin", { colorScheme, viewport });
+    const keys = await page.request.get("/api/v1/keys", { headers: { "Sightline-Organization": "demo" } });
+    await expectAccessible(page, `/demo/settings/api-keys/${(await keys.json()).data[0].id}`, colorScheme);
+  });
+  test(`the page of an alert and of a camera can be used by every agent (light and dark, ${size})`, async ({
+    pageAs,
+    request,
+  }) => {
+    const key = demoCredentials().apiKey;
+    const page = await pageAs("support", { colorScheme, viewport });
+    const alerts = await partner(request, key, "GET", "/alerts?limit=1&status=acknowledged");
+    await expectAccessible(page, `/demo/alerts/${alerts.json.data[0].id}`, colorScheme);
+    const cameras = await partner(request, key, "GET", "/cameras?limit=1");
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `/demo/cameras/${cameras.json.data[0].id}`, colorScheme);
+  });
 }

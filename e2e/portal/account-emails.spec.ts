@@ -1,8 +1,6 @@
-import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { startEmbedded } from "@/lib/postgres/embedded";
 import { expect, open, test } from "../fixtures/browser";
-import { makeDataFolder } from "../fixtures/folders";
+import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { PASSWORD } from "../fixtures/secrets";
 import { type Door, openDoor } from "../fixtures/servers";
 import { type SmtpFixture, startSmtp } from "../fixtures/smtp";
@@ -12,14 +10,12 @@ const NEW_PASSWORD = "another horse, another battery";
 let smtp: SmtpFixture;
 let door: Door;
 let inviteOnly: Door;
-let folder: string;
-let database: Awaited<ReturnType<typeof startEmbedded>>;
+let database: TestCluster;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   smtp = await startSmtp();
-  folder = makeDataFolder("mail");
-  database = await startEmbedded({ dataDir: folder });
+  database = await startTestCluster("mail");
   const AUTH_SECRET = "a secret that only the tests know, 0123456789";
   const settings = { DATABASE_URL: database.url, AUTH_SECRET };
   door = await openDoor("server", { ...settings, SMTP_URL: smtp.url, WORKER: "on" });
@@ -30,7 +26,6 @@ test.afterAll(async () => {
   await Promise.all([door?.stop(), inviteOnly?.stop()]);
   await smtp?.stop();
   await database?.stop();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 const emailsTo = (address: string) => smtp.mails().filter(({ recipients }) => recipients.includes(address));

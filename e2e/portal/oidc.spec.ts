@@ -1,8 +1,6 @@
-import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { startEmbedded } from "@/lib/postgres/embedded";
 import { expect, open, test } from "../fixtures/browser";
-import { makeDataFolder } from "../fixtures/folders";
+import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
 import { type Door, openDoor } from "../fixtures/servers";
 
@@ -11,14 +9,12 @@ test.describe.configure({ mode: "default" });
 
 let provider: IdentityProvider;
 let door: Door;
-let folder: string;
-let database: Awaited<ReturnType<typeof startEmbedded>>;
+let database: TestCluster;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   provider = await startIdentityProvider();
-  folder = makeDataFolder("oidc");
-  database = await startEmbedded({ dataDir: folder });
+  database = await startTestCluster("oidc");
   const AUTH_SECRET = "a secret that only the tests know, 0123456789";
   door = await openDoor("server", { DATABASE_URL: database.url, AUTH_SECRET, ...provider.settings });
   provider.serve(door.url);
@@ -28,7 +24,6 @@ test.afterAll(async () => {
   await door?.stop();
   await provider?.stop();
   await database?.stop();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 async function continueAs(page: Page, subject: string, claims: TestClaims): Promise<void> {

@@ -36,6 +36,8 @@ export interface Cluster {
   account: Account | undefined;
   binaries: Binaries;
   logFile: string;
+  /** Off only in tests: what the server writes is then not flushed to disk. */
+  isDurable: boolean;
 }
 
 /**
@@ -43,7 +45,11 @@ export interface Cluster {
  * that serve it. Safe to be called by several processes at once and to be killed at any moment. Throws a one-line
  * Error when the folder belongs to another user or is no database, or when initdb fails.
  */
-export async function prepareCluster(dataDir: string, report: (line: string) => void): Promise<Cluster> {
+export async function prepareCluster(
+  dataDir: string,
+  report: (line: string) => void,
+  isDurable = true,
+): Promise<Cluster> {
   const account = await findAccount();
   const place = join(dataDir, "postgres");
   await makeDataFolder(dataDir);
@@ -55,7 +61,7 @@ export async function prepareCluster(dataDir: string, report: (line: string) => 
   const logFile = join(dataDir, "postgres.log");
   const { size } = await stat(logFile).catch(() => ({ size: 0 }));
   if (size > LOG_LIMIT_BYTES) await truncate(logFile);
-  const cluster = { dataDir, folder: place, password, account, binaries, logFile };
+  const cluster = { dataDir, folder: place, password, account, binaries, logFile, isDurable };
   await removeAbandonedScratches(dataDir, "postgres");
   if (!exists) await makeCluster(cluster, report);
   return { ...cluster, folder: await realpath(place) };
@@ -143,7 +149,7 @@ async function makeCluster(cluster: Cluster, report: (line: string) => void): Pr
 }
 
 async function runInitdb(
-  { account, binaries, logFile, password }: Cluster,
+  { account, binaries, logFile, password, isDurable }: Cluster,
   folder: string,
   passwordFile: string,
 ): Promise<void> {
@@ -160,6 +166,7 @@ async function runInitdb(
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
+    ...(isDurable ? [] : ["--no-sync"]),
   ];
   const child = await start(binaries.initdb, args, { logFile, account, detached: false });
   const how = await child.ended;

@@ -93,13 +93,21 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     const { database } = await startHere(dataDir);
     expect(database.fresh).toBe(true);
     expect(database.url).toMatch(/^postgres:\/\/sightline:[\w-]{32}@127\.0\.0\.1:\d+\/sightline$/);
-    const names = ["server_encoding", "TimeZone", "listen_addresses", "unix_socket_directories", "synchronous_commit"];
+    const names = ["server_encoding", "TimeZone", "listen_addresses", "unix_socket_directories"];
+    const durable = ["fsync", "full_page_writes", "synchronous_commit"];
     const [settings] = await ask(
       database.url,
-      `select ${names.map((name) => `current_setting('${name}')`).map((call, index) => `${call} as s${index}`)},
+      `select ${[...names, ...durable].map((name) => `current_setting('${name}') as "${name}"`)},
         datlocprovider::text || ':' || datlocale as locale from pg_database where datname = current_database()`,
     );
-    expect(settings).toEqual({ s0: "UTF8", s1: "UTC", s2: "127.0.0.1", s3: "", s4: "on", locale: "b:C.UTF-8" });
+    expect(settings).toEqual({
+      server_encoding: "UTF8",
+      TimeZone: "UTC",
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      ...Object.fromEntries(durable.map((name) => [name, "on"])),
+      locale: "b:C.UTF-8",
+    });
     await expect(ask(database.url.replace(/:[^:@]*@/, ":wrong@"), "select 1")).rejects.toThrow("password");
     await database.stop();
     await database.stop();

@@ -41,15 +41,17 @@ const BRIEF_LIFE_MS = 1_000;
  * left behind and, later, restarts the server on the same port whenever it ends unexpectedly.
  * `onProgress` gets one line per noteworthy step. `onFailure` is called when the server is lost for good, because
  * another Sightline took the folder while ours was down. Rejects with a one-line Error.
+ * `isDurable: false` is for tests: faster, but a power failure may destroy the database.
  */
 export async function startEmbedded(options: {
   dataDir: string;
   onProgress?: (line: string) => void;
   onFailure?: (error: Error) => void;
+  isDurable?: boolean;
 }): Promise<EmbeddedDatabase> {
   const stopping = new AbortController();
   const watch: Watch = { report: options.onProgress ?? (() => undefined), stop: stopping.signal };
-  const cluster = await prepareCluster(resolve(options.dataDir), watch.report);
+  const cluster = await prepareCluster(resolve(options.dataDir), watch.report, options.isDurable);
   let server = await openServer(cluster, undefined, watch);
   const { port } = server;
   const fresh = await createDatabase(server).catch(async (error: unknown) => {
@@ -147,7 +149,8 @@ function listArguments(cluster: Cluster, port: number): string[] {
     shared_buffers: "256MB",
     effective_cache_size: `${Math.max(512, Math.floor(totalmem() / 2 / 1024 / 1024))}MB`,
     max_wal_size: "1GB",
-    fsync: "on",
+    fsync: cluster.isDurable ? "on" : "off",
+    full_page_writes: cluster.isDurable ? "on" : "off",
     synchronous_commit: "on",
     // After a crash every file is synced one by one by default, which takes seconds on a busy disk. Linux only.
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
