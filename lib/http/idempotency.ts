@@ -77,7 +77,7 @@ export async function runOnce<C extends Keyed>(
         headers: { "Retry-After": "1" },
       });
     }
-    const mine = and(eq(idempotencyKeys.organizationId, owner), eq(idempotencyKeys.key, key));
+    const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key));
     const kept = sql<boolean>`${idempotencyKeys.createdAt} > now() - make_interval(hours => ${IDEMPOTENCY_RETENTION_H})`;
     const [stored] = await tx
       .select({
@@ -104,7 +104,7 @@ export async function runOnce<C extends Keyed>(
     const reply = await work({ ...ctx, db: tx });
     if (typeof reply.body === "object" && reply.body !== null) return reply;
     await tx.insert(idempotencyKeys).values({
-      organizationId: owner,
+      ownerId: owner,
       key,
       fingerprint: print,
       status: reply.status,
