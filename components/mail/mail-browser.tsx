@@ -20,7 +20,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/http/call";
-import type { sendTestMail } from "@/lib/mail/operations";
+import type { sendTestEmail } from "@/lib/mail/operations";
 import type { MailRow } from "@/lib/mail/schema";
 import { mailStates } from "@/lib/values";
 import { mailListQuery, mailsKey } from "./queries";
@@ -46,7 +46,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
   });
   const mails = list.data?.pages.flatMap((page) => page.data) ?? [];
   const testing = useMutation({
-    mutationFn: () => call<typeof sendTestMail>("POST /mails/test", { organization }),
+    mutationFn: () => call<typeof sendTestEmail>("POST /emails/test", { organization }),
     onSuccess: ({ recipient }) => {
       toast.success(server ? `A test mail goes to ${recipient}` : "The test mail waits in the list");
       void client.invalidateQueries({ queryKey: mailsKey });
@@ -58,7 +58,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
   return (
     <>
       <PageHeader
-        title="Mail"
+        title="Email"
         description="Invitations, links for new passwords, and warnings to people of this organization."
         actions={
           <Button onClick={() => testing.mutate()} loading={testing.isPending}>

@@ -35,7 +35,7 @@ const letTimePass = () =>
   );
 
 async function rows(): Promise<MailRow[]> {
-  return ((await send(door(), "/mails", { headers: admin.headers })).json as { data: MailRow[] }).data;
+  return ((await send(door(), "/emails", { headers: admin.headers })).json as { data: MailRow[] }).data;
 }
 
 describe("a mail", () => {

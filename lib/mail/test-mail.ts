@@ -30,7 +30,7 @@ export async function deliverTestEmail(ctx: Context): Promise<MailRow> {
     if (!person) throw notFound();
     await assertRoom(tx, person.email);
     const { slug, name: organization } = ctx.organization;
-    const content = { organization, name: person.name, url: `${env().BASE_URL}/${slug}/settings/mail` };
+    const content = { organization, name: person.name, url: `${env().BASE_URL}/${slug}/settings/email` };
     const mail: Mail = { kind: "test", to: person.email, content };
     const id = await queueMail(tx, mail, { organizationId: ctx.organizationId, days: EXPIRES_AFTER_D });
     return getMailRow({ ...ctx, db: tx }, id);
