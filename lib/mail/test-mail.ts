@@ -6,7 +6,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
 import { MAX_TEST_MAILS } from "@/lib/limits";
 import { getMailRow } from "./reads";
 import type { MailRow } from "./schema";
