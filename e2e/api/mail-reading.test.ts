@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import type { MailRow, MailText } from "@/lib/mail/schema";
-import { sendMails } from "@/lib/mail/send";
-import type { Mail } from "@/lib/mail/writes";
+import type { MailRow, MailText } from "@/lib/email/schema";
+import { sendMails } from "@/lib/email/send";
+import type { Mail } from "@/lib/email/writes";
 import { type ApiReply, doors, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { invitation, link, queueFor } from "../fixtures/mails";

@@ -5,11 +5,11 @@ import { findPasswordFault, type PasswordOwner } from "@/lib/auth/password-rules
 import { endSessions, closeSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { memberships, users } from "@/lib/db/tables/people";
+import { queueMail } from "@/lib/email/writes";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/context";
 import { notFound, validationFailed } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
-import { queueMail } from "@/lib/mail/writes";
 import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { readAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";

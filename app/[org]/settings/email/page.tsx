@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { createLoader } from "nuqs/server";
 import { requireMember } from "@/app/require-member";
-import { MailBrowser } from "@/components/mail/mail-browser";
-import { mailSearch } from "@/components/mail/mail-words";
-import { MAILS_PER_PAGE, mailListQuery } from "@/components/mail/queries";
+import { MailBrowser } from "@/components/email/mail-browser";
+import { mailSearch } from "@/components/email/mail-words";
+import { MAILS_PER_PAGE, mailListQuery } from "@/components/email/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { mailServer, readMails } from "@/lib/mail/reads";
+import { mailServer, readMails } from "@/lib/email/reads";
 
 export const metadata: Metadata = { title: "Email" };
 

@@ -1,4 +1,4 @@
+import { listEmails } from "@/lib/email/operations";
 import { route } from "@/lib/http/route";
-import { listEmails } from "@/lib/mail/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listEmails);

@@ -1,4 +1,4 @@
+import { sendTestEmail } from "@/lib/email/operations";
 import { route } from "@/lib/http/route";
-import { sendTestEmail } from "@/lib/mail/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(sendTestEmail);

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { getEmail, listEmails } from "@/lib/email/operations";
 import { call } from "@/lib/http/call";
-import type { getEmail, listEmails } from "@/lib/mail/operations";
 import type { MailState } from "@/lib/values";
 
 /** Prefix of everything that is read of mails; invalidate it after a write. */
