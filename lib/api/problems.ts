@@ -116,7 +116,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     example: () => requestTimeout(),
   },
   headers_too_large: {
-    meaning: "The address and headers of the request have more than 16 KB together.",
+    meaning: "The request has more than 100 headers, or its address and headers have more than 16 KB together.",
     action: "Send fewer headers. Put your own data into `metadata`.",
     retry: false,
     example: () => headersTooLarge(),
