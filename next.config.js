@@ -8,6 +8,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The API's addresses have one spelling each: a wrong one is a 404, never a redirect.
   skipTrailingSlashRedirect: true,
+  // Emails of earlier versions link to the old address.
+  redirects: async () => [{ source: "/:org/settings/mail", destination: "/:org/settings/email", permanent: true }],
   // No page uses next/image. Its route would let anyone spend CPU on scaling, and `next start` logs its addresses raw.
   images: { unoptimized: true },
   // tsx turns source maps on, and Node would parse 60 MB of them: docs/decisions/009-memory-of-the-server.md

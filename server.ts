@@ -6,6 +6,7 @@ import { rootRoutes, routes } from "@/lib/api/routes";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
+import { methodNotAllowed } from "@/lib/http/failures";
 import { flushRequestLog } from "@/lib/http/log/request-log";
 import { STALLED_MS } from "@/lib/http/reply/reply";
 import { hasOneHost, isApi, toOriginForm } from "@/lib/http/request/target";
@@ -95,9 +96,7 @@ export async function startServer(): Promise<RunningServer> {
 }
 
 const wrongMethod = everyMethod(() => {
-  return new Failure("method_not_allowed", "This path answers GET, HEAD and POST.", {
-    headers: { Allow: "GET, HEAD, POST" },
-  });
+  return methodNotAllowed("GET, HEAD, POST");
 });
 const tooManyHeaders = everyMethod(() => new Failure("headers_too_large", `Send at most ${MAX_HEADERS} headers.`));
 const wrongHost = everyMethod(() => {

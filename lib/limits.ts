@@ -1,5 +1,7 @@
 /** Bytes of a request body, and of a batch's. */
 export const MAX_BODY_BYTES = 256 * 1024;
+/** Characters of a path with its query. */
+export const MAX_URL_LENGTH = 8_192;
 export const MAX_BATCH_BODY_BYTES = 2 * 1024 * 1024;
 /** Forms of the sign-in. */
 export const MAX_FORM_BYTES = 64 * 1024;

@@ -46,7 +46,7 @@ const entries: { title?: string; items: Entry[] }[] = [
       { label: "OAuth apps", path: "/settings/oauth-apps", icon: Blocks, keys: "g o", roles: ["admin"] },
       { label: "Request log", path: "/settings/requests", icon: ScrollText, keys: "g r", roles: ["admin"] },
       { label: "Audit log", path: "/settings/audit-log", icon: History, keys: "g u", roles: ["admin"] },
-      { label: "Mail", path: "/settings/mail", icon: Mail, keys: "g i", roles: ["admin"] },
+      { label: "Email", path: "/settings/email", icon: Mail, keys: "g i", roles: ["admin"] },
     ],
   },
 ];

@@ -206,8 +206,8 @@ async function makeLinksAndCameras(email: string, key: string) {
   const invited = await post("/invitations", { email: "invited@example.test", role: "support" });
   learn("invitation token", invited.json.url?.split("/").at(-1));
   await post("/account/password-reset", { email }, { headers: { Origin: door.url } });
-  const { data = [] } = (await api("/mails")).json;
-  const reset = await api(`/mails/${data.find(({ kind }) => kind === "password_reset")?.id}`);
+  const { data = [] } = (await api("/emails")).json;
+  const reset = await api(`/emails/${data.find(({ kind }) => kind === "password_reset")?.id}`);
   const token = learn("reset token", reset.json.url?.split("/").at(-1));
   // The page of a link holds its token for the form; its address already does.
   for (const [name, path] of [
@@ -221,7 +221,7 @@ async function makeLinksAndCameras(email: string, key: string) {
     await ask(`${path}/${secrets.get(name)}`, { at: broken });
     allow(name);
   }
-  await api(`/mails/${data.find(({ kind }) => kind === "invitation")?.id}`);
+  await api(`/emails/${data.find(({ kind }) => kind === "invitation")?.id}`);
   allow("invitation token");
   await post("/account/password-reset/confirm", { token, password: "short" }, { headers: { Origin: door.url } });
   const stream = chosen("stream password");
@@ -264,7 +264,7 @@ it("no secret comes to light in a log, a row or a reply other than the one that 
     "/keys",
     "/oauth/apps",
     "/cameras",
-    "/mails",
+    "/emails",
     "/invitations",
     "/events",
   ]) {

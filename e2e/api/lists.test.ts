@@ -62,7 +62,7 @@ const lists: Record<string, { add: (place: Place, n: number) => Promise<unknown>
     add: (place, n) => as(place, "PATCH", "/organization", n === 0 ? { api_access: false } : { name: `Name ${n}` }),
     filter: "action=organization.updated",
   },
-  "/mails": { add: (place) => as(place, "POST", "/mails/test"), filter: "state=waiting" },
+  "/emails": { add: (place) => as(place, "POST", "/emails/test"), filter: "state=waiting" },
   "/requests": { add: logRequest, filter: "status=4xx" },
 };
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import type { MailRow, MailText } from "@/lib/mail/schema";
-import { sendMails } from "@/lib/mail/send";
-import type { Mail } from "@/lib/mail/writes";
+import type { MailRow, MailText } from "@/lib/email/schema";
+import { sendMails } from "@/lib/email/send";
+import type { Mail } from "@/lib/email/writes";
 import { type ApiReply, doors, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { invitation, link, queueFor } from "../fixtures/mails";
@@ -29,14 +29,14 @@ function ask(path: string, person = admin, method = "GET"): Promise<ApiReply> {
   return send(door(), path, { method, headers: { ...person.headers, Origin: door() } });
 }
 async function rows(query = ""): Promise<MailRow[]> {
-  return ((await ask(`/mails${query}`)).json as { data: MailRow[] }).data;
+  return ((await ask(`/emails${query}`)).json as { data: MailRow[] }).data;
 }
 
 describe("where no mail server is set", () => {
   it("admins read what a mail says, with its link", async () => {
     const url = link("/invite/secret-token", door());
     const id = await queue(invitation({ url }));
-    const reply = await ask(`/mails/${id}`);
+    const reply = await ask(`/emails/${id}`);
     expect(reply.status).toBe(200);
     const mail = reply.json as MailText;
     expect(mail).toMatchObject({ id, state: "waiting", recipient: "ada@example.test", url });
@@ -47,16 +47,16 @@ describe("where no mail server is set", () => {
   it("no length of a reply tells what the link is", async () => {
     const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
     const headers = { ...admin.headers, "Accept-Encoding": "br, gzip" };
-    const reply = await send(door(), `/mails/${id}`, { headers });
+    const reply = await send(door(), `/emails/${id}`, { headers });
     expect(reply.text.length).toBeGreaterThan(5_000);
     expect(reply.headers.get("content-encoding")).toBeNull();
   });
 
   it("the audit log tells who read it", async () => {
     const id = await queue(invitation({ url: link("/invite/secret-token", door()) }));
-    await ask("/mails");
+    await ask("/emails");
     expect((await ask("/audit-log")).json).toMatchObject({ data: [] });
-    await ask(`/mails/${id}`);
+    await ask(`/emails/${id}`);
     const log = await ask("/audit-log");
     expect(log.json).toMatchObject({
       data: [{ action: "mail.opened", actor: { name: admin.name }, target: { id, name: "ada@example.test" } }],
@@ -67,22 +67,22 @@ describe("where no mail server is set", () => {
   it("nobody else does", async () => {
     const id = await queue();
     for (const role of ["support", "viewer"] as const) {
-      expect((await ask(`/mails/${id}`, await organization.person(role))).status).toBe(403);
+      expect((await ask(`/emails/${id}`, await organization.person(role))).status).toBe(403);
     }
     const stranger = await (await createTestOrganization()).person("admin");
-    expect((await ask(`/mails/${id}`, stranger)).status).toBe(404);
-    const theirs = (await ask("/mails", stranger)).json;
+    expect((await ask(`/emails/${id}`, stranger)).status).toBe(404);
+    const theirs = (await ask("/emails", stranger)).json;
     expect(theirs).toMatchObject({ data: [] });
   });
 
   it("a mail that went out when there was one stays secret", async () => {
     const id = await queue();
     await sendMine();
-    expect((await ask(`/mails/${id}`)).status).toBe(404);
+    expect((await ask(`/emails/${id}`)).status).toBe(404);
   });
 
   it("a test mail to oneself waits in the list", async () => {
-    const reply = await ask("/mails/test", admin, "POST");
+    const reply = await ask("/emails/test", admin, "POST");
     expect(reply.status).toBe(202);
     expect(reply.json).toMatchObject({ kind: "test", recipient: admin.email, state: "waiting" });
     expect(await rows("?state=waiting")).toMatchObject([{ kind: "test", recipient: admin.email }]);
@@ -90,9 +90,9 @@ describe("where no mail server is set", () => {
   });
 
   it("test mails to one person end at twenty in a day, also when they are asked for at once", async () => {
-    const replies = await Promise.all(Array.from({ length: 25 }, () => ask("/mails/test", admin, "POST")));
+    const replies = await Promise.all(Array.from({ length: 25 }, () => ask("/emails/test", admin, "POST")));
     expect(replies.filter(({ status }) => status === 202)).toHaveLength(20);
-    expect(await ask("/mails/test", admin, "POST")).toMatchObject({ status: 409, json: { code: "limit_reached" } });
+    expect(await ask("/emails/test", admin, "POST")).toMatchObject({ status: 409, json: { code: "limit_reached" } });
   });
 
   it("what a mail says is stored sealed", async () => {
@@ -110,10 +110,10 @@ describe("where a mail server is set", () => {
     try {
       const id = await queue();
       const headers = { ...admin.headers, Origin: api.url };
-      const reply = await send(api.url, `/mails/${id}`, { headers });
+      const reply = await send(api.url, `/emails/${id}`, { headers });
       expect(reply.status).toBe(404);
       expect(reply.text).not.toContain("secret-token");
-      const list = await send(api.url, "/mails", { headers });
+      const list = await send(api.url, "/emails", { headers });
       expect(list.json).toMatchObject({ data: [{ id, recipient: "ada@example.test" }] });
       expect(list.text).not.toContain("secret-token");
     } finally {

@@ -3,9 +3,9 @@ import { v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect, database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
-import type { MailRow } from "@/lib/mail/schema";
-import { sendMails } from "@/lib/mail/send";
-import { type Mail, queueMail } from "@/lib/mail/writes";
+import type { MailRow } from "@/lib/email/schema";
+import { sendMails } from "@/lib/email/send";
+import { type Mail, queueMail } from "@/lib/email/writes";
 import { deleteExpiredRecords } from "@/lib/tasks/retention";
 import { doors, send } from "../fixtures/api";
 import { createTestDatabase } from "../fixtures/databases";
@@ -35,7 +35,7 @@ const letTimePass = () =>
   );
 
 async function rows(): Promise<MailRow[]> {
-  return ((await send(door(), "/mails", { headers: admin.headers })).json as { data: MailRow[] }).data;
+  return ((await send(door(), "/emails", { headers: admin.headers })).json as { data: MailRow[] }).data;
 }
 
 describe("a mail", () => {

@@ -7,6 +7,7 @@ import { doors } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { provocationOf, type Scene, sceneOf, successOf, type TroubledServers } from "../fixtures/problems";
 import { noteComplete, statusesOf } from "../fixtures/seen";
+import { documentedSentences } from "../fixtures/sentences";
 import { type Door, freePort } from "../fixtures/servers";
 
 const [{ url }] = doors;
@@ -55,6 +56,11 @@ describe("every documented reply of every operation", () => {
     expect({ status: reply?.status, body: reply?.json }).toMatchObject({ status, body: { code, status } });
     const isOAuth = operation.form && !transportErrors.includes(code);
     expect(reply?.headers.get("content-type")).toBe(isOAuth ? "application/json" : "application/problem+json");
+    const { detail, error_description: sentence = detail } = (reply?.json ?? {}) as Record<string, string>;
+    expect(
+      documentedSentences(operation, code).some((pattern) => pattern.test(sentence ?? "")),
+      sentence,
+    ).toBe(true);
     if (["rate_limited", "unavailable", "idempotency_in_progress"].includes(code)) {
       expect(reply?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     }

@@ -104,10 +104,10 @@ describe("what is no valid request gets a whole problem document", () => {
 
   it.each(["FOO", "get", "M-SEARCH"])("answers the method %s with 405 and what the path answers", async (method) => {
     const api = await wire(request("/api/v1/alerts", { method }));
-    expectProblem(api, 405, "This path answers");
+    expectProblem(api, 405, "This path doesn't support this method. Use one of");
     expect(api.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
     const page = await wire(request("/sign-in", { method }));
-    expectProblem(page, 405, "This path answers");
+    expectProblem(page, 405, "This path doesn't support this method. Use one of");
     expect(page.headers.get("allow")).toBe("GET, HEAD, POST");
   });
 

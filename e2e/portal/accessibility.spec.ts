@@ -30,7 +30,7 @@ const portalPages = [
   "/demo/settings/oauth-apps",
   "/demo/settings/requests",
   "/demo/settings/audit-log",
-  "/demo/settings/mail",
+  "/demo/settings/email",
   "/account",
   "/account/password",
   "/account/two-factor",

@@ -260,8 +260,8 @@ test("the link of the mail sets a new password once, and ends every session", as
   await visitor.getByRole("button", { name: "Send the link" }).click();
   await expect(visitor.getByText("is on its way")).toBeVisible();
   // No mail server is set here, so the only admin of the organization reads what would be sent.
-  const { data } = await call("GET", "/mails");
-  const { url } = await call("GET", `/mails/${data[0].id}`);
+  const { data } = await call("GET", "/emails");
+  const { url } = await call("GET", `/emails/${data[0].id}`);
   const link = new URL(url).pathname;
   await open(visitor, link);
   await visitor.getByLabel("New password").fill("short");

@@ -2,7 +2,7 @@ import { expect, open, test } from "../fixtures/browser";
 
 test("without a mail server a mail is read in the portal, and its link works", async ({ ownOrganization }) => {
   const { page, slug, email } = await ownOrganization();
-  await open(page, `/${slug}/settings/mail`);
+  await open(page, `/${slug}/settings/email`);
   await expect(page.getByText("No mail server is set")).toBeVisible();
   await expect(page.getByText("No mails yet")).toBeVisible();
   await page.getByRole("button", { name: "Send me a test mail" }).click();
@@ -22,7 +22,7 @@ test("without a mail server a mail is read in the portal, and its link works", a
     frame.getByRole("link", { name: "Back to the mail settings" }).click(),
   ]);
   await expect(opened).toHaveURL(address);
-  await expect(opened.getByRole("heading", { level: 1, name: "Mail" })).toBeVisible();
+  await expect(opened.getByRole("heading", { level: 1, name: "Email" })).toBeVisible();
 
   await dialog.getByRole("tab", { name: "As text" }).click();
   await expect(dialog.getByText(address)).toBeVisible();
@@ -30,8 +30,8 @@ test("without a mail server a mail is read in the portal, and its link works", a
 
 test("a mail's page runs no script and has no origin", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization({ person: '<img src=x onerror="window.hit=1">' });
-  await call("POST", "/mails/test");
-  await open(page, `/${slug}/settings/mail`);
+  await call("POST", "/emails/test");
+  await open(page, `/${slug}/settings/email`);
   await page.getByRole("button", { name: /^Open: Test mail/ }).click();
   const frame = page.locator('iframe[title="The mail"]');
   await expect(frame.contentFrame().getByText("<img src=x onerror=")).toBeVisible();
@@ -41,8 +41,8 @@ test("a mail's page runs no script and has no origin", async ({ ownOrganization 
 
 test("the mails are shown by their state, and the address keeps it", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization();
-  await call("POST", "/mails/test");
-  await open(page, `/${slug}/settings/mail?state=waiting`);
+  await call("POST", "/emails/test");
+  await open(page, `/${slug}/settings/email?state=waiting`);
   await expect(page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem")).toHaveCount(1);
   await page.getByRole("group", { name: "Which mails" }).getByText("Sent").click();
   await expect(page).toHaveURL(/state=sent/);
@@ -51,7 +51,7 @@ test("the mails are shown by their state, and the address keeps it", async ({ ow
 
 test("a test mail that is refused says why, and under which request id", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization();
-  await open(page, `/${slug}/settings/mail`);
+  await open(page, `/${slug}/settings/email`);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Send me a test mail" }).click();
   const notice = page.getByRole("listitem").filter({ hasText: "The test mail was not made" });
@@ -60,8 +60,8 @@ test("a test mail that is refused says why, and under which request id", async (
   await expect(notice.getByRole("button", { name: "Copy request id" })).toBeVisible();
 });
 
-test("mail is for admins", async ({ pageAs }) => {
+test("email is for admins", async ({ pageAs }) => {
   const page = await pageAs("viewer");
-  await page.goto("/demo/settings/mail");
-  await expect(page.getByText("Mail is for admins")).toBeVisible();
+  await page.goto("/demo/settings/email");
+  await expect(page.getByText("Email is for admins")).toBeVisible();
 });

@@ -11,12 +11,13 @@ import { deleteTwoFactor } from "@/lib/auth/two-factor";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, mintId } from "@/lib/db/ids";
 import { identities, memberships, organizations, passwordResets, users } from "@/lib/db/tables/people";
+import { queueMail } from "@/lib/email/writes";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/context";
 import { FREE_RESET_LINKS, PASSWORD_RESET_MIN } from "@/lib/limits";
-import { queueMail } from "@/lib/mail/writes";
-import { countFromAddress, waitFailure } from "@/lib/rate-limit/address";
+import { countFromAddress } from "@/lib/rate-limit/address";
+import { tooMany } from "@/lib/rate-limit/failures";
 import type { PasswordReset } from "./schema";
 import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
 
@@ -30,7 +31,7 @@ const ANSWER_AFTER_MS = 250;
 export async function startPasswordReset(ctx: PublicContext, email: string): Promise<void> {
   await countFromAddress("requests for a new password", ctx.ip);
   const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_RESET_LINKS);
-  if (!allowed) throw waitFailure("Too many links for this e-mail.", waitS);
+  if (!allowed) throw tooMany("links for this email", waitS);
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
 }
 

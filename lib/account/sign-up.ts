@@ -6,14 +6,15 @@ import { guessPassword, hashPassword } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { signUps, users } from "@/lib/db/tables/people";
+import { queueMail } from "@/lib/email/writes";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/context";
 import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
 import { FREE_SIGN_UP_EMAILS, SIGN_UP_LINK_H } from "@/lib/limits";
-import { queueMail } from "@/lib/mail/writes";
 import { foundOrganization } from "@/lib/organizations/writes";
-import { countFromAddress, waitFailure } from "@/lib/rate-limit/address";
+import { countFromAddress } from "@/lib/rate-limit/address";
+import { tooMany } from "@/lib/rate-limit/failures";
 import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
 import { acceptPassword, assertStrong } from "./writes";
 
@@ -56,7 +57,7 @@ export async function registerAccount(ctx: PublicContext, input: SignUp): Promis
 async function startVerification(db: Executor, input: SignUp): Promise<void> {
   const key = attemptKey("sign-up", input.email.toLowerCase());
   const { allowed, waitS } = await beginAttempt(key, FREE_SIGN_UP_EMAILS);
-  if (!allowed) throw waitFailure("Too many sign-ups with this email.", waitS);
+  if (!allowed) throw tooMany("sign-ups with this email", waitS);
   const passwordHash = await hashPassword(input.password);
   await Promise.all([sendLink(db, input, passwordHash), sleep(ANSWER_AFTER_MS)]);
 }

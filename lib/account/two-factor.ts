@@ -6,8 +6,8 @@ import * as secondFactor from "@/lib/auth/two-factor";
 import { users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/context";
-import { validationFailed } from "@/lib/http/request/parse";
-import { waitFailure } from "@/lib/rate-limit/address";
+import { validationFailed } from "@/lib/http/failures";
+import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { listRequiringOrganizations } from "./reads";
 import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
 import { acceptPassword, queueTwoFactorNotice } from "./writes";
@@ -91,7 +91,7 @@ function acceptCode(guess: Guess): void {
   if (guess === "right") return;
   const detail = "The code is wrong or was used before. Wait for the next one in your app.";
   if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail }]);
-  throw waitFailure("Too many wrong attempts.", guess.blockedForS);
+  throw tooManyWrongAttempts(guess.blockedForS);
 }
 
 function alreadyOn(): Failure {

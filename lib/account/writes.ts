@@ -5,11 +5,12 @@ import { findPasswordFault, type PasswordOwner } from "@/lib/auth/password-rules
 import { endSessions, closeSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { memberships, users } from "@/lib/db/tables/people";
+import { queueMail } from "@/lib/email/writes";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/context";
-import { notFound, parseId, validationFailed } from "@/lib/http/request/parse";
-import { queueMail } from "@/lib/mail/writes";
-import { waitFailure } from "@/lib/rate-limit/address";
+import { notFound, validationFailed } from "@/lib/http/failures";
+import { parseId } from "@/lib/http/request/parse";
+import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { readAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
 
@@ -54,7 +55,7 @@ export async function assertStrong(password: string, pointer: string, owner: Pas
 /** @throws Failure unless the guess of one's own password was right. */
 export function acceptPassword(guess: Guess, pointer: string, detail?: string): void {
   if (guess === "right") return;
-  throw guess === "wrong" ? wrongPassword(pointer, detail) : waitFailure("Too many wrong attempts.", guess.blockedForS);
+  throw guess === "wrong" ? wrongPassword(pointer, detail) : tooManyWrongAttempts(guess.blockedForS);
 }
 
 function wrongPassword(pointer: string, detail = "This is not your current password."): Failure {

@@ -1,9 +1,10 @@
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { type Failure, isFailure } from "@/lib/errors";
+import { notFound } from "@/lib/http/failures";
 import { rowProblem } from "@/lib/http/problem";
 import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import { notFound, parseRow } from "@/lib/http/request/parse";
+import { parseRow } from "@/lib/http/request/parse";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
 import { alertCondition } from "./condition";
 import { type AlertRow, toAlert } from "./row";

@@ -3,10 +3,11 @@ import type { Context } from "@/lib/auth/context";
 import { group } from "@/lib/batcher";
 import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
-import { Failure, isFailure } from "@/lib/errors";
+import { isFailure } from "@/lib/errors";
 import { rowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
 import { once } from "@/lib/process-singleton";
+import { dedupKeyBusy } from "./failures";
 import { insertAlerts, type NewAlert, newAlert } from "./insert";
 import { type Alert, type AlertBatchResult, type AlertCreate, alertCreate } from "./schema";
 
@@ -54,7 +55,7 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
   const work = async () => {
     for (const [index, alert] of left) {
       const { dedup_key } = alert.row;
-      const insert = async () => (await insertUntilSettled(db, [alert]))[0] ?? changing();
+      const insert = async () => (await insertUntilSettled(db, [alert]))[0] ?? dedupKeyBusy();
       const outcome = locked.get(dedup_key) ?? (await insert().catch((error: Error) => error));
       if (dedup_key !== null && databaseCode(outcome) === "55P03") locked.set(dedup_key, outcome as Error);
       outcomes[index] = outcome;
@@ -72,7 +73,7 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
 export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
   const alert = newAlert(ctx, input);
   if (ctx.db === database().db) return insertTogether()(alert);
-  const [outcome = changing()] = await insertUntilSettled(ctx.db, [alert]);
+  const [outcome = dedupKeyBusy()] = await insertUntilSettled(ctx.db, [alert]);
   if (outcome instanceof Error) throw outcome;
   return outcome;
 }
@@ -115,7 +116,7 @@ async function createSome(
   let next = 0;
   return parsed.map((row, n) => {
     const index = start + n;
-    const outcome = isFailure(row) ? row : (stored[next++] ?? changing());
+    const outcome = isFailure(row) ? row : (stored[next++] ?? dedupKeyBusy());
     if (outcome instanceof Error && !isFailure(outcome)) throw outcome;
     if (!isFailure(outcome)) return { index, status: outcome.deduplicated ? 200 : 201, alert: outcome };
     const problem = rowProblem(outcome);
@@ -143,9 +144,5 @@ async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Pr
       if (outcome === null) outcomes[index] = settled[next++] ?? null;
     }
   }
-  return outcomes.map((outcome) => outcome ?? changing());
-}
-
-function changing(): Failure {
-  return new Failure("conflict", "Alerts with this dedup_key are changing at this very moment. Send it again.");
+  return outcomes.map((outcome) => outcome ?? dedupKeyBusy());
 }

@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { decodeId, newId, timeOfId } from "@/lib/db/ids";
-import { Failure } from "@/lib/errors";
+import type { Failure } from "@/lib/errors";
 import { announceEvents } from "@/lib/events/writes";
-import { validationFailed } from "@/lib/http/request/parse";
 import { isClosed } from "@/lib/values";
+import { unknownAssignee, unknownCamera } from "./failures";
 import { insertStatement, type NewRow, type Outcome } from "./insert-statement";
 import { type AlertRow, toAlert } from "./row";
 import type { Alert, AlertCreate } from "./schema";
@@ -90,18 +90,4 @@ export async function insertAlerts(db: Executor, alerts: readonly NewAlert[]): P
     }
     return is_new ? toAlert(counted) : { ...toAlert(counted), deduplicated: true };
   });
-}
-
-function unknownCamera(place: string): Failure {
-  const detail = "No camera of your organization has this id or external_id. Onboard it first with POST /cameras.";
-  return new Failure("unknown_camera", detail, {
-    errors: [{ pointer: `${place}/camera_id`, code: "unknown_camera", detail: "Not a camera of your organization." }],
-  });
-}
-
-/** The refusal of an assignee who is not a member, the same for a create and a change. `place` points to the alert. */
-export function unknownAssignee(place = ""): Failure {
-  return validationFailed([
-    { pointer: `${place}/assignee_id`, code: "not_a_member", detail: "Must be a member of the organization." },
-  ]);
 }

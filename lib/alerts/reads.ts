@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId } from "@/lib/db/ids";
+import { notFound } from "@/lib/http/failures";
 import { type JsonPage, jsonPageOf } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import { notFound } from "@/lib/http/request/parse";
 import { countMatching } from "./count";
 import { type AlertRow, alertColumns, cameraColumns, cameraJoin, toAlert } from "./row";
 import type { Alert, AlertList, AlertQuery } from "./schema";

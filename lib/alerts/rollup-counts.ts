@@ -2,7 +2,7 @@ import { type SQL, type SQLChunk, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
-import { validationFailed } from "@/lib/http/request/parse";
+import { validationFailed } from "@/lib/http/failures";
 import { DAY_MS } from "@/lib/time";
 import { type CountCube, countCubes, type SeriesGroup } from "@/lib/values";
 import { alertCondition } from "./condition";

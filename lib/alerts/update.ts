@@ -3,13 +3,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId } from "@/lib/db/ids";
-import { Failure, isFailure } from "@/lib/errors";
+import { type Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
+import { notFound, validationFailed } from "@/lib/http/failures";
 import { versionFailure } from "@/lib/http/reply/entity-tag";
-import { notFound, validationFailed } from "@/lib/http/request/parse";
 import { MAX_TAGS } from "@/lib/limits";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/values";
-import { unknownAssignee } from "./insert";
+import { dedupKeyTaken, invalidTransition, unknownAssignee } from "./failures";
 import { type AlertRow, alertColumns, tellAlert, toAlert } from "./row";
 import type { Alert, AlertUpdate } from "./schema";
 
@@ -74,7 +74,7 @@ export async function changeAlerts(
     results.set(before.id, after);
     if (isFailure(after)) continue;
     const changes = differences(before, after);
-    if (changes.status && keysHeldElsewhere?.has(before.id)) results.set(before.id, keyTaken());
+    if (changes.status && keysHeldElsewhere?.has(before.id)) results.set(before.id, dedupKeyTaken());
     else if (Object.keys(changes).length > 0)
       changed.push({ after: { ...after, version: before.version + 1 }, changes });
     else if (comment.comment !== undefined) changed.push({ after, changes });
@@ -156,10 +156,6 @@ async function releaseDedupKeys(tx: Transaction, ctx: Context, keyed: readonly P
         and a.status = any(${sql.param(open)}::text[]))`);
 }
 
-function keyTaken(): Failure {
-  return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that one first.");
-}
-
 const mutableColumns = [
   "status",
   "severity",
@@ -190,11 +186,7 @@ function applyChange(
   }
   const ends = isClosed(after.status);
   if (after.status !== before.status) {
-    const allowed = alertTransitions[before.status];
-    if (!allowed.includes(after.status)) {
-      const detail = `An alert that is ${before.status} can only become ${allowed.join(", ")}.`;
-      return new Failure("invalid_transition", detail, { extra: { from: before.status, to: after.status, allowed } });
-    }
+    if (!alertTransitions[before.status].includes(after.status)) return invalidTransition(before.status, after.status);
     stampStatus(ctx, after, now);
     if (!ends) Object.assign(after, { disposition: null, disposition_reason: null });
   }

@@ -4,11 +4,11 @@ import * as alerts from "@/lib/alerts/operations";
 import * as analytics from "@/lib/analytics/operations";
 import * as audit from "@/lib/audit/operations";
 import * as cameras from "@/lib/cameras/operations";
+import * as email from "@/lib/email/operations";
 import * as events from "@/lib/events/operations";
 import { defineOperation, type Operation } from "@/lib/http/operation";
 import * as invitations from "@/lib/invitations/operations";
 import * as keys from "@/lib/keys/operations";
-import * as mail from "@/lib/mail/operations";
 import * as members from "@/lib/members/operations";
 import * as notes from "@/lib/notes/operations";
 import * as oauth from "@/lib/oauth/operations";
@@ -48,7 +48,7 @@ export const catalog: readonly Operation[] = [
   ...Object.values(keys),
   ...Object.values(oauth),
   ...Object.values(audit),
-  ...Object.values(mail),
+  ...Object.values(email),
   ...Object.values(requests),
   getOpenApi,
 ];

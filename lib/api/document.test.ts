@@ -5,7 +5,7 @@ import { bodyType, errorsOf, type Operation, takesKey, transportErrors } from "@
 import { catalog, openApiDocument, publicCatalog, referenceOrder } from "./catalog";
 import { tagDescriptions } from "./document";
 import { oauthErrorSchema } from "./oauth-errors";
-import { problemExample, problemSchema } from "./problems";
+import { problemExample, problemGuides, problemSchema } from "./problems";
 
 vi.stubEnv("BASE_URL", "https://sightline.example");
 const document = openApiDocument();
@@ -151,6 +151,7 @@ describe("the example of each error", () => {
       const example = problemExample(code);
       expect(problemSchema.safeParse(example).error).toBeUndefined();
       expect(example.type).toMatch(new RegExp(`/docs/errors#${code}$`));
+      expect(example).toMatchObject({ code, detail: problemGuides[code].example().message });
     },
   );
 });

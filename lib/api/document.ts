@@ -128,7 +128,7 @@ export function describeApi(operations: readonly Operation[]) {
       components: {
         schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeat },
         responses: sharedResponses(operations),
-        headers: replyHeaders,
+        headers: replyHeaders(),
         parameters: requestHeaders,
         securitySchemes: securitySchemes(),
       },

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type ErrorCode, Failure } from "@/lib/errors";
-import { formProblem, oauthErrors, oauthFailure } from "@/lib/http/request/form";
+import type { ErrorCode, Failure } from "@/lib/errors";
+import { formProblem, oauthErrors } from "@/lib/http/request/form";
+import { invalidClient, invalidGrant } from "@/lib/oauth/failures";
 import { EXAMPLE_SUFFIX } from "./example-values";
 import { problemGuides, problemSchema } from "./problems";
 
@@ -18,16 +19,11 @@ export const oauthErrorSchema = z
   })
   .meta({ id: "OAuthError", description: "A refusal as OAuth lays it down (RFC 6749 §5.2), with members of our own" });
 
-const failureOf = (errorCode: ErrorCode): Failure => {
-  if (errorCode === "invalid_request") return oauthFailure("invalid_grant", "Invalid grant: refresh token is invalid");
-  if (errorCode === "unauthenticated") {
-    return oauthFailure(
-      "invalid_client",
-      "Send the app's client id and secret, by `Authorization: Basic` or in the form.",
-    );
-  }
-  return new Failure(errorCode, problemGuides[errorCode].detail);
-};
+function failureOf(errorCode: ErrorCode): Failure {
+  if (errorCode === "invalid_request") return invalidGrant();
+  if (errorCode === "unauthenticated") return invalidClient();
+  return problemGuides[errorCode].example();
+}
 
 /** A refusal of a form as a caller could receive it. */
 export function oauthErrorExample(errorCode: ErrorCode): unknown {

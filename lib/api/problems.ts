@@ -1,16 +1,49 @@
 import { z } from "zod";
-import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
-import { problemType } from "@/lib/http/problem";
+import { invalidTransition, unknownCamera } from "@/lib/alerts/failures";
+import { createAlert } from "@/lib/alerts/operations";
+import { alertCreate } from "@/lib/alerts/schema";
+import {
+  apiAccessDisabled,
+  insufficientScope,
+  peopleOnly,
+  twoFactorRequired,
+  unauthenticated,
+} from "@/lib/auth/failures";
+import { externalIdTaken } from "@/lib/cameras/failures";
+import type { ErrorCode, Failure } from "@/lib/errors";
+import { eventExpired } from "@/lib/events/failures";
+import {
+  bodyTooLarge,
+  headersTooLarge,
+  idempotencyInProgress,
+  idempotencyKeyReused,
+  internalError,
+  invalidCursor,
+  invalidIdempotencyKey,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  requestTimeout,
+  unavailable,
+  unsupportedMediaType,
+  uriTooLong,
+} from "@/lib/http/failures";
+import { problem } from "@/lib/http/problem";
+import { versionMismatch } from "@/lib/http/reply/entity-tag";
+import { invalidInput } from "@/lib/http/request/check";
+import { syntaxError } from "@/lib/http/request/json-syntax";
+import { tooManyKeys } from "@/lib/keys/failures";
 import {
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
-  MAX_ACTIVE_KEYS,
-  MAX_BATCH_BODY_BYTES,
-  MAX_BATCH_ROWS,
   MAX_BODY_BYTES,
   MAX_JSON_DEPTH,
   MAX_LISTED_ERRORS,
 } from "@/lib/limits";
+import { lastAdmin } from "@/lib/members/failures";
+import { rateLimited } from "@/lib/rate-limit/failures";
+import { rateLimits } from "@/lib/rate-limit/requests";
+import { EXAMPLE_SUFFIX } from "./example-values";
 
 const inputIssue = z
   .object({
@@ -50,10 +83,8 @@ export interface ProblemGuide {
   action: string;
   /** Whether the same request, sent again later and unchanged, can succeed. */
   retry: boolean;
-  /** The rest of the example: `detail`, and what this code adds to a problem document. */
-  detail: string;
-  errors?: InputIssue[];
-  extra?: Record<string, unknown>;
+  /** A failure that is answered with this code. */
+  example: () => Failure;
 }
 
 /** What the docs say of each code. A code without an entry does not compile. */
@@ -63,32 +94,32 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     action:
       "Build the body with a JSON library instead of by hand. The detail names the line and column, or the byte, of the error.",
     retry: false,
-    detail: "Not valid JSON at line 1, column 42: `}` follows a comma. Remove the comma.",
+    example: () => syntaxError('{"camera_id":"dock-3-east","use_case":"intrusion",}'),
   },
   invalid_cursor: {
     meaning: "The cursor was changed, belongs to another organization, or comes from a list with other filters.",
     action:
       "Send `next_cursor` exactly as you received it and keep the filters. When in doubt, start without a cursor.",
     retry: false,
-    detail: "Use `next_cursor` of a reply to the same list with the same filters, unchanged.",
+    example: () => invalidCursor(),
   },
   invalid_request: {
     meaning: "A header of the request cannot be used, for example an `Idempotency-Key` with spaces in it.",
     action: "Correct the header that the detail names.",
     retry: false,
-    detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
+    example: () => invalidIdempotencyKey(),
   },
   request_timeout: {
     meaning: "The headers or the body of the request did not arrive in time.",
     action: "Check the connection, then send the request again. Repeat a POST with the same `Idempotency-Key`.",
     retry: true,
-    detail: "The request took too long to arrive. Send it again on a new connection.",
+    example: () => requestTimeout(),
   },
   headers_too_large: {
     meaning: "The request has more than 100 headers, or its address and headers have more than 16 KB together.",
     action: "Send fewer headers. Put your own data into `metadata`.",
     retry: false,
-    detail: "Send at most 100 headers.",
+    example: () => headersTooLarge(),
   },
   unauthenticated: {
     meaning:
@@ -96,174 +127,154 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     action:
       "Check that the header reads `Authorization: Bearer sl_key_…` and that the key is active on the API keys page.",
     retry: false,
-    detail:
-      "Send a valid API key or access token in the header `Authorization: Bearer …`. Keys are made in the API keys page of the account's settings.",
+    example: () => unauthenticated(),
   },
   api_access_disabled: {
     meaning: "The key is fine, but API access of its organization is turned off.",
     action: "Ask an admin to turn API access on. Keys are kept and work again at once.",
     retry: false,
-    detail: "An admin can turn API access on in the API keys page of the settings.",
+    example: () => apiAccessDisabled(),
   },
   insufficient_scope: {
     meaning: "The key is valid and lacks the scope that this operation needs.",
     action: "Add the scope in `required_scopes` to the key on its page, or make a key that has it.",
     retry: false,
-    detail: "The credential needs the scope alerts:write.",
-    extra: { required_scopes: ["alerts:write"], granted_scopes: ["alerts:read"] },
+    example: () => insufficientScope("alerts:write", ["alerts:read"]),
   },
   forbidden: {
     meaning: "You are known, and what you ask for is not yours to do.",
     action: "Ask an admin of the organization.",
     retry: false,
-    detail: "Only signed-in people can do this, in the portal.",
+    example: () => peopleOnly(),
   },
   two_factor_required: {
     meaning:
       "The organization asks its people for a second factor at the sign-in, and your account has none. Keys and tokens never meet this.",
     action: "Set up two-factor sign-in on your account page.",
     retry: false,
-    detail: "Set up two-factor sign-in on your account page first.",
+    example: () => twoFactorRequired(),
   },
   not_found: {
     meaning:
       "Nothing is at this path, or the id does not exist for your organization. An id of another organization looks exactly the same.",
     action: "Check the path, the id and which organization the key belongs to.",
     retry: false,
-    detail: "Nothing is here for your organization. Check the id and the path.",
+    example: () => notFound(),
   },
   method_not_allowed: {
     meaning: "The path exists and does not answer this method.",
     action: "Use one of the methods in the `Allow` header.",
     retry: false,
-    detail: "This path answers GET, HEAD, POST, OPTIONS.",
+    example: () => methodNotAllowed("GET, HEAD, POST, OPTIONS"),
   },
   not_acceptable: {
     meaning: "The `Accept` header leaves no format that this operation can answer in.",
     action: "Send `Accept: application/json`, or leave the header out.",
     retry: false,
-    detail: "Replies are JSON: send `Accept: application/json`.",
+    example: () => notAcceptable(["application/json"]),
   },
   invalid_transition: {
     meaning: "The alert cannot move from its present status to the one you asked for.",
     action: "Choose a status from `allowed`. A resolved or dismissed alert has to be opened again first.",
     retry: false,
-    detail: "An alert that is resolved can only become open.",
-    extra: { from: "resolved", to: "acknowledged", allowed: ["open"] },
+    example: () => invalidTransition("resolved", "acknowledged"),
   },
   idempotency_in_progress: {
     meaning: "A request with the same `Idempotency-Key` is still being worked on.",
     action: "Wait for the seconds in `Retry-After` and send the same request again: you get the first one's answer.",
     retry: true,
-    detail: "A request with this Idempotency-Key is still running. Try again.",
+    example: () => idempotencyInProgress(),
   },
   conflict: {
     meaning: "What you send collides with something that is already stored, for example an `external_id` in use.",
     action: "Read what is stored, decide which of the two is right, and send the request again with that.",
     retry: false,
-    detail: "Another camera has this external_id. Choose another one, or use that camera.",
-    errors: [{ pointer: "/external_id", code: "taken", detail: "Must be unique in the organization." }],
+    example: () => externalIdTaken(),
   },
   last_admin: {
     meaning: "The change would leave the organization without an admin.",
     action: "Make somebody else an admin first.",
     retry: false,
-    detail: "You are the last admin. Make somebody else an admin first.",
+    example: () => lastAdmin(),
   },
   limit_reached: {
     meaning: "The organization already has as many of these as it may have.",
     action: "Delete what is no longer needed, or ask the operator for a higher limit.",
     retry: false,
-    detail: `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`,
+    example: () => tooManyKeys(),
   },
   gone: {
     meaning: `What you name was here once and is not kept any more, such as an event of more than ${EVENT_RETENTION_D} days ago.`,
     action: "Start from what is kept: read the resources anew, then follow the changes from there.",
     retry: false,
-    detail: `Events are kept for ${EVENT_RETENTION_D} days. Read the resources anew and go on without \`after\`.`,
+    example: () => eventExpired(),
   },
   version_mismatch: {
     meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",
     action: "Read it again, look at what changed, and send your change with the new `ETag`.",
     retry: false,
-    detail: "Someone changed this alert since you read it. Read it again and decide.",
-    extra: { current_version: 3 },
+    example: () => versionMismatch("alert", 3),
   },
   payload_too_large: {
     meaning: "The body is larger than this operation takes.",
     action: "Split the work over several requests, and send links to media rather than media.",
     retry: false,
-    detail: `The body has more than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes (${MAX_BODY_BYTES / 1024} KB). Split it, or send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} alerts (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /api/v1/alerts/batch.`,
+    example: () => bodyTooLarge(MAX_BODY_BYTES, createAlert.many),
   },
   uri_too_long: {
     meaning: "The path and query together are longer than the server reads.",
     action: "Use fewer filter values in one request.",
     retry: false,
-    detail: "Shorten the query: use fewer filter values in one request.",
+    example: () => uriTooLong(),
   },
   unsupported_media_type: {
     meaning: "The body is not declared as JSON, or is compressed.",
     action: "Send the header `Content-Type: application/json` and the body as it is.",
     retry: false,
-    detail: "Send the header `Content-Type: application/json`.",
+    example: () => unsupportedMediaType("application/json"),
   },
   validation_failed: {
     meaning:
       "The request was understood and a field or parameter breaks its rule. Unknown names count too, so a typo never vanishes silently.",
     action: "Correct every place listed in `errors`. Nothing was stored.",
     retry: false,
-    detail:
-      "Correct the fields listed in `errors` and send the request again. First: /use_case: This field is required.",
-    errors: [{ pointer: "/use_case", code: "required", detail: "This field is required." }],
+    example: () => invalidInput(alertCreate, { camera_id: "dock-3-east" }),
   },
   unknown_camera: {
     meaning: "No camera of your organization has this id or `external_id`. No alert was stored.",
     action: "Create the camera first, or correct `camera_id`. List cameras shows what exists.",
     retry: false,
-    detail: "No camera of your organization has this id or external_id. Onboard it first with POST /cameras.",
-    errors: [{ pointer: "/camera_id", code: "unknown_camera", detail: "Not a camera of your organization." }],
+    example: () => unknownCamera(),
   },
   idempotency_key_reused: {
     meaning: `This \`Idempotency-Key\` already belongs to a request with another body or path. Keys are remembered for ${IDEMPOTENCY_RETENTION_H} hours.`,
     action: "Use a new key for each new request, and the old key only for repeats of the same one.",
     retry: false,
-    detail: "This Idempotency-Key belongs to another request. Use a new one.",
+    example: () => idempotencyKeyReused(),
   },
   rate_limited: {
     meaning: "The key or the organization sent more requests than it may in the running window.",
     action:
       "Wait for the seconds in `Retry-After`, then go on more slowly. `RateLimit` on every reply shows what is left.",
     retry: true,
-    detail: "Wait 4 s: this key may send 200 requests in 10 s.",
+    example: () => rateLimited({ name: "key", quota: rateLimits().key.burst }, 4),
   },
   internal: {
     meaning: "We made a mistake. Nothing was half done.",
     action:
       "Try again with the same `Idempotency-Key`. If it happens again, send us the request id: it leads us to the cause.",
     retry: true,
-    detail: "Something failed on our side. Tell support the request id if it stays.",
+    example: () => internalError(),
   },
   unavailable: {
     meaning: "The service cannot answer just now, for example while it restarts.",
     action: "Try again after `Retry-After`, waiting longer each time. Repeat a POST with the same `Idempotency-Key`.",
     retry: true,
-    detail: "Try again in a moment. Repeat a POST with the same Idempotency-Key.",
+    example: () => unavailable(),
   },
 };
 
 /** A problem document as a caller could receive it; `instance` is the path of the request. */
 export function problemExample(code: ErrorCode, instance = "/api/v1/alerts"): Record<string, unknown> {
-  const { status, title } = errorCodes[code];
-  const { detail, errors, extra } = problemGuides[code];
-  return {
-    type: problemType(code),
-    title,
-    status,
-    detail,
-    instance,
-    code,
-    request_id: "request_01k9t0w5a7f0gs3m5h1v2c4x6z",
-    ...(errors && { errors }),
-    ...extra,
-  };
+  return JSON.parse(String(problem(problemGuides[code].example(), `request_${EXAMPLE_SUFFIX}`, instance).body));
 }

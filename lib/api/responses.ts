@@ -6,6 +6,9 @@ import type {
 } from "zod-openapi";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { errorsOf, hasEntityTag, isPage, type Operation, transportErrors } from "@/lib/http/operation";
+import { RATE_WINDOW_S } from "@/lib/limits";
+import { rateLimits } from "@/lib/rate-limit/requests";
+import { EXAMPLE_SUFFIX } from "./example-values";
 import { oauthErrorExample } from "./oauth-errors";
 import { problemExample } from "./problems";
 
@@ -17,21 +20,30 @@ const text = (description: string, example: string): oas31.HeaderObject => ({
 });
 
 /** The reply headers that operations point at. */
-export const replyHeaders: Record<string, oas31.HeaderObject> = {
-  "X-Request-Id": text("Names this request in the request log", "request_01k9t0w5a7f0gs3m5h1v2c4x6z"),
-  "RateLimit-Policy": text("The limits that count this request: `q` requests in `w` seconds", '"key";q=200;w=10'),
-  RateLimit: text("What is left of each: `r` requests, for `t` seconds", '"key";r=199;t=10'),
-  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 }, example: 4 },
-  "WWW-Authenticate": text("How to authenticate (RFC 6750)", 'Bearer realm="sightline"'),
-  "Idempotent-Replayed": {
-    description: "`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`",
-    schema: { type: "string", const: "true" },
-    example: "true",
-  },
-  Location: text("Where the new thing is", "/api/v1/alerts/alert_01k9t0w5a7f0gs3m5h1v2c4x6z"),
-  ETag: text("The version of what is answered; send it as `If-Match` with a change", '"1"'),
-  Link: text('The next page, as `rel="next"` (RFC 8288); absent on the last', '<…/alerts?cursor=bDk3x1Wg>; rel="next"'),
-};
+export function replyHeaders(): Record<string, oas31.HeaderObject> {
+  const { burst } = rateLimits().key;
+  return {
+    "X-Request-Id": text("Names this request in the request log", `request_${EXAMPLE_SUFFIX}`),
+    "RateLimit-Policy": text(
+      "The limits that count this request: `q` requests in `w` seconds",
+      `"key";q=${burst};w=${RATE_WINDOW_S}`,
+    ),
+    RateLimit: text("What is left of each: `r` requests, for `t` seconds", `"key";r=${burst - 1};t=${RATE_WINDOW_S}`),
+    "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 }, example: 4 },
+    "WWW-Authenticate": text("How to authenticate (RFC 6750)", 'Bearer realm="sightline"'),
+    "Idempotent-Replayed": {
+      description: "`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`",
+      schema: { type: "string", const: "true" },
+      example: "true",
+    },
+    Location: text("Where the new thing is", `/api/v1/alerts/alert_${EXAMPLE_SUFFIX}`),
+    ETag: text("The version of what is answered; send it as `If-Match` with a change", '"1"'),
+    Link: text(
+      'The next page, as `rel="next"` (RFC 8288); absent on the last',
+      '<…/alerts?cursor=bDk3x1Wg>; rel="next"',
+    ),
+  };
+}
 
 const everywhere = () => ({
   "X-Request-Id": header("X-Request-Id"),

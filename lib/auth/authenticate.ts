@@ -1,18 +1,9 @@
-import { Failure } from "@/lib/errors";
 import type { Caller } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
+import { unauthenticated } from "./failures";
 import { lookup } from "./lookup";
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
-
-/** One reply for every way in which a credential can be wrong, so that a guess learns nothing (RFC 6750 §3). */
-export function unauthenticated(): Failure {
-  return new Failure(
-    "unauthenticated",
-    "Send a valid API key or access token in the header `Authorization: Bearer …`. Keys are made in the API keys page of the account's settings.",
-    { headers: { "WWW-Authenticate": 'Bearer realm="sightline"' } },
-  );
-}
 
 const findKey = lookup(
   "key",

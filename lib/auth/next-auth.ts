@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { SESSION_D } from "@/lib/limits";
 import { log } from "@/lib/log";
-import { waitFailure } from "@/lib/rate-limit/address";
+import { tooMany } from "@/lib/rate-limit/failures";
 import { ownAddress } from "./next-auth-call";
 import { admitIdentity, oidcProviders } from "./oidc";
 import { signIn } from "./password";
@@ -32,7 +32,9 @@ function peerAddress(headers: Headers): string | null {
 
 function unavailable(error: Error): Failure {
   log.error({ error: error.name }, "a sign-in could not be checked");
-  return new Failure("unavailable", "Try again in a moment.", { headers: { "Retry-After": "1" } });
+  return new Failure("unavailable", "Sign-in is not available now. Try again in a moment.", {
+    headers: { "Retry-After": "1" },
+  });
 }
 
 /**
@@ -87,7 +89,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
           });
           if (result === null) return null;
           if ("blockedForS" in result) {
-            unchecked(waitFailure("Too many sign-ins.", result.blockedForS));
+            unchecked(tooMany("sign-ins", result.blockedForS));
             throw new Error(`${TOO_MANY_ATTEMPTS}:${result.blockedForS}`);
           }
           if ("twoFactor" in result) throw new Error(TWO_FACTOR[result.twoFactor]);

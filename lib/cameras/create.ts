@@ -4,10 +4,11 @@ import { seal } from "@/lib/auth/seal";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
-import { Failure, isFailure } from "@/lib/errors";
+import { type Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { rowProblem } from "@/lib/http/problem";
-import { parseRow, validationFailed } from "@/lib/http/request/parse";
+import { parseRow } from "@/lib/http/request/parse";
+import { externalIdTaken, unknownSite } from "./failures";
 import { cameraTold } from "./history";
 import { cameraColumns, toCamera } from "./reads";
 import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreate } from "./schema";
@@ -160,16 +161,4 @@ function toRow(ctx: Context, id: string, input: CameraCreate): Record<string, un
     created_at: createdAt,
     updated_at: createdAt,
   };
-}
-
-export function externalIdTaken(place = ""): Failure {
-  return new Failure("conflict", "Another camera has this external_id. Choose another one, or use that camera.", {
-    errors: [{ pointer: `${place}/external_id`, code: "taken", detail: "Must be unique in the organization." }],
-  });
-}
-
-export function unknownSite(place = ""): Failure {
-  return validationFailed([
-    { pointer: `${place}/site_id`, code: "unknown_site", detail: "Must be a site of your organization." },
-  ]);
 }

@@ -2,9 +2,11 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
-import { Failure, isFailure } from "@/lib/errors";
+import { type Failure, isFailure } from "@/lib/errors";
+import { notFound } from "@/lib/http/failures";
 import { rowProblem } from "@/lib/http/problem";
-import { notFound, parseRow } from "@/lib/http/request/parse";
+import { parseRow } from "@/lib/http/request/parse";
+import { heartbeatOfUnknownCamera } from "./failures";
 import { lockTracked, StatusLog, type Tracked } from "./history";
 import { ofOrganization, thisCamera } from "./reads";
 import { type BatchHeartbeat, batchHeartbeat, type Heartbeat, type HeartbeatResults } from "./schema";
@@ -127,7 +129,5 @@ function named(ctx: Context, rows: readonly BatchHeartbeat[]): SQL | undefined {
 
 function unknownCamera(row: BatchHeartbeat, index: number): Failure {
   const field = row.camera_id ? "camera_id" : "external_id";
-  return new Failure("not_found", "No camera of your organization has this id. Onboard it first with POST /cameras.", {
-    errors: [{ pointer: `/${LIST}/${index}/${field}`, code: "unknown_camera", detail: "Not a camera of yours." }],
-  });
+  return heartbeatOfUnknownCamera(`/${LIST}/${index}/${field}`);
 }

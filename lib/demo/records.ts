@@ -1,7 +1,14 @@
+import { unknownCamera } from "@/lib/alerts/failures";
+import { alertCreate } from "@/lib/alerts/schema";
 import type { Actor } from "@/lib/auth/context";
-import { encodeId } from "@/lib/db/ids";
+import { encodeId, NIL_ID } from "@/lib/db/ids";
 import type { keyUsage } from "@/lib/db/tables/keys";
 import type { events, requests } from "@/lib/db/tables/records";
+import { errorCodes, type Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/failures";
+import { invalidInput } from "@/lib/http/request/check";
+import { rateLimited } from "@/lib/rate-limit/failures";
+import { rateLimits } from "@/lib/rate-limit/requests";
 import { DAY_MS } from "@/lib/time";
 import type { DemoAlert } from "./alerts";
 import { createIdMinter } from "./minted-ids";
@@ -117,50 +124,38 @@ export function makeRequests(
 type Refusal = Pick<RequestRow, "target" | "detail" | "errors" | "requestBody">;
 type Call = Pick<RequestRow, "method" | "route" | "status"> & { at: Date; code: string | null } & Refusal;
 
-/** As the API answers them, with what the request log keeps of each. */
-const mistakes: readonly Omit<Call, "at">[] = [
-  {
-    method: "POST",
-    route: "/alerts",
-    status: 422,
-    code: "unknown_camera",
-    detail: "No camera of your organization has this id or external_id. Onboard it first with POST /cameras.",
-    errors: [{ pointer: "/camera_id", code: "unknown_camera", detail: "Not a camera of your organization." }],
-    requestBody: '{"camera_id":"rtm-dock-33-east","use_case":"intrusion","severity":"high"}',
-  },
-  {
-    method: "POST",
-    route: "/alerts",
-    status: 422,
-    code: "validation_failed",
-    detail:
-      "Correct the fields listed in `errors` and send the request again. First: /confidence: Send a number from 0 to 1: 95 % is 0.95.",
-    errors: [{ pointer: "/confidence", code: "too_big", detail: "Send a number from 0 to 1: 95 % is 0.95." }],
-    requestBody: '{"camera_id":"rtm-dock-3-east","use_case":"intrusion","confidence":87}',
-  },
-  {
-    method: "POST",
-    route: "/alerts",
-    status: 429,
-    code: "rate_limited",
-    detail: "Wait 4 s: this key may send 200 requests in 10 s.",
-  },
+const unknownDock = { camera_id: "rtm-dock-33-east", use_case: "intrusion", severity: "high" };
+const percent = { camera_id: "rtm-dock-3-east", use_case: "intrusion", confidence: 87 };
+
+/** Refused calls as the API answers them, with what the request log keeps of each. */
+const mistakes = (): Omit<Call, "at">[] => [
+  { method: "POST", route: "/alerts", ...refusalOf(unknownCamera(), unknownDock) },
+  { method: "POST", route: "/alerts", ...refusalOf(invalidInput(alertCreate, percent), percent) },
+  { method: "POST", route: "/alerts", ...refusalOf(rateLimited({ name: "key", quota: rateLimits().key.burst }, 4)) },
   {
     method: "GET",
     route: "/alerts/{id}",
-    status: 404,
-    code: "not_found",
-    target: "/api/v1/alerts/alert_00000000000000000000000000",
-    detail: "Nothing is here for your organization. Check the id and the path.",
+    target: `/api/v1/alerts/${encodeId("alert", NIL_ID)}`,
+    ...refusalOf(notFound()),
   },
 ];
+
+function refusalOf({ code, message, errors }: Failure, body?: object) {
+  return {
+    status: errorCodes[code].status,
+    code,
+    detail: message,
+    ...(errors && { errors }),
+    ...(body && { requestBody: JSON.stringify(body) }),
+  };
+}
 
 function companions(random: Random, at: Date): Call[] {
   const before = () => new Date(at.getTime() - random.integer(200, 5_000));
   const list: Call[] = [];
   if (random.chance(0.12)) list.push({ at: before(), method: "GET", route: "/cameras", status: 200, code: null });
   if (random.chance(0.05)) list.push({ at: before(), method: "GET", route: "/alerts", status: 200, code: null });
-  if (random.chance(0.02)) list.push({ at: before(), ...random.pick(mistakes) });
+  if (random.chance(0.02)) list.push({ at: before(), ...random.pick(mistakes()) });
   return list;
 }
 

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, firstIdAt, NIL_ID, timeOfId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
-import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
 import { actorIdKind } from "@/lib/http/wire";
 import { EVENT_RETENTION_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import { type ActorKind, DELETED_EVENT, type EventSubject, type EventType } from "@/lib/values";
+import { eventExpired } from "./failures";
 import type { Event } from "./schema";
 
 /**
@@ -163,8 +163,7 @@ export async function placeOf(scope: Scope, eventId: string): Promise<FeedPositi
   if (id === null) throw notFound();
   if (id === NIL_ID) return startOfFeed(scope);
   if (timeOfId(id).getTime() < Date.now() - EVENT_RETENTION_D * DAY_MS) {
-    const detail = `The feed reaches ${EVENT_RETENTION_D} days back. Read the present state, then go on without this id.`;
-    throw new Failure("gone", detail);
+    throw eventExpired();
   }
   const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
     select e.transaction_id from events e where e.organization_id = ${scope.organizationId} and e.id = ${id}::uuid`);

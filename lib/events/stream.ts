@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, NIL_ID } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
+import { validationFailed } from "@/lib/http/failures";
 import { Streamed, type TextStream } from "@/lib/http/reply/reply";
-import { validationFailed } from "@/lib/http/request/parse";
 import { health } from "@/lib/http/server/health";
 import { HEARTBEAT_S } from "@/lib/limits";
 import type { EventType } from "@/lib/values";

@@ -1,5 +1,12 @@
-import { authenticateBearer, unauthenticated } from "@/lib/auth/authenticate";
+import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/context";
+import {
+  apiAccessDisabled,
+  insufficientScope,
+  peopleOnly,
+  twoFactorRequired,
+  unauthenticated,
+} from "@/lib/auth/failures";
 import { readCookie, readMemberSession, readSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
 import { Failure } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/reply/reply";
@@ -8,8 +15,6 @@ import { type Role, roles } from "@/lib/values";
 import { withDeadline } from "./deadline";
 import type { Operation } from "./operation";
 import { ORGANIZATION_HEADER } from "./organization-header";
-
-const PEOPLE_ONLY = "Only signed-in people can do this, in the portal.";
 
 /** Who asks: a credential's caller, a person where no organization is needed, nobody where none is asked for. */
 export type Identity = { caller: Caller | null; person?: SignedIn };
@@ -52,7 +57,7 @@ async function identifyMember(request: ApiRequest): Promise<Identity> {
   const [caller] = session.memberships;
   if (!caller) throw new Failure("forbidden", "You are not a member of this organization.");
   if (caller.organization.requireTwoFactor && !session.person.hasTwoFactor) {
-    throw new Failure("two_factor_required", "Set up two-factor sign-in on your account page first.");
+    throw twoFactorRequired();
   }
   return { caller };
 }
@@ -62,20 +67,17 @@ export function assertAllowed(operation: Operation, caller: Caller | null): void
   if (!caller) return;
   const { access } = operation;
   if (caller.role === null && !caller.organization.apiAccess) {
-    throw new Failure("api_access_disabled", "An admin can turn API access on in the API keys page of the settings.");
+    throw apiAccessDisabled();
   }
-  if (access === "person") throw new Failure("forbidden", PEOPLE_ONLY);
+  if (access === "person") throw peopleOnly();
   if (typeof access !== "object") return;
   if ("role" in access) {
-    if (caller.role === null) throw new Failure("forbidden", PEOPLE_ONLY);
+    if (caller.role === null) throw peopleOnly();
     if (!hasRole(caller.role, access.role))
       throw new Failure("forbidden", `This needs the role ${access.role}. Ask an admin.`);
   } else if (!caller.scopes.includes(access.scope)) {
     if (caller.role !== null) throw new Failure("forbidden", `The role ${caller.role} may not do this. Ask an admin.`);
-    throw new Failure("insufficient_scope", `The credential needs the scope ${access.scope}.`, {
-      extra: { required_scopes: [access.scope], granted_scopes: caller.scopes },
-      headers: { "WWW-Authenticate": `Bearer realm="sightline", error="insufficient_scope", scope="${access.scope}"` },
-    });
+    throw insufficientScope(access.scope, caller.scopes);
   }
 }
 

@@ -1,5 +1,5 @@
 import { databaseCode } from "@/lib/db/errors";
-import { Failure } from "@/lib/errors";
+import { unavailable } from "./failures";
 
 /** A little more than the database's own limit on a statement: this one is for a database that does not answer at all. */
 const DEADLINE_MS = 6_000;
@@ -9,10 +9,7 @@ const DEADLOCK_ATTEMPTS = 4;
 export async function withDeadline<T>(work: Promise<T>, limitMs = DEADLINE_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const detail = "It took too long. Try again; repeat a POST with the same Idempotency-Key.";
-      reject(new Failure("unavailable", detail, { headers: { "Retry-After": "1" } }));
-    }, limitMs);
+    timer = setTimeout(() => reject(unavailable()), limitMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -3,12 +3,12 @@ import { encodeId, newId } from "@/lib/db/ids";
 import type { Failure } from "@/lib/errors";
 import { UNKNOWN_ROUTE } from "@/lib/limits";
 import { countRequest } from "@/lib/rate-limit/requests";
+import { notFound } from "./failures";
 import { logRequest } from "./log/log-request";
 import { problem } from "./problem";
 import { withCommonHeaders } from "./reply/common-headers";
 import { type ApiRequest, fromWeb, type Reply, toResponse } from "./reply/reply";
 import { clientAddress } from "./request/address";
-import { notFound } from "./request/parse";
 import { pathOf } from "./request/target";
 import { observeReply } from "./server/metrics";
 

@@ -5,7 +5,7 @@ import { seal, unseal } from "@/lib/auth/seal";
 import type { SignedIn } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { idempotencyKeys } from "@/lib/db/tables/records";
-import { Failure } from "@/lib/errors";
+import { idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey } from "@/lib/http/failures";
 import type { ApiRequest, Reply } from "@/lib/http/reply/reply";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 
@@ -15,7 +15,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export function idempotencyKey(request: ApiRequest): string | null {
   const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
   if (key !== null && !KEY.test(key)) {
-    throw new Failure("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+    throw invalidIdempotencyKey();
   }
   return key;
 }
@@ -72,12 +72,8 @@ export async function runOnce<C extends Keyed>(
     const [attempt] = await tx.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`,
     );
-    if (!attempt?.locked) {
-      throw new Failure("idempotency_in_progress", "A request with this Idempotency-Key is still running. Try again.", {
-        headers: { "Retry-After": "1" },
-      });
-    }
-    const mine = and(eq(idempotencyKeys.organizationId, owner), eq(idempotencyKeys.key, key));
+    if (!attempt?.locked) throw idempotencyInProgress();
+    const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key));
     const kept = sql<boolean>`${idempotencyKeys.createdAt} > now() - make_interval(hours => ${IDEMPOTENCY_RETENTION_H})`;
     const [stored] = await tx
       .select({
@@ -90,9 +86,7 @@ export async function runOnce<C extends Keyed>(
       .from(idempotencyKeys)
       .where(mine);
     if (stored?.kept) {
-      if (!stored.fingerprint.equals(print)) {
-        throw new Failure("idempotency_key_reused", "This Idempotency-Key belongs to another request. Use a new one.");
-      }
+      if (!stored.fingerprint.equals(print)) throw idempotencyKeyReused();
       return {
         status: stored.status,
         headers: { ...stored.headers, "Idempotent-Replayed": "true" },
@@ -104,7 +98,7 @@ export async function runOnce<C extends Keyed>(
     const reply = await work({ ...ctx, db: tx });
     if (typeof reply.body === "object" && reply.body !== null) return reply;
     await tx.insert(idempotencyKeys).values({
-      organizationId: owner,
+      ownerId: owner,
       key,
       fingerprint: print,
       status: reply.status,

@@ -1,13 +1,12 @@
 import { databaseCode, isTransient } from "@/lib/db/errors";
 import { env } from "@/lib/env";
-import { type ErrorCode, errorCodes, Failure, isFailure } from "@/lib/errors";
+import { type ErrorCode, errorCodes, type Failure, isFailure } from "@/lib/errors";
 import { maskTarget } from "@/lib/http/log/mask";
 import type { Reply } from "@/lib/http/reply/reply";
 import { noteDatabaseFailure } from "@/lib/http/server/disk";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
-
-const RETRY_AFTER_S = 1;
+import { internalError, unavailable } from "./failures";
 
 /** Turns whatever was thrown into a Failure: 503 for what passes by itself, 500 for the rest, neither telling more. */
 export function toFailure(error: unknown, requestId: string): Failure {
@@ -16,12 +15,10 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (isTransient(error)) {
     noteDatabaseFailure(code);
     log.warn({ request_id: requestId, code }, "the database is not available");
-    return new Failure("unavailable", "Try again in a moment. Repeat a POST with the same Idempotency-Key.", {
-      headers: { "Retry-After": String(RETRY_AFTER_S) },
-    });
+    return unavailable();
   }
   log.error({ request_id: requestId, ...describeError(error) }, "unexpected error");
-  return new Failure("internal", "Something failed on our side. Tell support the request id if it stays.");
+  return internalError();
 }
 
 /** The page of the docs that explains a code. */

@@ -1,10 +1,11 @@
 import { mintId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
+import { methodNotAllowed, notFound } from "@/lib/http/failures";
 import { maskTarget } from "@/lib/http/log/mask";
 import type { ApiRequest } from "@/lib/http/reply/reply";
 import { clientAddress } from "@/lib/http/request/address";
-import { acceptPatch, notFound } from "@/lib/http/request/parse";
+import { acceptPatch } from "@/lib/http/request/parse";
 import { closestPath } from "@/lib/http/request/spelling";
 import { countRequest } from "@/lib/rate-limit/requests";
 import { type Handler, refuseWith, toHandler } from "./handler";
@@ -28,9 +29,7 @@ export function route(...operations: Operation[]): Route {
   ) as Partial<Record<Method, Handler>>;
   const { GET, PATCH } = declared;
   const allow = METHODS.filter((m) => m === "OPTIONS" || m in declared || (m === "HEAD" && GET)).join(", ");
-  const others = refuseWith(() => {
-    return new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } });
-  });
+  const others = refuseWith(() => methodNotAllowed(allow));
   const options = toHandler(async (request) => {
     const { headers } = await countRequest(null, clientAddress(request));
     const reply = { status: 204, headers: { Allow: allow, ...(PATCH && acceptPatch) }, body: null };

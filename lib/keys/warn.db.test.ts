@@ -10,7 +10,7 @@ import { apiKeys } from "@/lib/db/tables/keys";
 import { mails } from "@/lib/db/tables/mails";
 import { memberships } from "@/lib/db/tables/people";
 import { events } from "@/lib/db/tables/records";
-import { mailPlace } from "@/lib/mail/writes";
+import { mailPlace } from "@/lib/email/writes";
 import { listEndingKeys } from "./reads";
 import { changeKey } from "./update";
 import { warnOfExpiringKeys, warnOrganization } from "./warn";

@@ -5,10 +5,10 @@ import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { memberships, users } from "@/lib/db/tables/people";
+import { queueMail } from "@/lib/email/writes";
 import { env } from "@/lib/env";
 import { appendEvents } from "@/lib/events/writes";
 import { KEY_WARNINGS_D } from "@/lib/limits";
-import { queueMail } from "@/lib/mail/writes";
 import { daysLeft, isEnding } from "./reads";
 import { labelOf, mine } from "./row";
 

@@ -11,6 +11,7 @@ import { parseId } from "@/lib/http/request/parse";
 import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { inOrder, type RotationOverlapS, type Scope } from "@/lib/values";
+import { tooManyKeys } from "./failures";
 import { isAlive, readKeyByUuid } from "./reads";
 import { assertAlive, assertGrantable, labelOf, lockKey, mine, nextVersion, publicState, thisMoment } from "./row";
 import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
@@ -27,9 +28,7 @@ export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiK
       throw new Failure("api_access_disabled", "Turn API access on before you create a key.");
     }
     const { standing } = await countKeys(tx, ctx);
-    if (standing >= MAX_ACTIVE_KEYS) {
-      throw new Failure("limit_reached", `An organization has at most ${MAX_ACTIVE_KEYS} keys. Revoke one first.`);
-    }
+    if (standing >= MAX_ACTIVE_KEYS) throw tooManyKeys();
     const lifetime = sql`${thisMoment} + make_interval(days => ${DEFAULT_KEY_LIFETIME_D})`;
     const chosen = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
     const { id, secret } = await insertKey(tx, ctx, {

@@ -2,9 +2,9 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, sessions, users } from "@/lib/db/tables/people";
+import { notFound } from "@/lib/http/failures";
 import { pageOf } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import { notFound } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
 import type { Member, MemberList } from "./schema";
 

@@ -4,9 +4,10 @@ import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
-import { Failure } from "@/lib/errors";
-import { notFound, parseId } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
+import { parseId } from "@/lib/http/request/parse";
 import { lockOrganization } from "@/lib/organizations/lock";
+import { lastAdmin, noLongerAdmin, noLongerMember } from "./failures";
 import { getMember } from "./reads";
 import type { Member, MemberUpdate } from "./schema";
 
@@ -89,16 +90,4 @@ async function lockMember(tx: Executor, ctx: Context, userId: string) {
 
 function membershipOf(ctx: Context, userId: string) {
   return and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.userId, userId));
-}
-
-function lastAdmin(): Failure {
-  return new Failure("last_admin", "This is the organization's only admin. Make somebody else an admin first.");
-}
-
-function noLongerMember(): Failure {
-  return new Failure("forbidden", "You are no longer a member of this organization.");
-}
-
-function noLongerAdmin(): Failure {
-  return new Failure("forbidden", "Somebody took the role admin from you in the meantime. Ask an admin.");
 }

@@ -4,7 +4,7 @@ import { placeInQueue } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { announceEvents } from "@/lib/events/writes";
-import { notFound } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
 import { actorIdKind } from "@/lib/http/wire";
 import type { Note, NoteCreate } from "./schema";
 

@@ -2,10 +2,10 @@ import { recordAudit } from "@/lib/audit/writes";
 import { type App, findAppByClientId, isSecretOf } from "@/lib/auth/app";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { encodeId } from "@/lib/db/ids";
-import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/context";
 import type { FormInput } from "@/lib/http/operation";
-import { oauthFailure } from "@/lib/http/request/form";
+import { tooMany } from "@/lib/rate-limit/failures";
+import { invalidClient, twoCredentials } from "./failures";
 
 /** Client id and secret as they may come in a form (RFC 6749 §2.3.1). */
 interface ClientForm {
@@ -20,10 +20,6 @@ export interface ClientRequest<Form extends ClientForm> extends FormInput {
 }
 
 type Credentials = ClientForm & { authorization: string | null };
-
-const CHALLENGE = { "WWW-Authenticate": 'Basic realm="sightline", charset="UTF-8"' };
-const WRONG = "Send the app's client id and secret, by `Authorization: Basic` or in the form, not both.";
-const invalidClient = () => oauthFailure("invalid_client", WRONG, CHALLENGE);
 
 /** Authenticates the app behind a request and names it to the request log. @throws Failure as `authenticateClient`. */
 export async function identifyClient<Form extends ClientForm>(
@@ -59,8 +55,7 @@ async function authenticateClient(ctx: PublicContext, request: Credentials): Pro
       },
     );
   }
-  const detail = `Too many wrong secrets of this app came from this address. Wait ${waitS} s.`;
-  throw new Failure("rate_limited", detail, { headers: { "Retry-After": String(waitS) } });
+  throw tooMany("wrong secrets of this app from your address", waitS);
 }
 
 /** The client id and secret, or null when there are none to be read. */
@@ -73,7 +68,7 @@ function credentialsOf({ authorization, client_id, client_secret }: Credentials)
   if (id === undefined || secret === undefined) return null;
   const named = { id: decode(id), secret: decode(secret) };
   if (client_secret !== undefined || (client_id !== undefined && client_id !== named.id)) {
-    throw oauthFailure("invalid_request", WRONG);
+    throw twoCredentials();
   }
   return named;
 }

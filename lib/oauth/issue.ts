@@ -4,6 +4,7 @@ import type { PublicContext } from "@/lib/http/context";
 import { type OAuthErrorCode, oauthErrors, oauthFailure } from "@/lib/http/request/form";
 import { ACCESS_TOKEN_S, REFRESH_TOKEN_D } from "@/lib/limits";
 import { type ClientRequest, identifyClient } from "./client";
+import { invalidGrant } from "./failures";
 import { tokenModel } from "./model";
 import { grantTypes, type TokenReply, type TokenRequest } from "./schema";
 
@@ -70,5 +71,5 @@ function failureOf(error: OAuth2Server.OAuthError) {
   const code = oauthErrors.find((known) => known === error.name) ?? ("invalid_request" satisfies OAuthErrorCode);
   // RFC 6749 §5.2 counts a redirect URI that does not match among the faults of the grant.
   const isGrant = code === "invalid_request" && error.message.includes("`redirect_uri` is invalid");
-  return oauthFailure(isGrant ? "invalid_grant" : code, error.message);
+  return isGrant || code === "invalid_grant" ? invalidGrant() : oauthFailure(code, error.message);
 }

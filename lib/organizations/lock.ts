@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Executor } from "@/lib/db/client";
 import { organizations } from "@/lib/db/tables/people";
-import { notFound } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
 
 interface LockedOrganization {
   id: string;

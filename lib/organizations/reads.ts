@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { organizations } from "@/lib/db/tables/people";
-import { notFound } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
 import { actorIdKind } from "@/lib/http/wire";
 import { publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 import { rateLimits, remainingRequests } from "@/lib/rate-limit/requests";

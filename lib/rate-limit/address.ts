@@ -1,5 +1,5 @@
-import { Failure } from "@/lib/errors";
 import { ADDRESS_PER_MIN } from "@/lib/limits";
+import { tooMany } from "./failures";
 import { rateWindows } from "./shared";
 
 /** What anybody may do without signing in, as the refusals name it. */
@@ -37,10 +37,5 @@ export function networkOf(ip: string): string {
 /** The same for those who refuse by throwing. @throws Failure `rate_limited`. */
 export async function countFromAddress(what: Unproved, ip: string | null): Promise<void> {
   const waitS = await takeFromAddress(what, ip);
-  if (waitS > 0) throw waitFailure(`Too many ${what} from your address.`, waitS);
-}
-
-/** The refusal of what was not even looked at. @param seconds until it may be tried again. */
-export function waitFailure(why: string, seconds: number): Failure {
-  return new Failure("rate_limited", `${why} Wait ${seconds} s.`, { headers: { "Retry-After": String(seconds) } });
+  if (waitS > 0) throw tooMany(`${what} from your address`, waitS);
 }

@@ -1,7 +1,8 @@
 import { env } from "@/lib/env";
-import { Failure } from "@/lib/errors";
+import type { Failure } from "@/lib/errors";
 import { RATE_WINDOW_S, ROWS_PER_REQUEST } from "@/lib/limits";
 import { once } from "@/lib/process-singleton";
+import { rateLimited } from "./failures";
 import { rateWindows } from "./shared";
 import type { Count, Counter } from "./windows";
 
@@ -86,8 +87,7 @@ function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
   }
   const headers = { "RateLimit-Policy": limits, RateLimit: state };
   if (!blocked) return { headers, refusal: null };
-  const detail = `Wait ${wait} s: this ${blocked.name} may send ${blocked.quota} requests in ${RATE_WINDOW_S} s.`;
-  return { headers, refusal: new Failure("rate_limited", detail, { headers: { "Retry-After": String(wait) } }) };
+  return { headers, refusal: rateLimited(blocked, wait) };
 }
 
 /** What is left for a caller in the running window, without counting anything. */

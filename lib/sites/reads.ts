@@ -3,9 +3,9 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { sites } from "@/lib/db/tables/cameras";
+import { notFound } from "@/lib/http/failures";
 import { pageOf } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import { notFound } from "@/lib/http/request/parse";
 import type { Site, SiteList, SiteName, SiteQuery } from "./schema";
 
 export const siteColumns = {

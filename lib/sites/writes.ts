@@ -4,8 +4,8 @@ import type { Transaction } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
 import { sites } from "@/lib/db/tables/cameras";
 import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
-import { notFound } from "@/lib/http/request/parse";
 import { siteColumns, thisSite, toSite } from "./reads";
 import type { Site, SiteCreate, SiteUpdate } from "./schema";
 

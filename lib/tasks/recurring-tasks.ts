@@ -2,9 +2,9 @@ import { deleteExpiredAlerts } from "@/lib/alerts/delete";
 import { foldAlertCounts } from "@/lib/alerts/roll-up";
 import { probeCameras } from "@/lib/cameras/probe";
 import { deleteExpiredStatusChanges, sweepCameras } from "@/lib/cameras/sweep";
+import { sendMails } from "@/lib/email/send";
 import type { RecurringTask } from "@/lib/jobs/recurring";
 import { warnOfExpiringKeys } from "@/lib/keys/warn";
-import { sendMails } from "@/lib/mail/send";
 import { deleteExpiredRecords } from "./retention";
 
 /** All work that happens without a request. */

@@ -34,8 +34,8 @@ export const events = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The organization, or the person where a request is about no organization. */
-    organizationId: organizationId(),
+    /** The organization, or the person for requests that belong to no organization. */
+    ownerId: organizationId(),
     key: text("key").notNull(),
     /** SHA-256 over method, path and body: the same key with anything else is refused. */
     fingerprint: bytes("fingerprint").notNull(),
@@ -46,7 +46,7 @@ export const idempotencyKeys = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.key] }),
+    primaryKey({ columns: [table.ownerId, table.key] }),
     index("idempotency_keys_created").on(table.createdAt),
   ],
 );

@@ -1,6 +1,6 @@
 import { databaseCode } from "@/lib/db/errors";
 import type { InputIssue } from "@/lib/errors";
-import { validationFailed } from "@/lib/http/request/parse";
+import { validationFailed } from "@/lib/http/failures";
 
 const QUERY_CANCELED = "57014";
 

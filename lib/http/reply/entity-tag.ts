@@ -11,6 +11,15 @@ export function ifMatchAllows(header: string | null, version: number): boolean {
   return header.split(",").some((tag) => tag.trim() === entityTag(version));
 }
 
+/** @param kind the resource in a word, for the sentence. */
+export function versionMismatch(kind: string, version: number): Failure {
+  const detail = `Someone changed this ${kind} since you read it. Read it again and send your change with its new \`ETag\`.`;
+  return new Failure("version_mismatch", detail, {
+    extra: { current_version: version },
+    headers: { ETag: entityTag(version) },
+  });
+}
+
 /**
  * The refusal of a change when `If-Match` names another version than the current one.
  * @param kind the resource in a word, for the sentence.
@@ -18,10 +27,7 @@ export function ifMatchAllows(header: string | null, version: number): boolean {
  */
 export function versionFailure(kind: string, version: number, ifMatch: string | null): Failure | null {
   if (ifMatchAllows(ifMatch, version)) return null;
-  return new Failure("version_mismatch", `Someone changed this ${kind} since you read it. Read it again and decide.`, {
-    extra: { current_version: version },
-    headers: { ETag: entityTag(version) },
-  });
+  return versionMismatch(kind, version);
 }
 
 /** @throws Failure `version_mismatch`, see `versionFailure`. */

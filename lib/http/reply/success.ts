@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
-import { Failure } from "@/lib/errors";
 import { addressOf } from "@/lib/http/call";
+import { notAcceptable } from "@/lib/http/failures";
 import { type AnyInput, hasEntityTag, isPage, type Operation } from "@/lib/http/operation";
 import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
 import { entityTag, namesTag } from "./entity-tag";
@@ -78,5 +78,5 @@ export function assertAcceptable({ streams = [] }: Operation, request: ApiReques
   const ranges = parseRanges(accept);
   if ([...streams, ...ANY_REPLY].some((type) => mediaWeight(ranges, type).weight > 0)) return;
   const types = streams.length > 0 ? streams : ["application/json"];
-  throw new Failure("not_acceptable", `Send \`Accept: ${types.join("` or `Accept: ")}\`.`);
+  throw notAcceptable(types);
 }

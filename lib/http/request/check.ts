@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { InputIssue } from "@/lib/errors";
+import type { Failure, InputIssue } from "@/lib/errors";
+import { validationFailed } from "@/lib/http/failures";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { pointerToken } from "./json";
 import { sentenceOf } from "./sentences";
@@ -50,6 +51,11 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, place: Pla
     return [{ ...place(path), code: issue.code, detail: issue.message || sentenceOf(issue) }];
   });
   return { data: null, issues: issues.slice(0, MAX_LISTED_ERRORS) };
+}
+
+/** The failure of a body that breaks the rules of its schema. */
+export function invalidInput(schema: z.ZodType, body: unknown): Failure {
+  return validationFailed(check(schema, body, fieldBelow("")).issues ?? []);
 }
 
 function unknownName(name: string, known: readonly string[], what: string): string {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { authSecret } from "@/lib/auth/session";
-import { Failure } from "@/lib/errors";
+import { invalidCursor } from "@/lib/http/failures";
 
 const SIGNATURE_BYTES = 16;
 const MAX_LENGTH = 512;
@@ -41,11 +41,6 @@ export function decodeCursor(owner: ListOwner, list: string, cursor: string): Po
     bytes.toString("base64url") === cursor &&
     payload.length > 0 &&
     timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(owner, list, payload));
-  if (!genuine) {
-    throw new Failure(
-      "invalid_cursor",
-      "Use `next_cursor` of a reply to the same list with the same filters, unchanged.",
-    );
-  }
+  if (!genuine) throw invalidCursor();
   return JSON.parse(payload.toString()) as Position;
 }

@@ -1,22 +1,11 @@
-import { Failure } from "@/lib/errors";
+import type { Failure } from "@/lib/errors";
+import { invalidJson } from "@/lib/http/failures";
 
 const BLANK = /[\t\n\r ]*/y;
 const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const WORD = /[\w.+-]{1,20}/y;
 const FOREIGN_LITERAL = /^(?:true|false|null|none|nil|nan|[+-]?infinity|undefined)$/i;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
-
-/** A body that is not one I-JSON document. Lines and columns count from 1, columns in UTF-16 units as editors do. */
-export function invalidJson(text: string, offset: number, cause: string): Failure {
-  let line = 1;
-  let start = 0;
-  for (let end = text.indexOf("\n"); end !== -1 && end < offset; end = text.indexOf("\n", start)) {
-    line += 1;
-    start = end + 1;
-  }
-  const column = offset - start + 1;
-  return new Failure("invalid_json", `Not valid JSON at line ${line}, column ${column}: ${cause}`);
-}
 
 /**
  * The first error of a text that `JSON.parse` refused, by the grammar of RFC 8259. The engine's own message is not

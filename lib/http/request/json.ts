@@ -1,6 +1,7 @@
 import { Failure, type InputIssue } from "@/lib/errors";
+import { invalidJson } from "@/lib/http/failures";
 import { MAX_JSON_DEPTH, MAX_LISTED_ERRORS } from "@/lib/limits";
-import { invalidJson, syntaxError } from "./json-syntax";
+import { syntaxError } from "./json-syntax";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenientDecoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
 import { Failure, type InputIssue } from "@/lib/errors";
+import { bodyTooLarge, notFound, unsupportedMediaType, validationFailed } from "@/lib/http/failures";
 import { bodyType, type Operation } from "@/lib/http/operation";
 import type { ApiRequest } from "@/lib/http/reply/reply";
-import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
+import { MAX_BODY_BYTES, MAX_LISTED_ERRORS } from "@/lib/limits";
 import { check, fieldBelow, parameterAt } from "./check";
 import { isStorable, parseJson, pointerToken } from "./json";
 import { parametersOf } from "./parameters";
@@ -75,11 +76,6 @@ export function parseId(kind: IdKind, id: string): string {
   return uuid;
 }
 
-/** The one reply for what does not exist and for what belongs to somebody else. */
-export function notFound(): Failure {
-  return new Failure("not_found", "Nothing is here for your organization. Check the id and the path.");
-}
-
 /**
  * Checks the body's type and reads it, never keeping more than `limit` bytes of it.
  * @returns null when there is no body and the operation does not ask for one.
@@ -91,7 +87,7 @@ export async function readBody(
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | null> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length > limit) throw tooLarge(operation, limit);
+  if (length > limit) throw bodyTooLarge(limit, operation.many);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
@@ -102,18 +98,19 @@ export async function readBody(
   try {
     await request.read(take);
   } catch {
-    throw new Failure("invalid_request", "The body did not arrive whole.");
+    throw new Failure("invalid_request", "The body did not arrive whole. Send the request again.");
   }
-  if (size > limit) throw tooLarge(operation, limit);
+  if (size > limit) throw bodyTooLarge(limit, operation.many);
   if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
   if (request.headers.get("content-encoding")) {
-    throw new Failure("unsupported_media_type", "Send the body without Content-Encoding.");
+    throw new Failure(
+      "unsupported_media_type",
+      "Compressed bodies are not supported. Send the body without `Content-Encoding`.",
+    );
   }
   const isPatch = operation.method === "PATCH";
   if (!isMediaType(request, bodyType(operation)) && !(isPatch && isMediaType(request, MERGE_PATCH))) {
-    throw new Failure("unsupported_media_type", `Send the header \`Content-Type: ${bodyType(operation)}\`.`, {
-      headers: isPatch ? acceptPatch : {},
-    });
+    throw unsupportedMediaType(bodyType(operation), isPatch ? acceptPatch : {});
   }
   return chunks.length === 1 && chunks[0]
     ? Buffer.from(chunks[0].buffer, chunks[0].byteOffset, size)
@@ -176,17 +173,6 @@ export function parseRow<T extends z.ZodType>(
   return issues ? validationFailed(issues) : data;
 }
 
-function tooLarge({ many }: Operation, limit: number): Failure {
-  const size = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
-  const batch =
-    many &&
-    `send up to ${MAX_BATCH_ROWS.toLocaleString("en-US")} ${many.list} (${MAX_BATCH_BODY_BYTES / 1024 / 1024} MB) to POST /api/v1${many.path}`;
-  return new Failure(
-    "payload_too_large",
-    `The body has more than ${limit.toLocaleString("en-US")} bytes (${size}). ${batch ? `Split it, or ${batch}.` : "Send a smaller one."}`,
-  );
-}
-
 /**
  * Refuses a period that is empty or ends before it begins.
  * @param from and to in milliseconds.
@@ -196,13 +182,4 @@ export function assertPeriod(from: number, to: number): void {
   if (from < to) return;
   const detail = "Must lie before `to`.";
   throw validationFailed([{ parameter: "from", code: "not_before_to", detail }], "query parameters");
-}
-
-export function validationFailed(errors: InputIssue[], what = "fields"): Failure {
-  const [first] = errors;
-  // The empty pointer is the whole body (RFC 6901 §5): no field of it can be named.
-  if (first?.pointer === "") return new Failure("validation_failed", first.detail, { errors });
-  const name = first?.parameter ?? first?.pointer;
-  const detail = `Correct the ${what} listed in \`errors\` and send the request again.`;
-  return new Failure("validation_failed", name ? `${detail} First: ${name}: ${first?.detail}` : detail, { errors });
 }

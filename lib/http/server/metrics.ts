@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { unauthenticated } from "@/lib/auth/authenticate";
+import { unauthenticated } from "@/lib/auth/failures";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";

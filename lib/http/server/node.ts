@@ -1,21 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { databaseCode } from "@/lib/db/errors";
-import { Failure } from "@/lib/errors";
+import { uriTooLong } from "@/lib/http/failures";
 import { type Handler, refuseWith } from "@/lib/http/handler";
 import { compressReply, type SentReply, type SentStream } from "@/lib/http/reply/compression";
 import { type ApiRequest, patienceFor } from "@/lib/http/reply/reply";
 import type { Route } from "@/lib/http/route";
+import { MAX_URL_LENGTH } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { health } from "./health";
 import { linger } from "./linger";
 
-const MAX_URL_LENGTH = 8_192;
-const tooLong = refuseWith(addressTooLong);
-
-export function addressTooLong(): Failure {
-  const limit = MAX_URL_LENGTH.toLocaleString("en-US");
-  return new Failure("uri_too_long", `The address has more than ${limit} characters. Use fewer or shorter parameters.`);
-}
+const tooLong = refuseWith(uriTooLong);
 
 /** The address at the other end of the socket, IPv4 in its own notation. */
 export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {

@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Failure } from "@/lib/errors";
+import { headersTooLarge, requestTimeout, uriTooLong } from "@/lib/http/failures";
 import { type Handler, refuseWith } from "@/lib/http/handler";
 import type { Route } from "@/lib/http/route";
 import { linger } from "./linger";
-import { addressTooLong, peerOf } from "./node";
+import { peerOf } from "./node";
 
 /** What Node's HTTP parser reports: a code, the bytes at hand, and how many of them it took. */
 interface ParserError extends Error {
@@ -103,19 +104,14 @@ async function answer(socket: Socket, handler: Handler, { method, path, isOpen, 
 }
 
 function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path: string): Failure {
-  if (code === TIMEOUT) {
-    return new Failure("request_timeout", "The request took too long to arrive. Send it again on a new connection.");
-  }
+  if (code === TIMEOUT) return requestTimeout();
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") {
     return new Failure(
       "payload_too_large",
       "The chunk extensions have more than 16 KB. Send chunks without extensions.",
     );
   }
-  if (code === "HPE_HEADER_OVERFLOW") {
-    if (path) return addressTooLong();
-    return new Failure("headers_too_large", "The address and the headers have more than 16 KB. Send fewer of them.");
-  }
+  if (code === "HPE_HEADER_OVERFLOW") return path ? uriTooLong() : headersTooLarge();
   if (code === "HPE_INVALID_URL" && rawPacket) {
     return new Failure("invalid_request", `Percent-encode the address: ${exampleOf(lineAt(rawPacket, bytesParsed))}.`);
   }

@@ -1,7 +1,8 @@
 import { authOptions } from "@/lib/auth/next-auth";
 import { callNextAuth } from "@/lib/auth/next-auth-call";
 import { oidcHost } from "@/lib/auth/oidc";
-import { errorCodes, Failure } from "@/lib/errors";
+import { errorCodes, type Failure } from "@/lib/errors";
+import { methodNotAllowed } from "@/lib/http/failures";
 import { refuseWith } from "@/lib/http/handler";
 import { toFailure } from "@/lib/http/problem";
 import { unknownRoute } from "@/lib/http/route";
@@ -39,8 +40,7 @@ async function handler(request: Request, context: RouteContext): Promise<Respons
   }
 }
 
-const wrongMethod = (allow: string) =>
-  refuseWith(() => new Failure("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }));
+const wrongMethod = (allow: string) => refuseWith(() => methodNotAllowed(allow));
 
 /** The sign-in page reads the address in the body; whoever calls without it reads the status. */
 function withStatusOf({ code, headers: own = {} }: Failure, { body, headers }: Response): Response {

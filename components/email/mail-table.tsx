@@ -1,10 +1,10 @@
 "use client";
-import { mailLabels, stateWords } from "@/components/mail/mail-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { MailRow } from "@/lib/mail/schema";
+import type { MailRow } from "@/lib/email/schema";
+import { mailLabels, stateWords } from "./mail-words";
 
 type MailTableProps = {
   mails: readonly MailRow[];

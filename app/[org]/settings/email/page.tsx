@@ -3,32 +3,32 @@ import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { createLoader } from "nuqs/server";
 import { requireMember } from "@/app/require-member";
-import { MailBrowser } from "@/components/mail/mail-browser";
-import { mailSearch } from "@/components/mail/mail-words";
-import { MAILS_PER_PAGE, mailListQuery } from "@/components/mail/queries";
+import { MailBrowser } from "@/components/email/mail-browser";
+import { mailSearch } from "@/components/email/mail-words";
+import { MAILS_PER_PAGE, mailListQuery } from "@/components/email/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { mailServer, readMails } from "@/lib/mail/reads";
+import { mailServer, readMails } from "@/lib/email/reads";
 
-export const metadata: Metadata = { title: "Mail" };
+export const metadata: Metadata = { title: "Email" };
 
 const loadSearch = createLoader(mailSearch);
 
-type MailPageProps = {
+type EmailPageProps = {
   params: Promise<{ org: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export default async function MailPage({ params, searchParams }: MailPageProps) {
+export default async function EmailPage({ params, searchParams }: EmailPageProps) {
   const { org } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
   if (!allowed) {
     return (
       <Page>
-        <PageHeader title="Mail" />
+        <PageHeader title="Email" />
         <NoPermission
-          title="Mail is for admins"
+          title="Email is for admins"
           description="Mails may hold links for others. Ask an admin of this organization if you wait for one."
           backHref={`/${org}`}
         />

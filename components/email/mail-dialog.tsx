@@ -1,6 +1,5 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { mailLabels } from "@/components/mail/mail-words";
 import { QueryError } from "@/components/shell/query-error";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogBody } from "@/components/ui/dialog";
@@ -8,7 +7,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
-import type { MailRow, MailText } from "@/lib/mail/schema";
+import type { MailRow, MailText } from "@/lib/email/schema";
+import { mailLabels } from "./mail-words";
 import { mailTextQuery } from "./queries";
 
 type MailDialogProps = { organization: string; mail: MailRow; onClose: () => void };

@@ -6,7 +6,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { users } from "@/lib/db/tables/people";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
-import { notFound } from "@/lib/http/request/parse";
+import { notFound } from "@/lib/http/failures";
 import { MAX_TEST_MAILS } from "@/lib/limits";
 import { getMailRow } from "./reads";
 import type { MailRow } from "./schema";
@@ -30,7 +30,7 @@ export async function deliverTestEmail(ctx: Context): Promise<MailRow> {
     if (!person) throw notFound();
     await assertRoom(tx, person.email);
     const { slug, name: organization } = ctx.organization;
-    const content = { organization, name: person.name, url: `${env().BASE_URL}/${slug}/settings/mail` };
+    const content = { organization, name: person.name, url: `${env().BASE_URL}/${slug}/settings/email` };
     const mail: Mail = { kind: "test", to: person.email, content };
     const id = await queueMail(tx, mail, { organizationId: ctx.organizationId, days: EXPIRES_AFTER_D });
     return getMailRow({ ...ctx, db: tx }, id);

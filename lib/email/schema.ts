@@ -14,10 +14,10 @@ export const mail = z
     expires_at: z.string().meta({ description: "It is not sent any more after this moment" }),
     sent_at: z.string().nullable(),
   })
-  .meta({ id: "Mail", description: "A mail of the product to somebody of the organization" });
+  .meta({ id: "Email", description: "An email of the product to somebody of the organization" });
 export type MailRow = z.output<typeof mail>;
 
-export const mailList = listOf(mail).meta({ id: "MailList" });
+export const mailList = listOf(mail).meta({ id: "EmailList" });
 export type MailList = z.output<typeof mailList>;
 
 export const mailText = mail
@@ -27,7 +27,7 @@ export const mailText = mail
     text: z.string(),
     url: z.string().nullable().meta({ description: "Where its button leads" }),
   })
-  .meta({ id: "MailText", description: "A mail with what it says" });
+  .meta({ id: "EmailText", description: "An email with its content" });
 export type MailText = z.output<typeof mailText>;
 
 export const mailQuery = z.strictObject({

@@ -5,9 +5,6 @@ import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
-import { type MailServer, MailServerCard } from "@/components/mail/mail-server-card";
-import { MailTable } from "@/components/mail/mail-table";
-import { mailSearch, stateWords } from "@/components/mail/mail-words";
 import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -19,13 +16,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import type { sendTestEmail } from "@/lib/email/operations";
+import type { MailRow } from "@/lib/email/schema";
 import { call } from "@/lib/http/call";
-import type { sendTestMail } from "@/lib/mail/operations";
-import type { MailRow } from "@/lib/mail/schema";
 import { mailStates } from "@/lib/values";
+import { type MailServer, MailServerCard } from "./mail-server-card";
+import { MailTable } from "./mail-table";
+import { mailSearch, stateWords } from "./mail-words";
 import { mailListQuery, mailsKey } from "./queries";
 
-const MailDialog = dynamic(() => import("@/components/mail/mail-dialog").then((module) => module.MailDialog), {
+const MailDialog = dynamic(() => import("./mail-dialog").then((module) => module.MailDialog), {
   ssr: false,
 });
 
@@ -46,7 +46,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
   });
   const mails = list.data?.pages.flatMap((page) => page.data) ?? [];
   const testing = useMutation({
-    mutationFn: () => call<typeof sendTestMail>("POST /mails/test", { organization }),
+    mutationFn: () => call<typeof sendTestEmail>("POST /emails/test", { organization }),
     onSuccess: ({ recipient }) => {
       toast.success(server ? `A test mail goes to ${recipient}` : "The test mail waits in the list");
       void client.invalidateQueries({ queryKey: mailsKey });
@@ -58,7 +58,7 @@ export function MailBrowser({ organization, server }: { organization: string; se
   return (
     <>
       <PageHeader
-        title="Mail"
+        title="Email"
         description="Invitations, links for new passwords, and warnings to people of this organization."
         actions={
           <Button onClick={() => testing.mutate()} loading={testing.isPending}>

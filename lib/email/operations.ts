@@ -3,16 +3,16 @@ import { readMail, readMails } from "./reads";
 import { mail, mailList, mailParams, mailQuery, mailText } from "./schema";
 import { deliverTestEmail } from "./test-mail";
 
-const tag = "Mail";
+const tag = "Email";
 const access = { role: "admin" } as const;
 
-export const listMails = defineOperation(
+export const listEmails = defineOperation(
   {
-    id: "listMails",
+    id: "listEmails",
     method: "GET",
-    path: "/mails",
+    path: "/emails",
     tag,
-    summary: "List the mails to people of the organization",
+    summary: "List the emails to people in the organization",
     access,
     query: mailQuery,
     status: 200,
@@ -22,13 +22,13 @@ export const listMails = defineOperation(
   (ctx, { query }) => readMails(ctx, query),
 );
 
-export const sendTestMail = defineOperation(
+export const sendTestEmail = defineOperation(
   {
-    id: "sendTestMail",
+    id: "sendTestEmail",
     method: "POST",
-    path: "/mails/test",
+    path: "/emails/test",
     tag,
-    summary: "Send a test mail to yourself",
+    summary: "Send a test email to yourself",
     access,
     status: 202,
     response: mail,
@@ -37,13 +37,13 @@ export const sendTestMail = defineOperation(
   (ctx) => deliverTestEmail(ctx),
 );
 
-export const getMail = defineOperation(
+export const getEmail = defineOperation(
   {
-    id: "getMail",
+    id: "getEmail",
     method: "GET",
-    path: "/mails/{id}",
+    path: "/emails/{id}",
     tag,
-    summary: "Read a mail that no mail server sends",
+    summary: "Read an email when no mail server is configured",
     access,
     params: mailParams,
     status: 200,

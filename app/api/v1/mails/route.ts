@@ -1,4 +1,0 @@
-import { route } from "@/lib/http/route";
-import { listMails } from "@/lib/mail/operations";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listMails);

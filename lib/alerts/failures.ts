@@ -1,0 +1,34 @@
+import { Failure } from "@/lib/errors";
+import { validationFailed } from "@/lib/http/failures";
+import { type AlertStatus, alertTransitions } from "@/lib/values";
+
+/** @param pointer to the alert in the body. */
+export function unknownCamera(pointer = ""): Failure {
+  const detail = "Your organization has no camera with this id or external_id. Create it first with POST /cameras.";
+  return new Failure("unknown_camera", detail, {
+    errors: [{ pointer: `${pointer}/camera_id`, code: "unknown_camera", detail: "Not a camera of your organization." }],
+  });
+}
+
+/** @param pointer to the alert or the change in the body. */
+export function unknownAssignee(pointer = ""): Failure {
+  return validationFailed([
+    { pointer: `${pointer}/assignee_id`, code: "not_a_member", detail: "Must be a member of the organization." },
+  ]);
+}
+
+export function invalidTransition(from: AlertStatus, to: AlertStatus): Failure {
+  const allowed = alertTransitions[from];
+  const detail = `An alert with the status ${from} can't become ${to}. Send the status ${allowed.join(" or ")}.`;
+  return new Failure("invalid_transition", detail, { extra: { from, to, allowed } });
+}
+
+/** Of an alert that can't be reopened, since a newer one counts the repeats. */
+export function dedupKeyTaken(): Failure {
+  return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that one first.");
+}
+
+/** Of a create whose key's alert changed during every attempt. */
+export function dedupKeyBusy(): Failure {
+  return new Failure("conflict", "Other requests are changing alerts with this dedup_key. Send the request again.");
+}

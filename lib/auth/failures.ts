@@ -1,0 +1,35 @@
+import { Failure } from "@/lib/errors";
+import type { Scope } from "@/lib/values";
+
+/** The same for every way in which a credential can be wrong, so that a guess learns nothing (RFC 6750 §3). */
+export function unauthenticated(): Failure {
+  return new Failure(
+    "unauthenticated",
+    "No valid credential came with the request. Send an API key or access token in the header `Authorization: Bearer …`. Admins create keys on the API keys page in the settings.",
+    { headers: { "WWW-Authenticate": 'Bearer realm="sightline"' } },
+  );
+}
+
+export function apiAccessDisabled(): Failure {
+  const detail =
+    "API access is turned off for this organization. An admin can turn it on in the settings, under API keys.";
+  return new Failure("api_access_disabled", detail);
+}
+
+export function insufficientScope(needed: Scope, granted: readonly Scope[]): Failure {
+  const detail = `The credential lacks the scope ${needed}. Add it to the key, or use one that has it.`;
+  return new Failure("insufficient_scope", detail, {
+    extra: { required_scopes: [needed], granted_scopes: granted },
+    headers: { "WWW-Authenticate": `Bearer realm="sightline", error="insufficient_scope", scope="${needed}"` },
+  });
+}
+
+/** Of a key or token that asks for what only people may do. */
+export function peopleOnly(): Failure {
+  return new Failure("forbidden", "API keys and access tokens can't do this. Sign in to the portal to do it.");
+}
+
+export function twoFactorRequired(): Failure {
+  const detail = "This organization requires two-factor sign-in. Set it up on your account page.";
+  return new Failure("two_factor_required", detail);
+}

@@ -1,0 +1,7 @@
+import { Failure } from "@/lib/errors";
+import { MAX_ACTIVE_KEYS } from "@/lib/limits";
+
+export function tooManyKeys(): Failure {
+  const detail = `Your organization has ${MAX_ACTIVE_KEYS} active keys, the maximum. Revoke one first.`;
+  return new Failure("limit_reached", detail);
+}

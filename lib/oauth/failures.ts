@@ -1,0 +1,23 @@
+import type { Failure } from "@/lib/errors";
+import { oauthFailure } from "@/lib/http/request/form";
+
+const ONE_METHOD = "Send the app's client id and secret either by `Authorization: Basic` or in the form.";
+
+export function invalidClient(): Failure {
+  return oauthFailure("invalid_client", `The client id or secret is missing or wrong. ${ONE_METHOD}`, {
+    "WWW-Authenticate": 'Basic realm="sightline", charset="UTF-8"',
+  });
+}
+
+/** Of a request that authenticates in two ways (RFC 6749 §2.3). */
+export function twoCredentials(): Failure {
+  return oauthFailure("invalid_request", `The request has two client credentials. ${ONE_METHOD}`);
+}
+
+/** The same for every way in which a code or refresh token can be wrong. */
+export function invalidGrant(): Failure {
+  return oauthFailure(
+    "invalid_grant",
+    "The code or refresh token is unknown, expired or used, or belongs to another app or redirect URI. Ask for consent again.",
+  );
+}
