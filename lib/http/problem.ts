@@ -22,7 +22,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
 }
 
 /** The page of the docs that explains a code. */
-export function problemType(code: ErrorCode): string {
+function problemType(code: ErrorCode): string {
   return `${env().BASE_URL}/docs/errors#${code}`;
 }
 
