@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { pageOf, withCallback } from "@/components/shell/callback";
+import { withCallback, withoutRscParameter } from "@/components/shell/callback";
 import { LAST_ORGANIZATION_COOKIE } from "@/components/shell/last-organization";
 import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
@@ -44,7 +44,7 @@ export async function requirePerson(): Promise<SignedIn> {
 
 /** Where the reader is, with the query; `fallback` where the server does not tell. */
 async function currentPath(fallback: string): Promise<string> {
-  return pageOf((await headers()).get("x-path") ?? fallback);
+  return withoutRscParameter((await headers()).get("x-path") ?? fallback);
 }
 
 async function contextOf(caller: MemberCaller): Promise<Context> {
@@ -68,7 +68,7 @@ export async function currentContext(slug: string, role: Role): Promise<Context 
   return caller.organization.requireTwoFactor && !session.person.hasTwoFactor ? null : contextOf(caller);
 }
 
-export interface Member {
+export interface CurrentMember {
   ctx: Context;
   person: SignedIn;
   role: Role;
@@ -80,7 +80,7 @@ export interface Member {
  * The gate of every page below `/{org}`. Signed out: to the sign-in page and back. Not a member: the organization
  * does not exist for this person (404). Without the two-factor sign-in that the organization requires: to its set-up and back.
  */
-export async function requireMember(slug: string, role: Role = "viewer"): Promise<Member> {
+export async function requireMember(slug: string, role: Role = "viewer"): Promise<CurrentMember> {
   const session = await currentSession();
   const here = await currentPath(`/${slug}`);
   if (!session) redirect(withCallback("/sign-in", here));

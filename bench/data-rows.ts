@@ -1,5 +1,5 @@
 import { alertStatuses, severities } from "@/lib/values";
-import { FIRST_SHARED, severityShares, statusShares, tags, useCases, type World, words } from "./data-world";
+import { FIRST_SHARED, severityShares, statusShares, tagData, titleWords, useCases, type World } from "./data-world";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -44,15 +44,16 @@ export function idAt(ms: number, n: number, random: () => number): string {
 }
 
 /** The places of values in a list of a thousand, each as often as its share. */
-const dealt = (shares: readonly number[]) => shares.flatMap((share, place) => new Array<number>(share).fill(place));
+const distributePositions = (shares: readonly number[]) =>
+  shares.flatMap((share, place) => new Array<number>(share).fill(place));
 const shareOf = (shares: Readonly<Record<string, number>>, names: readonly string[]) =>
-  dealt(names.map((name) => shares[name] ?? 0));
-const deals = {
-  useCase: dealt(useCases.shares),
+  distributePositions(names.map((name) => shares[name] ?? 0));
+const distributions = {
+  useCase: distributePositions(useCases.shares),
   severity: shareOf(severityShares, severities),
   status: shareOf(statusShares, alertStatuses),
-  tags: dealt(tags.shares),
-  word: dealt(words.shares),
+  tags: distributePositions(tagData.shares),
+  word: distributePositions(titleWords.shares),
 };
 
 // The places of cells in the counts of an organization's day, cube by cube.
@@ -140,11 +141,11 @@ export function rowMaker(worlds: readonly World[], span: Span, random: () => num
     // Each kind of rarity has alerts of its own, in the middle of its stretch of time.
     const rarity = isFirst ? (nth % rareEvery) - (rareEvery >>> 1) : -1;
     const [r1, r2, r3] = [random(), random(), random()];
-    const useCaseAt = rarity === 0 ? useCases.names.length - 1 : (deals.useCase[r1 % 1_000] ?? 0);
-    const severityAt = deals.severity[(r1 >>> 10) % 1_000] ?? 0;
-    const statusAt = deals.status[(r1 >>> 20) % 1_000] ?? 0;
-    const tagSet = tags.sets[rarity === 1 ? 5 : (deals.tags[r2 % 1_000] ?? 0)];
-    const word = words.subjects[rarity === 2 ? 4 : (deals.word[(r2 >>> 10) % 1_000] ?? 0)];
+    const useCaseAt = rarity === 0 ? useCases.names.length - 1 : (distributions.useCase[r1 % 1_000] ?? 0);
+    const severityAt = distributions.severity[(r1 >>> 10) % 1_000] ?? 0;
+    const statusAt = distributions.status[(r1 >>> 20) % 1_000] ?? 0;
+    const tagSet = tagData.sets[rarity === 1 ? 5 : (distributions.tags[r2 % 1_000] ?? 0)];
+    const word = titleWords.subjects[rarity === 2 ? 4 : (distributions.word[(r2 >>> 10) % 1_000] ?? 0)];
     const who = (r2 >>> 20) % 1_000;
     const memberAt =
       isFirst && rarity === 3

@@ -20,13 +20,13 @@ export const useCases = {
 } as const;
 export const severityShares = { medium: 600, low: 200, high: 150, info: 40, critical: 10 } as const;
 export const statusShares = { resolved: 600, dismissed: 340, open: 50, acknowledged: 10 } as const;
-export const tags = {
+export const tagData = {
   sets: ["{}", "{night}", "{night,perimeter}", "{perimeter}", "{night,vip}", "{night,drill}"],
   shares: [250, 450, 140, 150, 10],
   named: { frequent: "night", medium: "vip", rare: "drill", none: "nobodys" },
 } as const;
 /** Words of titles; one alert in five has no title. */
-export const words = {
+export const titleWords = {
   subjects: ["Person", "Vehicle", "Forklift", "", "Zeppelin"],
   shares: [600, 190, 10, 200],
   named: { frequent: "person", medium: "forklift", rare: "zeppelin", none: "nautilus" },

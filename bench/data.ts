@@ -7,10 +7,10 @@ import {
   type Named,
   severityShares,
   statusShares,
-  tags,
+  tagData,
+  titleWords,
   useCases,
   type Worlds,
-  words,
 } from "./data-world";
 
 const DAY_MS = 24 * 3_600_000;
@@ -90,8 +90,8 @@ export async function loadAlerts(url: string, options: LoadOptions): Promise<Loa
       sites: made.sites,
       users: made.users,
       useCases: useCases.named,
-      tags: tags.named,
-      words: words.named,
+      tags: tagData.named,
+      words: titleWords.named,
       severities: mostAndLeast(severityShares),
       statuses: mostAndLeast(statusShares),
       from: new Date(span.fromMs),

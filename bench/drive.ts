@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { Driven, Load } from "./driver";
+import type { DriverResult, Load } from "./driver";
 import { startProcess } from "./processes";
 
 interface Driver {
-  run(load: Load): Promise<Driven>;
+  run(load: Load): Promise<DriverResult>;
 }
 
 /** Kept from turn to turn, so that no turn is driven by code that is not compiled yet. */
@@ -23,13 +23,13 @@ function startDriver(): Driver {
     run: async (load) => {
       stdin.write(`${JSON.stringify(load)}\n`);
       const [line] = (await Promise.race([once(lines, "line"), ended])) as [string];
-      return JSON.parse(line) as Driven;
+      return JSON.parse(line) as DriverResult;
     },
   };
 }
 
 /** Sends a load from a process of its own on the other cores. */
-export async function drive(load: Load): Promise<Driven> {
+export async function drive(load: Load): Promise<DriverResult> {
   const driver = idle.pop() ?? startDriver();
   const driven = await driver.run(load);
   idle.push(driver);

@@ -15,7 +15,7 @@ export interface Load {
 }
 
 /** What a driver saw. Latencies are milliseconds with fractions, from writing the request to the reply's last byte. */
-export interface Driven {
+export interface DriverResult {
   requests: number;
   seconds: number;
   p50: number;
@@ -37,7 +37,7 @@ async function drive({
   connections,
   seconds,
   warmupSeconds = 0,
-}: Load): Promise<Driven> {
+}: Load): Promise<DriverResult> {
   const latencies: number[] = [];
   let failures = 0;
   const sent = bodies ? { ...headers, "Content-Type": "application/json" } : headers;

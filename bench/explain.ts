@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { type Database, PLANNED_ANEW } from "@/lib/db/client";
+import { type Database, REPLAN_COMMENT } from "@/lib/db/client";
 
 /** What PostgreSQL did for the statements of one call. */
 export interface Work {
@@ -62,7 +62,7 @@ export class Explainer {
     const reads = this.sent.filter(({ text }) => READS.test(text) && !text.includes("pg_catalog"));
     const work: Work = { statements: 0, rows: 0, read: 0, buffers: 0, ms: 0, scans: [] };
     for (const { text, parameters } of reads) {
-      const isAnew = text.startsWith(PLANNED_ANEW);
+      const isAnew = text.startsWith(REPLAN_COMMENT);
       await this.bare.unsafe(`set plan_cache_mode = ${isAnew ? "force_custom_plan" : mode}`);
       await this.bare.unsafe(`prepare explained as ${text}`);
       const values = parameters.length > 0 ? `(${parameters.map(literal).join(", ")})` : "";

@@ -13,7 +13,7 @@ export interface Goal {
 
 export type Row = Record<string, string | number | null>;
 
-export interface Outcome {
+export interface FigureOutcome {
   goals: Goal[];
   /** The numbers behind the goals. */
   rows: Row[];
@@ -28,7 +28,7 @@ export interface Figure {
   title: string;
   /** A line when it cannot be measured on this machine. */
   skip?(): string | null;
-  run(lab: Lab): Promise<Outcome>;
+  run(lab: Lab): Promise<FigureOutcome>;
 }
 
 export const atLeast = (limit: number, unit: string, what: string, measured: number | null): Goal => ({

@@ -12,7 +12,7 @@ import { type Loaded, loadAlerts } from "./data";
 import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startProcess, treeOf } from "./processes";
 
 /** The checkout whose server is measured; another one with `BENCH_ROOT`, for a comparison with what was before. */
-export const product = resolve(process.env.BENCH_ROOT ?? root);
+export const productRoot = resolve(process.env.BENCH_ROOT ?? root);
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const nextReference = join(root, "bench/references/next");
 const READY_WITHIN_MS = 60_000;
@@ -21,7 +21,7 @@ const AUTH_SECRET = "only for these measurements, 0123456789abcdef";
 /** The most that the environment takes: every request is counted, none refused. */
 const UNLIMITED = "100000000";
 
-export interface Settings {
+export interface LabSettings {
   isQuick: boolean;
   rounds: number;
   /** Of one contestant's turn in a round. */
@@ -59,7 +59,7 @@ export interface ServerOptions {
 export type Lab = Awaited<ReturnType<typeof openLab>>;
 
 /** What all figures share: a folder, a PostgreSQL, databases by size, each made when the first figure asks for it. */
-export async function openLab(settings: Settings, say: (line: string) => void) {
+export async function openLab(settings: LabSettings, say: (line: string) => void) {
   const folder = makeDataFolder("bench");
   const datasets = new Map<number, Promise<Dataset>>();
   let builds: Promise<void> | undefined;
@@ -131,7 +131,7 @@ export async function openLab(settings: Settings, say: (line: string) => void) {
     path: string,
     cores: Cores,
     env: Record<string, string>,
-    cwd = product,
+    cwd = productRoot,
   ): Promise<Subject> {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
@@ -235,7 +235,7 @@ function open(url: string): postgres.Sql {
 
 /** What `npm start` of the measured checkout gives to Node. */
 function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(product, "package.json"), "utf8"));
+  const { scripts } = JSON.parse(readFileSync(join(productRoot, "package.json"), "utf8"));
   return scripts.start.split(" ").slice(1);
 }
 
@@ -250,7 +250,7 @@ function answers(url: string): Promise<boolean> {
 function runInProduct(file: string, call: string, env: Record<string, string>): void {
   const script = `import(${JSON.stringify(file)}).then((module) => module.${call}).then(() => process.exit(0))`;
   execFileSync(process.execPath, ["--import", "tsx", "--eval", script], {
-    cwd: product,
+    cwd: productRoot,
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });

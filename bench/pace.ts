@@ -26,7 +26,7 @@ export async function pace(
 }
 
 /** Posts JSON over one of few kept connections. @returns the status; 0 when there was no reply. */
-export function post(url: string, headers: OutgoingHttpHeaders, body: string): Promise<number> {
+export function postJson(url: string, headers: OutgoingHttpHeaders, body: string): Promise<number> {
   return new Promise((done) => {
     const outgoing = request(
       url,
@@ -48,4 +48,4 @@ export function post(url: string, headers: OutgoingHttpHeaders, body: string): P
   });
 }
 
-export const isGood = (status: number) => status >= 200 && status < 300;
+export const isSuccess = (status: number) => status >= 200 && status < 300;

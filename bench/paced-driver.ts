@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import type { Driven } from "./driver";
-import { isGood, pace, post } from "./pace";
+import type { DriverResult } from "./driver";
+import { isSuccess, pace, postJson } from "./pace";
 import { percentile } from "./statistics";
 
 /** Requests at an even rate, each to the next of the addresses with the next of the bodies. */
@@ -18,12 +18,12 @@ let failures = 0;
 const before = process.cpuUsage();
 const started = performance.now();
 await pace(perSecond, seconds, async (n, dueAt) => {
-  const status = await post(urls[n % urls.length] ?? "", headers, bodies[n % bodies.length] ?? "");
+  const status = await postJson(urls[n % urls.length] ?? "", headers, bodies[n % bodies.length] ?? "");
   latencies.push(performance.now() - dueAt);
-  if (!isGood(status)) failures += 1;
+  if (!isSuccess(status)) failures += 1;
 });
 const { user, system } = process.cpuUsage(before);
-const driven: Driven = {
+const driven: DriverResult = {
   requests: latencies.length,
   seconds: (performance.now() - started) / 1_000,
   p50: percentile(latencies, 0.5),

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "no
 import { Agent, get, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Dataset, type Lab, product, type Subject } from "./lab";
+import { type Dataset, type Lab, productRoot, type Subject } from "./lab";
 import { cpuSeconds } from "./processes";
 import { postgresDuring } from "./rounds";
 import { median, medianKnown, percentile } from "./statistics";
@@ -97,15 +97,15 @@ async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
 
   const copy = join(lab.folder, "page-with-constant");
   const left = new Set(["node_modules", ".git", ".data", "test-results", "playwright-report"]);
-  cpSync(product, copy, {
+  cpSync(productRoot, copy, {
     recursive: true,
     filter: (source) =>
       !source
-        .slice(product.length + 1)
+        .slice(productRoot.length + 1)
         .split("/")
         .some((name) => left.has(name) || /^\.next|^\.env$/.test(name)),
   });
-  symlinkSync(join(product, "node_modules"), join(copy, "node_modules"));
+  symlinkSync(join(productRoot, "node_modules"), join(copy, "node_modules"));
   // What is built has to lie below this folder, and the packages do not lie below the copy.
   const config = readFileSync(join(copy, "next.config.js"), "utf8");
   writeFileSync(

@@ -1,9 +1,9 @@
-import type { AlertQuery } from "@/lib/alerts/schema";
+import type { AlertListQuery } from "@/lib/alerts/schema";
 import type { Loaded } from "./data";
 import type { Named } from "./data-world";
 
 /** How a search has to be answered, which says how much it may read. */
-type Way =
+type SearchKind =
   /** An index holds the answer in the order of the list, in any order of creation; else as `search`. */
   | "index"
   /** Rows are looked through until the page is full; then what is left is looked up. */
@@ -11,8 +11,8 @@ type Way =
 
 export interface AlertCase {
   name: string;
-  filter: Partial<Omit<AlertQuery, "sort" | "limit">>;
-  way: Way;
+  filter: Partial<Omit<AlertListQuery, "sort" | "limit">>;
+  way: SearchKind;
   /** Nothing matches, or hardly anything does. */
   isEmpty: boolean;
 }
@@ -24,9 +24,14 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   const { cameras, sites, tags, useCases, users, words, from, until } = loaded;
   const at = (part: number) => new Date(from.getTime() + part * (until.getTime() - from.getTime())).toISOString();
   const cases: AlertCase[] = [];
-  const add = (way: Way, name: string, filter: AlertCase["filter"], isEmpty = false) =>
+  const add = (way: SearchKind, name: string, filter: AlertCase["filter"], isEmpty = false) =>
     cases.push({ name, filter, way, isEmpty });
-  const each = (way: Way, name: string, named: Partial<Named>, filter: (value: string) => AlertCase["filter"]) => {
+  const each = (
+    way: SearchKind,
+    name: string,
+    named: Partial<Named>,
+    filter: (value: string) => AlertCase["filter"],
+  ) => {
     for (const hit of hits) {
       const value = named[hit];
       if (value !== undefined) add(way, `${name}, ${hit}`, filter(value), hit === "none");

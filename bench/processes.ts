@@ -137,7 +137,7 @@ export function startProcess(program: Program): ChildProcess {
 }
 
 /** Runs a program of ours to its end, with what it needs as JSON on stdin and its result as JSON on stdout. */
-export async function ask<Result>(program: Program, question: unknown): Promise<Result> {
+export async function runProgram<Result>(program: Program, question: unknown): Promise<Result> {
   const child = startProcess(program);
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => {

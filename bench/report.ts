@@ -1,12 +1,12 @@
 import { cpus, totalmem } from "node:os";
-import { type Figure, type Goal, isMet, type Outcome, type Row } from "./figure";
-import type { Settings } from "./lab";
+import { type Figure, type FigureOutcome, type Goal, isMet, type Row } from "./figure";
+import type { LabSettings } from "./lab";
 import { isPinned } from "./processes";
 
 /** A figure with what became of it: measured, skipped with the reason, or failed with it. */
 export interface Entry {
   figure: Figure;
-  outcome?: Outcome;
+  outcome?: FigureOutcome;
   skipped?: string;
   failed?: string;
 }
@@ -20,7 +20,7 @@ const verdictOf = (entry: Entry): string => {
   return outcome.goals.every(isMet) ? "met" : "missed";
 };
 
-const machine = (settings: Settings) => ({
+const machine = (settings: LabSettings) => ({
   node: process.version,
   cpu: cpus()[0]?.model ?? "",
   cores: cpus().length,
@@ -32,7 +32,7 @@ const machine = (settings: Settings) => ({
 });
 
 /** One object with everything that was measured; numbers as they are. */
-export function toJson(entries: readonly Entry[], settings: Settings): string {
+export function toJson(entries: readonly Entry[], settings: LabSettings): string {
   const figures = entries.map((entry) => ({
     id: entry.figure.id,
     title: entry.figure.title,
@@ -91,7 +91,7 @@ function rowLines(rows: readonly Row[]): string[] {
 }
 
 /** The table: each figure with its goals, what was measured, met or missed, and under it the numbers behind. */
-export function toText(entries: readonly Entry[], settings: Settings): string {
+export function toText(entries: readonly Entry[], settings: LabSettings): string {
   const goals = align(
     [["", "", "goal", "measured", "result"], ...entries.flatMap(({ outcome }) => outcome?.goals.map(goalLine) ?? [])],
     (column) => column === 2 || column === 3,

@@ -1,13 +1,13 @@
 import { drive } from "./drive";
-import type { Driven, Load } from "./driver";
+import type { DriverResult, Load } from "./driver";
 import type { Row } from "./figure";
-import type { Dataset, Lab, Settings, Subject } from "./lab";
-import { ask, cpuSeconds } from "./processes";
+import type { Dataset, Lab, LabSettings, Subject } from "./lab";
+import { cpuSeconds, runProgram } from "./processes";
 import type { SqlLoad } from "./references/sql";
 import { median, medianKnown } from "./statistics";
 
 /** One turn of a contestant. */
-interface Turn extends Driven {
+interface Turn extends DriverResult {
   /** CPU seconds of the server during the turn. */
   serverCpu: number | null;
   postgresCpu: number | null;
@@ -19,7 +19,7 @@ export interface Contestant {
 }
 
 /** Medians over the rounds; CPU is seconds per 10,000 requests. */
-export interface Standing {
+export interface ContestantResult {
   name: string;
   requestsPerSecond: number;
   p50: number;
@@ -66,18 +66,20 @@ export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds
     run: async (seconds) => {
       const env = { ...process.env, ...lab.referenceEnvironment(dataset) };
       const program = { args: ["--import", "tsx", "bench/references/sql.ts"], cores: "server", env } as const;
-      const { result, postgresCpu } = await postgresDuring(lab, () => ask<Driven>(program, { ...load, seconds }));
+      const { result, postgresCpu } = await postgresDuring(lab, () =>
+        runProgram<DriverResult>(program, { ...load, seconds }),
+      );
       return { ...result, serverCpu: result.driverCpu, driverCpu: 0, postgresCpu };
     },
   };
 }
 
 /** Lets contestants take turns, A B C A B C …, after a warm-up of each. */
-export async function race(
+export async function takeTurns(
   lab: Lab,
   contestants: readonly Contestant[],
-  lengths: Partial<Pick<Settings, "rounds" | "seconds" | "warmupSeconds">> = {},
-): Promise<Standing[]> {
+  lengths: Partial<Pick<LabSettings, "rounds" | "seconds" | "warmupSeconds">> = {},
+): Promise<ContestantResult[]> {
   const { rounds, seconds, warmupSeconds } = { ...lab.settings, ...lengths };
   const turns = contestants.map((): Turn[] => []);
   for (const { run } of contestants) await run(warmupSeconds);
@@ -87,7 +89,7 @@ export async function race(
   return contestants.map(({ name }, n) => standingOf(name, turns[n] ?? []));
 }
 
-function standingOf(name: string, turns: readonly Turn[]): Standing {
+function standingOf(name: string, turns: readonly Turn[]): ContestantResult {
   const per = (of: "serverCpu" | "postgresCpu") =>
     medianKnown(turns.map((turn) => (turn[of] === null ? null : (turn[of] / turn.requests) * 10_000)));
   return {
@@ -108,11 +110,11 @@ function standingOf(name: string, turns: readonly Turn[]): Standing {
   };
 }
 
-export const failuresOf = (standings: readonly Standing[]) =>
+export const failuresOf = (standings: readonly ContestantResult[]) =>
   standings.reduce((sum, { failures }) => sum + failures, 0);
 
 /** A standing as a row of the table. */
-export function toRow({ name, busy, othersBusy, ...rest }: Standing): Row {
+export function toRow({ name, busy, othersBusy, ...rest }: ContestantResult): Row {
   const share = (value: number | null) => (value === null ? null : `${Math.round(value * 100)} %`);
   return {
     name,

@@ -10,7 +10,7 @@ import { createOne, firstPage } from "./figures/requests";
 import { scripts } from "./figures/scripts";
 import { start } from "./figures/start";
 import { stream } from "./figures/stream";
-import { openLab, type Settings } from "./lab";
+import { type LabSettings, openLab } from "./lab";
 import { type Entry, toJson, toText } from "./report";
 
 const figures: Figure[] = [
@@ -34,7 +34,7 @@ const given = process.argv.slice(2).map((argument) => argument.toLowerCase());
 const isQuick = given.includes("--quick");
 const asJson = given.includes("--json");
 const wanted = given.filter((argument) => !argument.startsWith("--"));
-const settings: Settings = {
+const settings: LabSettings = {
   isQuick,
   rounds: Number(process.env.BENCH_ROUNDS ?? (isQuick ? 3 : 5)),
   seconds: Number(process.env.BENCH_SECONDS ?? (isQuick ? 2 : 5)),

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isGood, pace, post } from "./pace";
+import { isSuccess, pace, postJson } from "./pace";
 import { percentile } from "./statistics";
 
 /** Alerts that are created at an even rate while so many listeners follow the event stream, all in this process. */
@@ -17,7 +17,7 @@ export interface StreamLoad {
   firstNumber: number;
 }
 
-export interface Streamed {
+export interface StreamResult {
   created: number;
   /** Milliseconds until a listener had an alert's event: since its request was due, and since the reply to it. */
   sinceSent: { p50: number; p95: number; p99: number };
@@ -32,7 +32,7 @@ export interface Streamed {
 
 const MARK = Buffer.from("bench-");
 const DIGITS = 8;
-const PATIENCE_MS = 10_000;
+const DELIVERY_TIMEOUT_MS = 10_000;
 const titleOf = (n: number) => `${MARK}${String(n).padStart(DIGITS, "0")}`;
 
 /** Calls back with the number of each title in a stream, across the borders of its pieces. */
@@ -54,7 +54,7 @@ function titles(onNumber: (n: number) => void): (piece: Buffer) => void {
   };
 }
 
-async function run(load: StreamLoad): Promise<Streamed> {
+async function run(load: StreamLoad): Promise<StreamResult> {
   const { url, headers, alert, listeners, perSecond, seconds, firstNumber } = load;
   const total = Math.round(perSecond * seconds);
   const dueAt = new Float64Array(total);
@@ -98,14 +98,14 @@ async function run(load: StreamLoad): Promise<Streamed> {
   await pace(perSecond, seconds, async (n, due) => {
     dueAt[n] = due;
     const body = JSON.stringify({ ...alert, title: titleOf(firstNumber + n) });
-    const status = await post(`${url}/api/v1/alerts`, headers, body);
+    const status = await postJson(`${url}/api/v1/alerts`, headers, body);
     answeredAt[n] = performance.now();
     createMs.push(performance.now() - due);
-    if (isGood(status)) isCreated[n] = 1;
+    if (isSuccess(status)) isCreated[n] = 1;
     else failures += 1;
   });
   const expected = isCreated.reduce((sum, one) => sum + one, 0) * listeners;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + DELIVERY_TIMEOUT_MS;
   while (arrived < expected && performance.now() < deadline) await sleep(50);
   const { user, system } = process.cpuUsage(before);
   for (const stream of open) stream.destroy();

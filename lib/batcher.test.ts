@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { group } from "./batcher";
+import { createBatcher } from "./batcher";
 
 describe("group", () => {
   it("sends a lone caller at once and those who arrive meanwhile together", async () => {
     const batches: number[][] = [];
-    const double = group<number, number>(
+    const double = createBatcher<number, number>(
       async (items) => {
         batches.push(items);
         await sleep(5);
@@ -21,7 +21,7 @@ describe("group", () => {
   });
 
   it("gives each caller its own result and error", async () => {
-    const run = group<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
+    const run = createBatcher<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
       maxItems: 100,
       maxInFlight: 1,
       deadlineMs: 30_000,
@@ -32,7 +32,7 @@ describe("group", () => {
 
   it("fails those of a failed statement and goes on with the next", async () => {
     let calls = 0;
-    const run = group<number, number>(
+    const run = createBatcher<number, number>(
       async (items) => {
         calls += 1;
         if (calls === 1) throw new Error("lost");
@@ -57,7 +57,7 @@ describe("group", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const run = group<string, string>(
+    const run = createBatcher<string, string>(
       async (items) => {
         batches.push(items);
         if (items[0]?.startsWith("slow")) await held;
@@ -78,7 +78,7 @@ describe("group", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const run = group<number, number>(
+    const run = createBatcher<number, number>(
       async (items) => {
         if (items.includes(1)) await held;
         return items;

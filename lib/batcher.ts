@@ -22,7 +22,7 @@ const PATIENCE_MS = 20;
  * `run` answers in the order of the items; an Error in a place rejects that caller alone. `laneOf` parts those who may
  * have to wait for each other from those who must not wait for them; `maxInFlight` holds for each lane.
  */
-export function group<Item, Result>(
+export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
   options: { maxItems: number; maxInFlight: number; deadlineMs: number; laneOf?: (item: Item) => string },
 ): (item: Item) => Promise<Result> {
@@ -48,7 +48,7 @@ export function group<Item, Result>(
     const impatient = setTimeout(goOn, PATIENCE_MS);
     try {
       // A statement that never answers must not keep the place of those that would.
-      const results = await atMost(options.deadlineMs, run(batch.map(({ item }) => item)));
+      const results = await withTimeLimit(options.deadlineMs, run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
         if (result instanceof Error) reject(result);
@@ -74,7 +74,7 @@ export function group<Item, Result>(
 }
 
 /** Waits for work so long and no longer. @throws Error with the code `ETIMEDOUT`. */
-export async function atMost<T>(limitMs: number, work: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })), limitMs);

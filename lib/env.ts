@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { once } from "./process-singleton";
+import { processSingleton } from "./process-singleton";
 
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
@@ -101,4 +101,4 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 /** The environment of this process, parsed at first use and once: Next may add to `process.env` later. */
-export const env = (): Environment => once("env", () => parseEnvironment(process.env));
+export const env = (): Environment => processSingleton("env", () => parseEnvironment(process.env));

@@ -37,10 +37,10 @@ export const INVITATION_D = 7;
 /** Days that an invitation is kept after it was accepted or revoked. */
 export const INVITATION_MEMORY_D = 30;
 /** Invitation mails of one organization in 24 hours, and to one e-mail: nobody is to be bothered by us. */
-export const MAX_INVITATION_MAILS = 1_000;
-export const MAX_INVITATION_MAILS_TO_ONE = 10;
+export const MAX_INVITATION_EMAILS = 1_000;
+export const MAX_INVITATION_EMAILS_TO_ONE = 10;
 /** Test mails to one person in 24 hours: whoever signs up with somebody else's e-mail must not flood them. */
-export const MAX_TEST_MAILS = 20;
+export const MAX_TEST_EMAILS = 20;
 export const PASSWORD_RESET_MIN = 60;
 /** Links for one e-mail before the next has to wait. */
 export const FREE_RESET_LINKS = 5;
@@ -86,7 +86,7 @@ export const MAX_FILTERED_MS = 3_600_000;
 /** Rows that are read to count requests by what is not counted in advance, such as an address. */
 export const MAX_COUNTED_REQUESTS = 300_000;
 /** Days that a mail is kept after it was sent or its time has passed. */
-export const MAIL_RETENTION_D = 30;
+export const EMAIL_RETENTION_D = 30;
 /**
  * What one address may do in a minute without having signed in. A sign-in costs a slow hash, right or wrong: 120 are an
  * office or a test suite at its busiest, and one twentieth of a core.

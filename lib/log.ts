@@ -1,13 +1,13 @@
 import { inspect } from "node:util";
 import pino from "pino";
-import { once } from "./process-singleton";
+import { processSingleton } from "./process-singleton";
 
 /** Control characters that JSON lets through (C1, DEL) and line ends that are none for JSON; terminals act on both. */
 const RAW = /[\p{Cc}\u2028\u2029](?!$)/gu;
 const escapeRaw = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** Structured lines on standard error. Name fields one by one; never log a request, a row or an error whole. */
-export const log = once("log", () => {
+export const log = processSingleton("log", () => {
   const standardError = pino.destination(2);
   return pino(
     { base: null, level: process.env.NODE_ENV === "test" ? "silent" : "info" },

@@ -174,7 +174,7 @@ export const auditCsvColumns = [
 export const oauthTokenKinds = ["access", "refresh"] as const;
 export type OauthTokenKind = (typeof oauthTokenKinds)[number];
 
-export const mailKinds = [
+export const emailKinds = [
   "email_verification",
   "account_exists",
   "invitation",
@@ -184,11 +184,11 @@ export const mailKinds = [
   "two_factor_off",
   "test",
 ] as const;
-export type MailKind = (typeof mailKinds)[number];
+export type EmailKind = (typeof emailKinds)[number];
 
 /** `failed`: it was tried and given up; `expired`: its time passed without a try. */
-export const mailStates = ["waiting", "sent", "failed", "expired"] as const;
-export type MailState = (typeof mailStates)[number];
+export const emailStates = ["waiting", "sent", "failed", "expired"] as const;
+export type EmailState = (typeof emailStates)[number];
 
 export const eventTypes = [
   "alert.created",
@@ -229,11 +229,11 @@ export const seriesGroups = ["use_case", "camera", "site", "status", "severity"]
 export type SeriesGroup = (typeof seriesGroups)[number];
 
 /** The rollups of the numbers of alerts, each with the columns it keeps apart; the smallest first. */
-export const countCubes = {
+export const countRollups = {
   all: [],
   severity_status: ["severity", "status"],
   use_case: ["use_case"],
   use_case_severity_status: ["use_case", "severity", "status"],
   camera: ["camera_id"],
 } as const;
-export type CountCube = keyof typeof countCubes;
+export type CountRollup = keyof typeof countRollups;

@@ -24,7 +24,7 @@ const ownCameras: readonly Pick<CameraCreate, "name" | "external_id" | "use_case
 ];
 
 /** All cameras of the organization, page by page. */
-export async function listCameras(partner: Partner): Promise<Camera[]> {
+export async function fetchCameras(partner: Partner): Promise<Camera[]> {
   const cameras: Camera[] = [];
   for (let cursor = ""; ; ) {
     const { body } = await partner.get<CameraList>(`/cameras?limit=200${cursor}`);
@@ -53,7 +53,7 @@ export async function onboardCameras(partner: Partner, known: readonly Camera[])
  * The cameras that send heartbeats: those that are online, and the partner's own. When none is online, the site has
  * just been switched on again and all of them do; otherwise what is broken stays broken.
  */
-export function speakingCameras(cameras: readonly Camera[]): Camera[] {
+export function heartbeatCameras(cameras: readonly Camera[]): Camera[] {
   const own = new Set(ownCameras.map((camera) => camera.external_id));
   const enabled = cameras.filter((camera) => camera.enabled);
   const speaking = enabled.filter((camera) => camera.status === "online" || own.has(camera.external_id));
@@ -61,7 +61,7 @@ export function speakingCameras(cameras: readonly Camera[]): Camera[] {
 }
 
 /** One heartbeat of each camera, one after the other. @returns how many arrived. */
-export async function sendHeartbeats(partner: Partner, cameras: readonly Camera[]): Promise<number> {
+export async function postHeartbeats(partner: Partner, cameras: readonly Camera[]): Promise<number> {
   let arrived = 0;
   for (const { id } of cameras) {
     const fps = 22 + Math.round(Math.random() * 3);

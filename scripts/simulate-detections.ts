@@ -1,24 +1,24 @@
 import type { AlertCreate } from "@/lib/alerts/schema";
-import { wordAlert } from "@/lib/demo/alerts";
+import { describeDetection } from "@/lib/demo/alerts";
 import type { Random } from "@/lib/demo/random";
 import { demoUseCases, type UseCase, type UseCaseName } from "@/lib/demo/use-cases";
 
 /** What the simulator needs to know of a camera. */
-export interface SeeingCamera {
+export interface DetectingCamera {
   id: string;
   name: string;
   external_id: string | null;
   use_cases: string[];
 }
 
-export type NewAlert = Pick<AlertCreate, "camera_id" | "use_case" | "status"> & Partial<AlertCreate>;
+export type DetectedAlert = Pick<AlertCreate, "camera_id" | "use_case" | "status"> & Partial<AlertCreate>;
 
 const REPEATS = 0.15;
 const names = Object.keys(demoUseCases) as UseCaseName[];
 
 /** A source of detections as an edge gateway would send them; what goes on is sent again with the same dedup_key. */
-export function createDetector(random: Random, cameras: readonly SeeingCamera[]): (now: Date) => NewAlert {
-  let ongoing: { camera: SeeingCamera; useCase: UseCaseName } | null = null;
+export function createDetector(random: Random, cameras: readonly DetectingCamera[]): (now: Date) => DetectedAlert {
+  let ongoing: { camera: DetectingCamera; useCase: UseCaseName } | null = null;
   return (now) => {
     const isRepeat = ongoing !== null && random.chance(REPEATS);
     const seen = ongoing !== null && isRepeat ? ongoing : see(random, cameras);
@@ -27,15 +27,15 @@ export function createDetector(random: Random, cameras: readonly SeeingCamera[])
   };
 }
 
-function see(random: Random, cameras: readonly SeeingCamera[]) {
+function see(random: Random, cameras: readonly DetectingCamera[]) {
   // Squared, so that the first cameras of the list are the busy ones and others see little.
   const index = Math.floor(random.next() ** 2 * cameras.length);
-  const camera = cameras[index] as SeeingCamera;
+  const camera = cameras[index] as DetectingCamera;
   const able = names.filter((name) => camera.use_cases.includes(name));
   return { camera, useCase: random.pick(able.length > 0 ? able : names) };
 }
 
-function toAlert(random: Random, camera: SeeingCamera, name: UseCaseName, now: Date): NewAlert {
+function toAlert(random: Random, camera: DetectingCamera, name: UseCaseName, now: Date): DetectedAlert {
   const useCase: UseCase = demoUseCases[name];
   const [mean, deviation] = useCase.confidence;
   const confidence = Math.min(0.99, Math.max(0.35, mean + deviation * random.normal()));
@@ -45,7 +45,7 @@ function toAlert(random: Random, camera: SeeingCamera, name: UseCaseName, now: D
     use_case: name,
     status: "open",
     severity: random.weighted(useCase.severity),
-    ...wordAlert(random, useCase, camera.name),
+    ...describeDetection(random, useCase, camera.name),
     occurred_at: new Date(now.getTime() - random.integer(300, 3_000)).toISOString(),
     confidence: Math.round(confidence * 100) / 100,
     tags: [useCase.tag],

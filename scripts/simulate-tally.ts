@@ -42,19 +42,19 @@ export function recordFailure(tally: Tally, error: unknown): void {
 }
 
 /** The value that `share` of the list does not exceed, or 0 for an empty list (nearest rank). */
-export function percentile(values: readonly number[], share: number): number {
+export function latencyPercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
 /** The line beside the progress bar. */
-export function note(tally: Tally): string {
+export function formatTally(tally: Tally): string {
   const failed = [...tally.failures.values()].reduce((sum, count) => sum + count, 0);
   return `stored ${tally.stored.size}, counted ${tally.counted}, retried ${tally.retried}${failed > 0 ? `, failed ${failed}` : ""}`;
 }
 
 /** Detections that the server did not confirm, for whatever reason. */
-export function failedOf({ sent, stored, counted }: Tally): number {
+export function countUnconfirmed({ sent, stored, counted }: Tally): number {
   return sent - stored.size - counted;
 }
 
@@ -74,13 +74,13 @@ export async function findLost(partner: Partner, tally: Tally, since: Date): Pro
 /** What a reader wants to know at the end. */
 export function summaryLines(tally: Tally, lost: readonly string[] | null): string[] {
   const { sent, stored, counted, retried, triaged, heartbeats, latenciesMs, failures } = tally;
-  const ms = (share: number) => `${percentile(latenciesMs, share).toFixed(1)} ms`;
+  const ms = (share: number) => `${latencyPercentile(latenciesMs, share).toFixed(1)} ms`;
   const lines = [
     `  Sent       ${sent}`,
     `  Stored     ${stored.size}`,
     `  Counted    ${counted}  on an alert that was open already`,
     `  Retried    ${retried}`,
-    `  Failed     ${failedOf(tally)}`,
+    `  Failed     ${countUnconfirmed(tally)}`,
     `  Latency    p50 ${ms(0.5)}, p95 ${ms(0.95)}`,
     `  Also       ${heartbeats} heartbeats, ${triaged} changes of status`,
   ];

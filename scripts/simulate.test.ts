@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { alertCreate } from "@/lib/alerts/schema";
+import { alertCreateSchema } from "@/lib/alerts/schema";
 import { mintKey } from "@/lib/auth/key";
 import { createRandom } from "@/lib/demo/random";
 import { readArguments } from "./simulate-arguments";
 import { createDetector } from "./simulate-detections";
 import { createPartner } from "./simulate-partner";
-import { percentile } from "./simulate-tally";
+import { latencyPercentile } from "./simulate-tally";
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -84,7 +84,7 @@ test("every simulated detection is a valid alert, and what goes on repeats its d
   ];
   const detect = createDetector(createRandom(4), cameras);
   const list = Array.from({ length: 200 }, () => detect(new Date()));
-  for (const alert of list) expect(alertCreate.safeParse(alert).error?.issues).toBeUndefined();
+  for (const alert of list) expect(alertCreateSchema.safeParse(alert).error?.issues).toBeUndefined();
   const keys = list.flatMap(({ dedup_key }) => (dedup_key ? [dedup_key] : []));
   expect(new Set(keys).size).toBeLessThan(keys.length);
 });
@@ -118,7 +118,7 @@ describe("the simulator's command line", () => {
 });
 
 test("percentiles are nearest ranks", () => {
-  expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
-  expect(percentile([5, 1, 4, 2, 3], 0.95)).toBe(5);
-  expect(percentile([], 0.5)).toBe(0);
+  expect(latencyPercentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
+  expect(latencyPercentile([5, 1, 4, 2, 3], 0.95)).toBe(5);
+  expect(latencyPercentile([], 0.5)).toBe(0);
 });

@@ -6,10 +6,18 @@ import { createRandom } from "@/lib/demo/random";
 import type { Me } from "@/lib/organizations/schema";
 import { createProgress } from "./progress";
 import { readArguments, type SimulationOptions, USAGE } from "./simulate-arguments";
-import { listCameras, onboardCameras, sendHeartbeats, speakingCameras } from "./simulate-cameras";
+import { fetchCameras, heartbeatCameras, onboardCameras, postHeartbeats } from "./simulate-cameras";
 import { createDetector } from "./simulate-detections";
 import { type Answer, createPartner, isCallFailure, type Partner } from "./simulate-partner";
-import { createTally, failedOf, findLost, note, recordAnswer, recordFailure, summaryLines } from "./simulate-tally";
+import {
+  countUnconfirmed,
+  createTally,
+  findLost,
+  formatTally,
+  recordAnswer,
+  recordFailure,
+  summaryLines,
+} from "./simulate-tally";
 import { createTriage } from "./simulate-triage";
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
@@ -62,7 +70,7 @@ async function simulate(options: SimulationOptions, stop: AbortSignal): Promise<
     tally.retried += 1;
   };
   const partner = createPartner({ ...options, onRetry });
-  const known = await listCameras(partner);
+  const known = await fetchCameras(partner);
   const fresh = await onboardCameras(partner, known);
   const cameras = [...fresh, ...known];
   const { organization, credential } = me.body;
@@ -72,10 +80,10 @@ async function simulate(options: SimulationOptions, stop: AbortSignal): Promise<
   const untilEnd = AbortSignal.any([stop, ended.signal]);
   const random = createRandom(Date.now());
   const triage = createTriage(random, partner);
-  const speaking = [...fresh, ...speakingCameras(known)];
+  const speaking = [...fresh, ...heartbeatCameras(known)];
   const background = [
     repeat(HEARTBEAT_INTERVAL_MS, untilEnd, async () => {
-      tally.heartbeats += await sendHeartbeats(partner, speaking);
+      tally.heartbeats += await postHeartbeats(partner, speaking);
     }),
     repeat(TRIAGE_INTERVAL_MS, untilEnd, async () => {
       tally.triaged += await triage.work(Date.now());
@@ -90,7 +98,7 @@ async function simulate(options: SimulationOptions, stop: AbortSignal): Promise<
     return null;
   });
   console.log(["", ...summaryLines(tally, lost), ""].join("\n"));
-  return failedOf(tally) === 0 && lost?.length === 0;
+  return countUnconfirmed(tally) === 0 && lost?.length === 0;
 }
 
 interface Work {
@@ -107,11 +115,11 @@ async function post(options: SimulationOptions, stop: AbortSignal, work: Work): 
   const detect = createDetector(createRandom(Date.now() + 1), work.cameras);
   const unanswered = new Set<Promise<void>>();
   const show = () => {
-    if (Number.isFinite(total)) progress.update(tally.latenciesMs.length, total, note(tally));
+    if (Number.isFinite(total)) progress.update(tally.latenciesMs.length, total, formatTally(tally));
   };
   const endless = Number.isFinite(total)
     ? null
-    : setInterval(() => progress.say(`Posting detections until Ctrl-C: ${note(tally)}`), NOTE_INTERVAL_MS);
+    : setInterval(() => progress.say(`Posting detections until Ctrl-C: ${formatTally(tally)}`), NOTE_INTERVAL_MS);
 
   let next = Date.now();
   const endsAt = next + options.minutes * 60_000;

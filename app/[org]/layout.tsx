@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
 import { KeyBanner } from "@/components/keys/key-banner";
-import { KEY_WARNINGS_COOKIE, warningsIn } from "@/components/keys/key-warnings-cookie";
+import { KEY_WARNINGS_COOKIE, parseWarnings } from "@/components/keys/key-warnings-cookie";
 import { OrganizationShell } from "@/components/sign-in/organization-shell";
 import { listEndingKeys } from "@/lib/keys/reads";
 
@@ -33,6 +33,6 @@ export default async function OrganizationLayout({ params, children }: Organizat
 async function warningsFor(org: string): Promise<ReactNode> {
   const ctx = await currentContext(org, "admin");
   if (!ctx) return null;
-  const hidden = warningsIn((await cookies()).get(KEY_WARNINGS_COOKIE)?.value);
+  const hidden = parseWarnings((await cookies()).get(KEY_WARNINGS_COOKIE)?.value);
   return <KeyBanner organization={org} keys={await listEndingKeys(ctx)} hidden={hidden} />;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { LostPage } from "@/components/shell/lost-page";
+import { NotFoundPage } from "@/components/shell/not-found-page";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
-  return <LostPage />;
+  return <NotFoundPage />;
 }

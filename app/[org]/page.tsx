@@ -2,21 +2,21 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { requireMember } from "@/app/require-member";
-import { alertCountQuery, attentionQuery, newestAlertQuery } from "@/components/alerts/overview-queries";
+import { alertCountOptions, attentionOptions, newestAlertOptions } from "@/components/alerts/overview-queries";
 import {
   CAMERAS_PER_PAGE,
-  cameraCountsQuery,
-  impairedCamerasQuery,
+  cameraCountsOptions,
+  impairedCamerasOptions,
   impairedFilter,
-  newestCameraQuery,
+  newestCameraOptions,
 } from "@/components/cameras/queries";
 import { firstStepsCookie } from "@/components/home/first-steps-cookie";
 import { HomeOverview } from "@/components/home/home-overview";
-import { keyListQuery } from "@/components/keys/queries";
-import { organizationQuery } from "@/components/organizations/queries";
+import { keyListOptions } from "@/components/keys/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { Page } from "@/components/shell/page";
 import { readAlerts } from "@/lib/alerts/reads";
-import type { AlertQuery } from "@/lib/alerts/schema";
+import type { AlertListQuery } from "@/lib/alerts/schema";
 import { readCameraCounts, readCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
 import { readKeys } from "@/lib/keys/reads";
@@ -29,16 +29,16 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   const { org } = await params;
   const { ctx, role } = await requireMember(org);
   const client = new QueryClient();
-  const read = (query: AlertQuery) => readAlerts(ctx, query);
-  const newest = newestAlertQuery(org, read);
+  const read = (query: AlertListQuery) => readAlerts(ctx, query);
+  const newest = newestAlertOptions(org, read);
   await Promise.all([
-    client.prefetchQuery(attentionQuery(org, read)),
+    client.prefetchQuery(attentionOptions(org, read)),
     client.prefetchQuery(newest),
-    client.prefetchQuery(alertCountQuery(org, "open", read)),
-    client.prefetchQuery(alertCountQuery(org, "acknowledged", read)),
-    client.prefetchQuery({ ...cameraCountsQuery(org), queryFn: () => readCameraCounts(ctx, {}) }),
+    client.prefetchQuery(alertCountOptions(org, "open", read)),
+    client.prefetchQuery(alertCountOptions(org, "acknowledged", read)),
+    client.prefetchQuery({ ...cameraCountsOptions(org), queryFn: () => readCameraCounts(ctx, {}) }),
     client.prefetchQuery({
-      ...impairedCamerasQuery(org),
+      ...impairedCamerasOptions(org),
       queryFn: () => readCameras(ctx, { ...impairedFilter, limit: CAMERAS_PER_PAGE }),
     }),
   ]);
@@ -47,9 +47,9 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   const showsSteps = isNew && role === "admin" && !isHidden;
   if (showsSteps) {
     await Promise.all([
-      client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
-      client.prefetchQuery({ ...keyListQuery(org), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
-      client.prefetchQuery({ ...newestCameraQuery(org), queryFn: () => readCameras(ctx, { limit: 1 }) }),
+      client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
+      client.prefetchQuery({ ...keyListOptions(org), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
+      client.prefetchQuery({ ...newestCameraOptions(org), queryFn: () => readCameras(ctx, { limit: 1 }) }),
     ]);
   }
   return (

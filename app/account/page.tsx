@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { currentMemberships, requirePerson } from "@/app/require-member";
 import { OwnOrganizations } from "@/components/account/own-organizations";
 import { ProfileForm } from "@/components/account/profile-form";
-import { accountQuery } from "@/components/account/queries";
+import { accountOptions } from "@/components/account/queries";
 import { PageHeader } from "@/components/shell/page-header";
 import { readAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Your account" };
 export default async function AccountPage() {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...accountQuery, queryFn: () => readAccount({ db: database().db, person }) });
+  await client.prefetchQuery({ ...accountOptions, queryFn: () => readAccount({ db: database().db, person }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader title="Profile" description="Who you are to the people you work with." />

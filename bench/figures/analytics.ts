@@ -1,6 +1,6 @@
 import { atLeast, atMost, type Figure } from "../figure";
 import type { Dataset, Lab } from "../lab";
-import { failuresOf, overHttp, race, toRow } from "../rounds";
+import { failuresOf, overHttp, takeTurns, toRow } from "../rounds";
 import { median } from "../statistics";
 
 const DAY_MS = 86_400_000;
@@ -37,8 +37,8 @@ export const analytics: Figure = {
     const { headers } = dataset;
     const counted = (await (await fetch(url, { headers })).json()) as { total: number };
     const again = await recount(lab, dataset, from);
-    if (counted.total !== again.total) throw new Error(`The door counts ${counted.total}, a recount ${again.total}`);
-    const standings = await race(lab, [
+    if (counted.total !== again.total) throw new Error(`The server counts ${counted.total}, a recount ${again.total}`);
+    const standings = await takeTurns(lab, [
       overHttp(lab, "a year by day by use case", server, { url, headers, connections: 1 }),
       overHttp(lab, "GET /me: one statement", server, { url: `${server.url}/api/v1/me`, headers, connections: 1 }),
     ]);

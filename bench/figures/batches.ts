@@ -1,15 +1,23 @@
-import type { Driven } from "../driver";
+import type { DriverResult } from "../driver";
 import { atLeast, type Figure, type Row } from "../figure";
 import type { Dataset, Lab } from "../lab";
-import { ask } from "../processes";
-import type { AlertInput } from "../references/alerts";
+import { runProgram } from "../processes";
+import type { ReferenceAlertInput } from "../references/alerts";
 import type { CopyLoad } from "../references/copy";
-import { type Contestant, failuresOf, overHttp, postgresDuring, race, type Standing, toRow } from "../rounds";
-import { sizeNote, sizeOf, someAlerts } from "./requests";
+import {
+  type Contestant,
+  type ContestantResult,
+  failuresOf,
+  overHttp,
+  postgresDuring,
+  takeTurns,
+  toRow,
+} from "../rounds";
+import { datasetSize, describeDatasetSize, someAlerts } from "./requests";
 
 const ROWS = 1_000;
 
-function batchOf(dataset: Dataset, cameraOf: "uuid" | "externalId"): AlertInput[] {
+function batchOf(dataset: Dataset, cameraOf: "uuid" | "externalId"): ReferenceAlertInput[] {
   const alerts = someAlerts(dataset, cameraOf);
   return Array.from({ length: ROWS }, (_, n) => alerts[n % alerts.length]).filter((alert) => alert !== undefined);
 }
@@ -21,7 +29,7 @@ function byCopy(lab: Lab, dataset: Dataset, name: string, withEvents: boolean): 
     name,
     run: async (seconds) => {
       const load: CopyLoad = { batch: batchOf(dataset, "uuid"), withEvents, seconds };
-      const { result, postgresCpu } = await postgresDuring(lab, () => ask<Driven>(program, load));
+      const { result, postgresCpu } = await postgresDuring(lab, () => runProgram<DriverResult>(program, load));
       return { ...result, serverCpu: result.driverCpu, driverCpu: 0, postgresCpu };
     },
   };
@@ -40,13 +48,13 @@ async function assertStored(url: string, headers: Record<string, string>, body: 
 }
 
 /** CPU is told for 10,000 rows, as everywhere else, which are ten batches. */
-const toBatchRow = (standing: Standing): Row => {
+const toBatchRow = (standing: ContestantResult): Row => {
   const { "requests/s": _requests, ...row } = toRow(standing);
   const { name, ...rest } = row;
   return { name: name ?? null, "rows/s": Math.round(standing.requestsPerSecond * ROWS), ...rest };
 };
 
-const perRow = (standing: Standing): Standing => ({
+const perRow = (standing: ContestantResult): ContestantResult => ({
   ...standing,
   serverCpu: standing.serverCpu === null ? null : standing.serverCpu / ROWS,
   postgresCpu: standing.postgresCpu === null ? null : standing.postgresCpu / ROWS,
@@ -56,13 +64,13 @@ export const createBatch: Figure = {
   id: "p3",
   title: "POST /alerts/batch, 1,000 alerts, one batch at a time",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const server = await lab.startServer(dataset);
     const url = `${server.url}/api/v1/alerts/batch`;
     const body = JSON.stringify({ alerts: batchOf(dataset, "externalId") });
     await assertStored(url, dataset.headers, body);
     const load = { url, method: "POST" as const, headers: dataset.headers, bodies: [body], connections: 1 };
-    const standings = await race(lab, [
+    const standings = await takeTurns(lab, [
       overHttp(lab, "Sightline", server, load),
       byCopy(lab, dataset, "COPY of the alerts", false),
       byCopy(lab, dataset, "COPY of the alerts, and of their events", true),
@@ -74,8 +82,8 @@ export const createBatch: Figure = {
       rows: standings.map(perRow).map(toBatchRow),
       failures: failuresOf(standings),
       notes: [
-        sizeNote(dataset),
-        `${us && both ? (us / both).toFixed(2) : "–"} × COPY of the alerts and their events, which the door writes too.`,
+        describeDatasetSize(dataset),
+        `${us && both ? (us / both).toFixed(2) : "–"} × COPY of the alerts and their events, which the server writes too.`,
       ],
     };
   },

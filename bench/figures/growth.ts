@@ -1,9 +1,9 @@
 import type { Load } from "../driver";
 import { atMost, type Figure, type Row } from "../figure";
 import type { Dataset, Lab, Subject } from "../lab";
-import { failuresOf, overHttp, race } from "../rounds";
+import { failuresOf, overHttp, takeTurns } from "../rounds";
 import { median } from "../statistics";
-import { bodiesOf, someAlerts } from "./requests";
+import { someAlerts, toBodies } from "./requests";
 
 /** Few, so that a request's own time is measured and not that of its queue. */
 const CONNECTIONS = 4;
@@ -123,16 +123,16 @@ async function measure(lab: Lab, sizes: readonly Size[], { group, name, query }:
         headers: dataset.headers,
         connections: CONNECTIONS,
         warmupSeconds: WARMUP_SECONDS,
-        ...(group === "create" && { method: "POST", bodies: bodiesOf(someAlerts(dataset, "externalId")) }),
+        ...(group === "create" && { method: "POST", bodies: toBodies(someAlerts(dataset, "externalId")) }),
       };
       return overHttp(lab, String(dataset.rows), server, load);
     }),
   );
   const lengths = { seconds: lab.settings.isQuick ? QUICK_SECONDS : SECONDS, warmupSeconds: WARMUP_SECONDS };
-  const first = await race(lab, contestants, lengths);
+  const first = await takeTurns(lab, contestants, lengths);
   const isBeyond = growthOf(first.map(({ p95 }) => p95)) > LIMIT;
   const standings = isBeyond
-    ? await race(lab, contestants, { ...lengths, rounds: MORE_ROUNDS * lab.settings.rounds })
+    ? await takeTurns(lab, contestants, { ...lengths, rounds: MORE_ROUNDS * lab.settings.rounds })
     : first;
   return {
     group,

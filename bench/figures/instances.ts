@@ -1,14 +1,14 @@
 import { Redis } from "ioredis";
 import { redisBinary, startRedis } from "@/e2e/fixtures/redis";
 import { freePort } from "@/e2e/fixtures/servers";
-import type { Driven } from "../driver";
+import type { DriverResult } from "../driver";
 import { atMost, type Figure, type Row } from "../figure";
 import type { Subject } from "../lab";
 import type { PacedLoad } from "../paced-driver";
-import { ask, cpuSeconds } from "../processes";
+import { cpuSeconds, runProgram } from "../processes";
 import { postgresDuring } from "../rounds";
 import { medianKnown } from "../statistics";
-import { bodiesOf, sizeNote, sizeOf, someAlerts } from "./requests";
+import { datasetSize, describeDatasetSize, someAlerts, toBodies } from "./requests";
 
 /** Creates a second of one instance; far from the most that it can do, since CPU per create is asked and not speed. */
 const RATES = [400, 200] as const;
@@ -44,7 +44,7 @@ export const instances: Figure = {
   title: "CPU of 10,000 creates: two instances with Redis against one alone",
   skip: () => (redisBinary ? null : "needs redis-server or valkey-server on the PATH"),
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const redis = await startRedis(await freePort());
     lab.atClose(() => redis.kill());
     const client = new Redis(redis.url);
@@ -62,14 +62,14 @@ export const instances: Figure = {
       const load: PacedLoad = {
         urls: instances.map(({ url }) => `${url}/api/v1/alerts`),
         headers: dataset.headers,
-        bodies: bodiesOf(someAlerts(dataset, "externalId")),
+        bodies: toBodies(someAlerts(dataset, "externalId")),
         perSecond,
         seconds,
       };
       const serverSeconds = () => sumKnown(instances.map(({ pid }) => cpuSeconds(pid)));
       const [before, redisBefore] = [serverSeconds(), await redisCpu(client)];
       const driver = { args: ["--import", "tsx", "bench/paced-driver.ts"], cores: "rest" } as const;
-      const { result, postgresCpu } = await postgresDuring(lab, () => ask<Driven>(driver, load));
+      const { result, postgresCpu } = await postgresDuring(lab, () => runProgram<DriverResult>(driver, load));
       const per = (used: number | null) => (used === null ? null : (used / result.requests) * 10_000);
       const after = serverSeconds();
       return {
@@ -112,7 +112,7 @@ export const instances: Figure = {
       ),
       failures: settings.flatMap(({ turns }) => turns).reduce((sum, { failures }) => sum + failures, 0),
       notes: [
-        sizeNote(dataset),
+        describeDatasetSize(dataset),
         "An even rate, whatever the replies take, so that CPU is compared and not speed.",
         `The load of one alone split between two: ${times(two200, alone400)?.toFixed(2) ?? "–"} ×. That is not coordination: each instance then groups fewer creates, as one alone does with half the load.`,
       ],

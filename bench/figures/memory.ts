@@ -4,7 +4,7 @@ import type { Load } from "../driver";
 import { atMost, type Figure, type Row } from "../figure";
 import { memoryMb } from "../processes";
 import { median, slope } from "../statistics";
-import { bodiesOf, sizeNote, sizeOf, someAlerts } from "./requests";
+import { datasetSize, describeDatasetSize, someAlerts, toBodies } from "./requests";
 
 const SAMPLE_MS = 1_000;
 const BATCH_ROWS = 200;
@@ -14,7 +14,7 @@ export const memory: Figure = {
   id: "p8",
   title: "memory of the server under full mixed load",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const server = await lab.startServer(dataset);
     const { headers } = dataset;
     const alerts = someAlerts(dataset, "externalId");
@@ -24,7 +24,7 @@ export const memory: Figure = {
     const loads: Load[] = [
       { url, headers, connections: 16, seconds },
       { url: `${url}?tag=${dataset.tags.frequent}&limit=200&expand=camera`, headers, connections: 2, seconds },
-      { url, method: "POST", headers, bodies: bodiesOf(alerts), connections: 16, seconds },
+      { url, method: "POST", headers, bodies: toBodies(alerts), connections: 16, seconds },
       {
         url: `${url}/batch`,
         method: "POST",
@@ -74,7 +74,7 @@ export const memory: Figure = {
       }),
       failures: driven.reduce((sum, { failures }) => sum + failures, 0),
       notes: [
-        sizeNote(dataset),
+        describeDatasetSize(dataset),
         `${lab.settings.soakMinutes} minutes; VmRSS once a second; the slope is that of the line of least squares through the samples of the last half.`,
         `Meanwhile ${driven.map(({ requests }) => requests.toLocaleString("en")).join(", ")} requests: first pages, pages of 200 with cameras, creates, batches of ${BATCH_ROWS}.`,
       ],

@@ -1,7 +1,7 @@
 import { atMost, type Figure, type Row } from "../figure";
 import { measurePage, type PageNumbers } from "../page";
-import { sizeNote, sizeOf } from "./requests";
-import { sessionOf } from "./scripts";
+import { datasetSize, describeDatasetSize } from "./requests";
+import { openPageSession } from "./scripts";
 
 const KB = 1_024;
 
@@ -19,9 +19,9 @@ export const page: Figure = {
   id: "p7",
   title: "time to first byte of the alerts page, signed in, against the same page with a constant for the query",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const { sessionCookieName } = await import("@/lib/auth/session");
-    const cookie = `${sessionCookieName()}=${await sessionOf(dataset)}`;
+    const cookie = `${sessionCookieName()}=${await openPageSession(dataset)}`;
     const { alone, eight, ...rest } = await measurePage(lab, dataset, cookie);
     return {
       goals: [
@@ -36,7 +36,7 @@ export const page: Figure = {
       ],
       failures: rest.failures,
       notes: [
-        sizeNote(dataset),
+        describeDatasetSize(dataset),
         `${rest.statements} statements a page; its HTML has ${(rest.htmlBytes / KB).toFixed(1)} KB, ${(rest.htmlGzipBytes / KB).toFixed(1)} KB compressed.`,
       ],
     };

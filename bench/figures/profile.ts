@@ -4,8 +4,8 @@ import { monotonicMs, readProfile, type SelfTime } from "../cpu-profile";
 import { drive } from "../drive";
 import type { Load } from "../driver";
 import type { Figure, Row } from "../figure";
-import { product } from "../lab";
-import { bodiesOf, sizeOf, someAlerts } from "./requests";
+import { productRoot } from "../lab";
+import { datasetSize, someAlerts, toBodies } from "./requests";
 
 const CONNECTIONS = 32;
 const FRAMES = 10;
@@ -16,7 +16,7 @@ export const profile: Figure = {
   id: "profile",
   title: "self time of the server's JavaScript, GET and POST /alerts",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const server = await lab.startServer(dataset, {
       nodeFlags: ["--cpu-prof", `--cpu-prof-dir=${lab.folder}`, "--cpu-prof-interval=500"],
     });
@@ -24,7 +24,7 @@ export const profile: Figure = {
     const shared = { url, headers: dataset.headers, connections: CONNECTIONS };
     const loads: (Omit<Load, "seconds"> & { method: "GET" | "POST" })[] = [
       { ...shared, method: "GET" },
-      { ...shared, method: "POST", bodies: bodiesOf(someAlerts(dataset, "externalId")) },
+      { ...shared, method: "POST", bodies: toBodies(someAlerts(dataset, "externalId")) },
     ];
     const seconds = lab.settings.isQuick ? 5 : 15;
     let failures = 0;
@@ -42,7 +42,7 @@ export const profile: Figure = {
     if (!file) throw new Error("The server wrote no profile");
     const rows: Row[] = [];
     for (const [method, { from, to, requests }] of windows) {
-      const { frames, packages } = readProfile(join(lab.folder, file), product, { from, to });
+      const { frames, packages } = readProfile(join(lab.folder, file), productRoot, { from, to });
       const total = packages.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
       const toRow = ({ name, milliseconds }: SelfTime): Row => ({
         name: `${method}  ${name}`,
@@ -51,6 +51,6 @@ export const profile: Figure = {
       });
       rows.push(...packages.slice(0, PACKAGES).map(toRow), ...frames.slice(0, FRAMES).map(toRow));
     }
-    return { goals: [], rows, failures, notes: [`From ${product}; profiling itself costs a few percent.`] };
+    return { goals: [], rows, failures, notes: [`From ${productRoot}; profiling itself costs a few percent.`] };
   },
 };

@@ -1,14 +1,14 @@
 import { atLeast, atMost, type Figure } from "../figure";
 import type { Dataset, Lab, Subject } from "../lab";
-import type { AlertInput } from "../references/alerts";
-import { bareSql, failuresOf, overHttp, race, type Standing, toRow } from "../rounds";
+import type { ReferenceAlertInput } from "../references/alerts";
+import { bareSql, type ContestantResult, failuresOf, overHttp, takeTurns, toRow } from "../rounds";
 
 const CONNECTIONS = 32;
 /** Alerts in the database, of all organizations. */
-export const sizeOf = ({ settings }: Lab) => (settings.isQuick ? 200_000 : 1_000_000);
+export const datasetSize = ({ settings }: Lab) => (settings.isQuick ? 200_000 : 1_000_000);
 
 /** Alerts to create that differ a little. `cameraOf` gives the name by which a contestant finds the camera. */
-export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" | "externalId"): AlertInput[] {
+export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" | "externalId"): ReferenceAlertInput[] {
   const names = [useCases.frequent, useCases.medium];
   return someCameras.map((camera, n) => ({
     camera_id: camera[cameraOf],
@@ -20,7 +20,7 @@ export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" 
   }));
 }
 
-export const bodiesOf = (alerts: readonly object[]) => alerts.map((alert) => JSON.stringify(alert));
+export const toBodies = (alerts: readonly object[]) => alerts.map((alert) => JSON.stringify(alert));
 
 /** Starts ours and both references on a database, and stops them when the work is done. */
 async function withContestants<T>(
@@ -41,7 +41,7 @@ async function withContestants<T>(
   }
 }
 
-export const sizeNote = ({ rows }: Dataset) =>
+export const describeDatasetSize = ({ rows }: Dataset) =>
   `${rows.toLocaleString("en")} alerts in the database, half of them the organization's.`;
 
 /** Contestants that answer something else would be compared for nothing. */
@@ -57,17 +57,20 @@ async function assertAlike(ours: Subject, { headers }: Dataset, references: Subj
   }
 }
 
-const times = (ours: Standing | undefined, other: Standing | undefined, of: "requestsPerSecond" | "p50" | "p99") =>
-  ours && other ? ours[of] / other[of] : null;
+const times = (
+  ours: ContestantResult | undefined,
+  other: ContestantResult | undefined,
+  of: "requestsPerSecond" | "p50" | "p99",
+) => (ours && other ? ours[of] / other[of] : null);
 
 export const firstPage: Figure = {
   id: "p1",
   title: "GET /alerts, first page of 50 of 1 million alerts, 32 connections",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     return withContestants(lab, dataset, async ({ ours, fastify, next }) => {
       const load = { connections: CONNECTIONS };
-      const standings = await race(lab, [
+      const standings = await takeTurns(lab, [
         overHttp(lab, "Sightline", ours, { ...load, url: `${ours.url}/api/v1/alerts`, headers: dataset.headers }),
         overHttp(lab, "Fastify + postgres.js", fastify, { ...load, url: `${fastify.url}/alerts` }),
         overHttp(lab, "bare Next route handler", next, { ...load, url: `${next.url}/alerts` }),
@@ -81,7 +84,7 @@ export const firstPage: Figure = {
         ],
         rows: standings.map(toRow),
         failures: failuresOf(standings),
-        notes: [sizeNote(dataset)],
+        notes: [describeDatasetSize(dataset)],
       };
     });
   },
@@ -91,24 +94,24 @@ export const createOne: Figure = {
   id: "p2",
   title: "POST /alerts, one alert a request, 32 connections and 1",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const given = someAlerts(dataset, "uuid");
     return withContestants(lab, dataset, async ({ ours, fastify, next }) => {
-      const post = (connections: number) => ({ method: "POST", bodies: bodiesOf(given), connections }) as const;
+      const post = (connections: number) => ({ method: "POST", bodies: toBodies(given), connections }) as const;
       const us = (connections: number, name: string) =>
         overHttp(lab, name, ours, {
           ...post(connections),
           url: `${ours.url}/api/v1/alerts`,
           headers: dataset.headers,
-          bodies: bodiesOf(someAlerts(dataset, "externalId")),
+          bodies: toBodies(someAlerts(dataset, "externalId")),
         });
-      const many = await race(lab, [
+      const many = await takeTurns(lab, [
         us(CONNECTIONS, "Sightline"),
         overHttp(lab, "Fastify + postgres.js", fastify, { ...post(CONNECTIONS), url: `${fastify.url}/alerts` }),
         overHttp(lab, "bare Next route handler", next, { ...post(CONNECTIONS), url: `${next.url}/alerts` }),
         bareSql(lab, dataset, { inputs: given, concurrency: CONNECTIONS }),
       ]);
-      const alone = await race(lab, [
+      const alone = await takeTurns(lab, [
         us(1, "1 connection: Sightline"),
         overHttp(lab, "1 connection: Fastify", fastify, { ...post(1), url: `${fastify.url}/alerts` }),
       ]);
@@ -121,7 +124,7 @@ export const createOne: Figure = {
         ],
         rows: [...many, ...alone].map(toRow),
         failures: failuresOf([...many, ...alone]),
-        notes: [sizeNote(dataset)],
+        notes: [describeDatasetSize(dataset)],
       };
     });
   },

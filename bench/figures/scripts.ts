@@ -10,7 +10,7 @@ const KB = 1_024;
 const LONGEST = 8;
 
 /** The cookie of a person of the organization, as signing in gives it. */
-export async function sessionOf({ users }: Dataset): Promise<string> {
+export async function openPageSession({ users }: Dataset): Promise<string> {
   const { authSecret } = await import("@/lib/auth/session");
   return encode({ token: { sub: decodeId("user", users.frequent) ?? "", version: 1 }, secret: authSecret() });
 }
@@ -29,7 +29,7 @@ export const scripts: Figure = {
     });
     lab.atClose(() => browser.close());
     const context = await browser.newContext();
-    await context.addCookies([{ name: sessionCookieName(), value: await sessionOf(dataset), url: server.url }]);
+    await context.addCookies([{ name: sessionCookieName(), value: await openPageSession(dataset), url: server.url }]);
     const page = await context.newPage();
     const loaded = new Map<string, Promise<{ gzip: number; plain: number }>>();
     page.on("response", (response) => {

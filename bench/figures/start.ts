@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/e2e/fixtures/servers";
 import { atMost, type Figure } from "../figure";
-import { product } from "../lab";
+import { productRoot } from "../lab";
 import { end, startProcess } from "../processes";
 
 const READY_WITHIN_MS = 600_000;
@@ -39,7 +39,7 @@ export const start: Figure = {
   run: async (lab) => {
     const folder = join(lab.folder, "clone");
     const logFile = join(lab.folder, "clone.log");
-    execFileSync("git", ["clone", "--quiet", product, folder], { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("git", ["clone", "--quiet", productRoot, folder], { stdio: ["ignore", "ignore", "inherit"] });
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const npm = (...args: string[]) =>

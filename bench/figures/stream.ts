@@ -1,8 +1,8 @@
 import { atMost, type Figure } from "../figure";
-import { ask, cpuSeconds } from "../processes";
+import { cpuSeconds, runProgram } from "../processes";
 import { median } from "../statistics";
-import type { Streamed, StreamLoad } from "../stream-driver";
-import { sizeNote, sizeOf, someAlerts } from "./requests";
+import type { StreamLoad, StreamResult } from "../stream-driver";
+import { datasetSize, describeDatasetSize, someAlerts } from "./requests";
 
 const LISTENERS = 100;
 const PER_SECOND = 500;
@@ -11,7 +11,7 @@ export const stream: Figure = {
   id: "p6",
   title: "insert to seen on the event stream, 500 alerts/s, 100 listeners",
   run: async (lab) => {
-    const dataset = await lab.dataset(sizeOf(lab));
+    const dataset = await lab.dataset(datasetSize(lab));
     const server = await lab.startServer(dataset);
     const [alert = {}] = someAlerts(dataset, "externalId");
     const seconds = lab.settings.isQuick ? 3 : 10;
@@ -23,11 +23,11 @@ export const stream: Figure = {
       perSecond: PER_SECOND,
       seconds,
     };
-    const rounds: (Streamed & { serverCpu: number })[] = [];
+    const rounds: (StreamResult & { serverCpu: number })[] = [];
     for (let round = 0; round <= lab.settings.rounds; round += 1) {
       const question: StreamLoad = { ...load, firstNumber: round * PER_SECOND * seconds };
       const before = cpuSeconds(server.pid) ?? Number.NaN;
-      const result = await ask<Streamed>(
+      const result = await runProgram<StreamResult>(
         { args: ["--import", "tsx", "bench/stream-driver.ts"], cores: "rest" },
         question,
       );
@@ -61,7 +61,7 @@ export const stream: Figure = {
       })),
       failures: sum("failures"),
       notes: [
-        sizeNote(dataset),
+        describeDatasetSize(dataset),
         "Creates are sent evenly, whether the ones before are answered or not; all listeners read in the driver's process.",
       ],
     };

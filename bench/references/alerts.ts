@@ -5,7 +5,7 @@ import { v7 } from "uuid";
  * What both references do with a request, as one would write it with postgres.js alone: no key, no limits, no
  * validation, no request log, no event, ids that are plain UUIDs, and cameras that callers name by their UUID.
  */
-export function connect() {
+export function connectReference() {
   return postgres(process.env.DATABASE_URL ?? "", { max: Number(process.env.POOL_SIZE), onnotice: () => {} });
 }
 
@@ -27,7 +27,7 @@ interface AlertRow extends Record<string, unknown> {
   resolved_by_name: Kind;
 }
 
-export interface AlertInput {
+export interface ReferenceAlertInput {
   camera_id: string;
   use_case: string;
   status: string;
@@ -78,20 +78,20 @@ function toAlert(row: AlertRow) {
 }
 
 /** The statement of our first page: the newest 50, and one more to know whether there are others. */
-export function selectPage(sql: postgres.Sql) {
+export function selectReferencePage(sql: postgres.Sql) {
   return sql<AlertRow[]>`
     select ${columns(sql)} from alerts where organization_id = ${organizationId} order by id desc limit ${PAGE + 1}`;
 }
 
-export async function listAlerts(sql: postgres.Sql) {
-  const rows = await selectPage(sql);
+export async function listReferenceAlerts(sql: postgres.Sql) {
+  const rows = await selectReferencePage(sql);
   const hasMore = rows.length > PAGE;
   const data = rows.slice(0, PAGE).map(toAlert);
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
 
 /** One row in the same table, with its indexes and triggers, committed before this resolves. */
-export function insertRow(sql: postgres.Sql, input: AlertInput) {
+export function insertReferenceRow(sql: postgres.Sql, input: ReferenceAlertInput) {
   const now = new Date();
   return sql<AlertRow[]>`
     insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, metadata, occurred_at,
@@ -101,7 +101,7 @@ export function insertRow(sql: postgres.Sql, input: AlertInput) {
     returning ${columns(sql)}`;
 }
 
-export async function createAlert(sql: postgres.Sql, input: AlertInput) {
-  const [row] = await insertRow(sql, input);
+export async function createReferenceAlert(sql: postgres.Sql, input: ReferenceAlertInput) {
+  const [row] = await insertReferenceRow(sql, input);
   return row ? toAlert(row) : null;
 }

@@ -1,20 +1,20 @@
 import { text } from "node:stream/consumers";
 import type postgres from "postgres";
 import { v7 } from "uuid";
-import type { Driven } from "../driver";
+import type { DriverResult } from "../driver";
 import { percentile } from "../statistics";
-import { type AlertInput, connect } from "./alerts";
+import { connectReference, type ReferenceAlertInput } from "./alerts";
 
 /** The rows of a batch by COPY, each batch committed before the next; the texts are made while nothing is timed. */
 export interface CopyLoad {
-  batch: AlertInput[];
+  batch: ReferenceAlertInput[];
   withEvents: boolean;
   seconds: number;
 }
 
 const { batch, withEvents, seconds } = JSON.parse(await text(process.stdin)) as CopyLoad;
 const organizationId = process.env.ORGANIZATION_ID ?? "";
-const sql = connect();
+const sql = connectReference();
 const latencies: number[] = [];
 
 /** A value in COPY's text format. */
@@ -73,7 +73,7 @@ const [stored] = await sql<{ rows: number }[]>`
   select count(*)::int as rows from alerts where organization_id = ${organizationId} and id > ${first}`;
 if (stored?.rows !== latencies.length * batch.length) throw new Error("COPY stored another number of rows");
 await sql.end();
-const driven: Driven = {
+const driven: DriverResult = {
   requests: latencies.length,
   seconds: latencies.reduce((sum, ms) => sum + ms, 0) / 1_000,
   p50: percentile(latencies, 0.5),

@@ -1,21 +1,21 @@
 import { text } from "node:stream/consumers";
-import type { Driven } from "../driver";
+import type { DriverResult } from "../driver";
 import { percentile } from "../statistics";
-import { type AlertInput, connect, insertRow, selectPage } from "./alerts";
+import { connectReference, insertReferenceRow, type ReferenceAlertInput, selectReferencePage } from "./alerts";
 
 /** The statements alone, prepared, with no server around them: so much the database and its driver give at most. */
 export interface SqlLoad {
-  inputs: AlertInput[] | null;
+  inputs: ReferenceAlertInput[] | null;
   concurrency: number;
   seconds: number;
 }
 
 const { inputs, concurrency, seconds } = JSON.parse(await text(process.stdin)) as SqlLoad;
-const sql = connect();
+const sql = connectReference();
 const latencies: number[] = [];
 const run = (n: number) => {
   const input = inputs?.[n % inputs.length];
-  return input ? insertRow(sql, input) : selectPage(sql);
+  return input ? insertReferenceRow(sql, input) : selectReferencePage(sql);
 };
 
 await Promise.all(Array.from({ length: concurrency }, (_, n) => run(n)));
@@ -31,7 +31,7 @@ await Promise.all(
   }),
 );
 const { user, system } = process.cpuUsage(before);
-const driven: Driven = {
+const driven: DriverResult = {
   requests: latencies.length,
   seconds: (performance.now() - started) / 1_000,
   p50: percentile(latencies, 0.5),

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { QueryError } from "@/components/shell/query-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Account } from "@/lib/account/schema";
-import { accountQuery } from "./queries";
+import { accountOptions } from "./queries";
 
 /** Hands the account to what shows it, and stands in for that while it loads or when it does not. */
 export function AccountBoundary({ children }: { children: (account: Account) => ReactNode }) {
-  const query = useQuery(accountQuery);
+  const query = useQuery(accountOptions);
   if (query.data) return children(query.data);
   if (query.isPending) return <Skeleton aria-busy="true" className="h-48 rounded-lg" />;
   return <QueryError title="Your account did not load" query={query} />;

@@ -5,13 +5,13 @@ import { CodeField } from "@/components/forms/code-field";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { PasswordInput } from "@/components/forms/password-input";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
-import { useOpenings } from "@/components/forms/use-openings";
+import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { endTwoFactor } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import { accountKey } from "./queries";
 
 const names = { password: ["password"], code: ["code"] } as const;
@@ -19,7 +19,7 @@ const names = { password: ["password"], code: ["code"] } as const;
 type EndTwoFactorDialogProps = { open: boolean; onClose: () => void; hasPassword: boolean };
 
 export function EndTwoFactorDialog(props: EndTwoFactorDialogProps) {
-  return <Content key={useOpenings(props.open)} {...props} />;
+  return <Content key={useOpenCount(props.open)} {...props} />;
 }
 
 function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
@@ -32,7 +32,7 @@ function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
       ...(typed[name] === "" && { [name]: hasPassword ? "Enter your password." : "Enter a code." }),
     }),
     async send(body) {
-      await call<typeof endTwoFactor>("DELETE /account/two-factor", { body });
+      await callApi<typeof endTwoFactor>("DELETE /account/two-factor", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
       toast.success("Two-factor sign-in is off", { description: "From now on your password is enough." });
       onClose();

@@ -4,12 +4,12 @@ import { MutationProblem } from "@/components/forms/mutation-problem";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import type { requestPasswordReset } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 /** Somebody who signs in through an identity provider sets a first password by a mail, which proves the address. */
 export function FirstPassword({ email }: { email: string }) {
   const asking = useMutation({
-    mutationFn: () => call<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } }),
+    mutationFn: () => callApi<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } }),
   });
   return (
     <Card>

@@ -3,18 +3,18 @@ import { useRef } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
-import { useOpenings } from "@/components/forms/use-openings";
+import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { replaceRecoveryCodes } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["code"] as const;
 
 type NewCodesDialogProps = { open: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
 
 export function NewCodesDialog(props: NewCodesDialogProps) {
-  return <Content key={useOpenings(props.open)} {...props} />;
+  return <Content key={useOpenCount(props.open)} {...props} />;
 }
 
 function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
@@ -25,7 +25,8 @@ function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
     async send({ code }) {
       const body = { code };
       onCodes(
-        (await call<typeof replaceRecoveryCodes>("POST /account/two-factor/recovery-codes", { body })).recovery_codes,
+        (await callApi<typeof replaceRecoveryCodes>("POST /account/two-factor/recovery-codes", { body }))
+          .recovery_codes,
       );
       return "leaving";
     },

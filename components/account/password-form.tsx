@@ -9,7 +9,7 @@ import { Card, CardBody, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { changePassword } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import { accountKey } from "./queries";
 
 const names = ["current_password", "new_password"] as const;
@@ -27,7 +27,7 @@ export function PasswordForm({ email, minimumPassword }: PasswordFormProps) {
       }),
     }),
     async send(body) {
-      await call<typeof changePassword>("POST /account/password", { body });
+      await callApi<typeof changePassword>("POST /account/password", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
       toast.success("Your password is changed", { description: "You are signed out everywhere but here." });
       return "done";

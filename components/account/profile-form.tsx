@@ -13,8 +13,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import type { updateAccount } from "@/lib/account/operations";
 import type { Account } from "@/lib/account/schema";
-import { call } from "@/lib/http/call";
-import { accountQuery } from "./queries";
+import { callApi } from "@/lib/http/call";
+import { accountOptions } from "./queries";
 
 export function ProfileForm() {
   return <AccountBoundary>{(account) => <Form account={account} />}</AccountBoundary>;
@@ -27,10 +27,10 @@ function Form({ account }: { account: Account }) {
   const [name, setName] = useState(account.name);
   const [isMissing, setMissing] = useState(false);
   const saving = useMutation({
-    mutationFn: () => call<typeof updateAccount>("PATCH /account", { body: { name: name.trim() } }),
+    mutationFn: () => callApi<typeof updateAccount>("PATCH /account", { body: { name: name.trim() } }),
     onSuccess: (saved) => {
       setName(saved.name);
-      queryClient.setQueryData(accountQuery.queryKey, saved);
+      queryClient.setQueryData(accountOptions.queryKey, saved);
       router.refresh();
       toast.success("Saved");
     },

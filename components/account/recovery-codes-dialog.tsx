@@ -2,7 +2,7 @@
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSecretGate } from "@/components/credentials/use-secret-gate";
-import { useLast } from "@/components/forms/use-last";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -18,7 +18,7 @@ type RecoveryCodesDialogProps = { fresh: FreshCodes | null; email: string; onClo
 
 /** The only moment in which they are shown. Every way out passes one gate until they were copied or downloaded. */
 export function RecoveryCodesDialog({ fresh, email, onClose }: RecoveryCodesDialogProps) {
-  const last = useLast(fresh);
+  const last = useLastNonNull(fresh);
   if (!last) return null;
   return <Content key={last.codes[0]} {...last} open={fresh !== null} email={email} onClose={onClose} />;
 }

@@ -13,12 +13,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { endOtherSessions, endSession } from "@/lib/account/operations";
 import type { Session } from "@/lib/account/schema";
-import { call, isApiError } from "@/lib/http/call";
-import { sessionListQuery } from "./queries";
+import { callApi, isApiError } from "@/lib/http/call";
+import { sessionListOptions } from "./queries";
 
 export function SessionBrowser() {
   const [subject, setSubject] = useState<Session | "others" | null>(null);
-  const list = useQuery(sessionListQuery);
+  const list = useQuery(sessionListOptions);
   const sessions = list.data?.data ?? [];
   const others = sessions.filter(({ current }) => !current).length;
 
@@ -48,7 +48,7 @@ export function SessionBrowser() {
         onClose={() => setSubject(null)}
         question={(asked) => (asked === "others" ? endingOthers : endingOne(asked))}
         write={(asked) => (asked === "others" ? endOthers() : endOne(asked))}
-        invalidates={[sessionListQuery.queryKey]}
+        invalidates={[sessionListOptions.queryKey]}
         onDone={(ended) => {
           toast.success(ended === 1 ? "One session is ended" : `${ended} sessions are ended`);
         }}
@@ -75,12 +75,12 @@ function endingOne({ device, ip }: Session) {
 
 /** @returns how many ended */
 async function endOthers(): Promise<number> {
-  return (await call<typeof endOtherSessions>("POST /account/sessions/end-others", {})).ended;
+  return (await callApi<typeof endOtherSessions>("POST /account/sessions/end-others", {})).ended;
 }
 
 async function endOne({ id }: Session): Promise<number> {
   try {
-    await call<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
+    await callApi<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
   } catch (error) {
     // Somebody else was faster: what was wanted is so.
     if (!(isApiError(error) && error.code === "not_found")) throw error;

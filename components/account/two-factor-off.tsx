@@ -10,7 +10,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import type { startTwoFactor } from "@/lib/account/operations";
 import type { Account, TwoFactorStart } from "@/lib/account/schema";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["password"] as const;
 
@@ -24,7 +24,7 @@ export function TwoFactorOff({ account, onCodes }: TwoFactorOffProps) {
     check: ({ password }) => ({ ...(hasPassword && password === "" && { password: "Enter your password." }) }),
     async send({ password }) {
       const body = hasPassword ? { password } : {};
-      setStart(await call<typeof startTwoFactor>("POST /account/two-factor", { body }));
+      setStart(await callApi<typeof startTwoFactor>("POST /account/two-factor", { body }));
       return "done";
     },
   });

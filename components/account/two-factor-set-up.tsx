@@ -9,7 +9,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { confirmTwoFactor } from "@/lib/account/operations";
 import type { TwoFactorStart } from "@/lib/account/schema";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["code"] as const;
 
@@ -25,7 +25,7 @@ export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps
     check: ({ code }) => ({ ...(code === "" && { code: "Enter the code that the app shows." }) }),
     async send({ code }) {
       onCodes(
-        (await call<typeof confirmTwoFactor>("POST /account/two-factor/confirm", { body: { code } })).recovery_codes,
+        (await callApi<typeof confirmTwoFactor>("POST /account/two-factor/confirm", { body: { code } })).recovery_codes,
       );
       return "leaving";
     },

@@ -6,7 +6,7 @@ import { type FreshCodes, RecoveryCodesDialog } from "@/components/account/recov
 import { TwoFactorOff } from "@/components/account/two-factor-off";
 import { TwoFactorOn } from "@/components/account/two-factor-on";
 import type { Account } from "@/lib/account/schema";
-import { accountKey, accountQuery } from "./queries";
+import { accountKey, accountOptions } from "./queries";
 
 type TwoFactorSettingsProps = {
   /** The page that wants two-factor sign-in set up first. */
@@ -24,7 +24,7 @@ function Settings({ account, callback }: TwoFactorSettingsProps & { account: Acc
   function show(codes: readonly string[], isFirst: boolean) {
     setFresh({ codes, isFirst });
     // What was answered holds even if the account cannot be read again just now.
-    queryClient.setQueryData(accountQuery.queryKey, (before) => before && withTwoFactor(before, codes.length));
+    queryClient.setQueryData(accountOptions.queryKey, (before) => before && withTwoFactor(before, codes.length));
     void queryClient.invalidateQueries({ queryKey: accountKey });
   }
 

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { moves, movesFrom } from "@/components/alerts/labels";
+import { transitionLabels, transitionsFrom } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
-import { memberListQuery } from "@/components/members/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -12,7 +12,7 @@ import type { AlertLine } from "./queries";
 /** Only the moves that are legal from here, and who has the alert. */
 export function AlertActions({ alert }: { alert: AlertLine }) {
   const { viewer, canWrite, pending, move, dismiss, assign } = useTriage();
-  const members = useQuery(memberListQuery(viewer.organization));
+  const members = useQuery(memberListOptions(viewer.organization));
   const change = pending.get(alert.id);
   const assigneeId = change?.assignee_id === undefined ? alert.assignee_id : change.assignee_id;
   const assignee =
@@ -36,14 +36,14 @@ export function AlertActions({ alert }: { alert: AlertLine }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      {movesFrom(alert.status).map((to, index) => (
+      {transitionsFrom(alert.status).map((to, index) => (
         <Button
           key={to}
           variant={index === 0 ? "primary" : "secondary"}
           disabled={change?.status !== undefined}
           onClick={() => void (to === "dismissed" ? dismiss([alert]) : move([alert], to))}
         >
-          {to === "open" && alert.status === "acknowledged" ? "Back to open" : moves[to].verb}
+          {to === "open" && alert.status === "acknowledged" ? "Back to open" : transitionLabels[to].verb}
           <Kbd
             aria-hidden
             className={
@@ -52,7 +52,7 @@ export function AlertActions({ alert }: { alert: AlertLine }) {
                 : "max-lg:hidden"
             }
           >
-            {moves[to].key.toUpperCase()}
+            {transitionLabels[to].key.toUpperCase()}
           </Kbd>
         </Button>
       ))}

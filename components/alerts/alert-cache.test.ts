@@ -1,19 +1,19 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { insertAlerts, patchAlerts, settleAlerts } from "@/components/alerts/alert-cache";
+import { insertCachedAlerts, patchCachedAlerts, refreshAlertsAfterChange } from "@/components/alerts/alert-cache";
 import { makeAlert } from "@/components/alerts/alert-fixture";
 import type { Alert } from "@/lib/alerts/schema";
-import { type AlertFilter, type AlertPage, alertListKey, alertTotalKey } from "./queries";
+import { type AlertListFilter, type AlertListPage, alertListKey, alertTotalKey } from "./queries";
 
 const me = "user_me";
 
-function cacheWith(filter: AlertFilter, rows: Alert[], hasMore = false) {
+function cacheWith(filter: AlertListFilter, rows: Alert[], hasMore = false) {
   const client = new QueryClient();
   const key = alertListKey("demo", filter);
-  const page: AlertPage = { data: rows, has_more: hasMore, next_cursor: hasMore ? "next" : null };
+  const page: AlertListPage = { data: rows, has_more: hasMore, next_cursor: hasMore ? "next" : null };
   client.setQueryData(key, { pages: [page], pageParams: [{}] });
   client.setQueryData(alertTotalKey("demo", filter), rows.length);
-  const read = () => client.getQueryData<{ pages: AlertPage[] }>(key)?.pages ?? [];
+  const read = () => client.getQueryData<{ pages: AlertListPage[] }>(key)?.pages ?? [];
   const total = () => client.getQueryData(alertTotalKey("demo", filter));
   return { client, total, ids: () => read().flatMap(({ data }) => data.map(({ id }) => id)), read };
 }
@@ -23,7 +23,7 @@ const [oldest, middle, newest] = [makeAlert(), makeAlert(), makeAlert()];
 describe("a loaded list", () => {
   it("shows a colleague's later change in its place, and never an older state", () => {
     const { client, read, ids } = cacheWith({ status: ["open"] }, [newest, middle, oldest]);
-    patchAlerts(client, "demo", [
+    patchCachedAlerts(client, "demo", [
       { ...middle, status: "resolved", version: 2 },
       { ...newest, title: "stale", version: 0 },
     ]);
@@ -38,42 +38,46 @@ describe("a loaded list", () => {
   it("keeps the camera that only the list had asked for", () => {
     const camera = { id: "camera_1", name: "Dock 3", external_id: null, site: null };
     const { client, read } = cacheWith({}, [{ ...middle, camera }]);
-    patchAlerts(client, "demo", [{ ...middle, status: "resolved", version: 2 }]);
+    patchCachedAlerts(client, "demo", [{ ...middle, status: "resolved", version: 2 }]);
     expect(read()[0]?.data[0]).toMatchObject({ status: "resolved", camera });
   });
 
   it("lets go of what the reader's own change took out of the filter, and counts it", async () => {
     const { client, ids, total } = cacheWith({ status: ["open"] }, [newest, middle, oldest]);
-    await settleAlerts(client, { organization: "demo", me }, [{ ...middle, status: "acknowledged", version: 2 }]);
+    await refreshAlertsAfterChange(client, { organization: "demo", me }, [
+      { ...middle, status: "acknowledged", version: 2 },
+    ]);
     expect(ids()).toEqual([newest.id, oldest.id]);
     expect(total()).toBe(2);
   });
 
   it("takes an undone alert back where its order has it", async () => {
-    const filter: AlertFilter = { status: ["open"] };
+    const filter: AlertListFilter = { status: ["open"] };
     const { client, ids, total } = cacheWith(filter, [newest, oldest]);
-    await settleAlerts(client, { organization: "demo", me, into: filter }, [{ ...middle, version: 3 }]);
+    await refreshAlertsAfterChange(client, { organization: "demo", me, into: filter }, [{ ...middle, version: 3 }]);
     expect(ids()).toEqual([newest.id, middle.id, oldest.id]);
     expect(total()).toBe(3);
   });
 
   it("puts new alerts on top once, however often they are announced", () => {
     const { client, ids } = cacheWith({}, [middle, oldest]);
-    insertAlerts(client, "demo", {}, [newest, middle]);
-    insertAlerts(client, "demo", {}, [newest]);
+    insertCachedAlerts(client, "demo", {}, [newest, middle]);
+    insertCachedAlerts(client, "demo", {}, [newest]);
     expect(ids()).toEqual([newest.id, middle.id, oldest.id]);
   });
 
   it("leaves what lies beyond the loaded rows to the page that will be loaded there", () => {
     const { client, ids } = cacheWith({}, [newest, middle], true);
-    insertAlerts(client, "demo", {}, [oldest]);
+    insertCachedAlerts(client, "demo", {}, [oldest]);
     expect(ids()).toEqual([newest.id, middle.id]);
   });
 
   it("knows whose alerts are mine", async () => {
     const mine = makeAlert({ assignee_id: me });
     const { client, ids } = cacheWith({ assignee_id: ["me"] }, [mine]);
-    await settleAlerts(client, { organization: "demo", me }, [{ ...mine, assignee_id: "user_other", version: 2 }]);
+    await refreshAlertsAfterChange(client, { organization: "demo", me }, [
+      { ...mine, assignee_id: "user_other", version: 2 },
+    ]);
     expect(ids()).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Alert } from "@/lib/alerts/schema";
 import {
-  type AlertFilter,
   type AlertLine,
-  type AlertPage,
+  type AlertListFilter,
+  type AlertListPage,
   alertListKey,
   alertsKey,
   alertTotalKey,
-  parseAlertFilter,
-  toLine,
+  parseAlertListFilter,
+  toAlertLine,
 } from "./queries";
 
-type Pages = InfiniteData<AlertPage>;
+type Pages = InfiniteData<AlertListPage>;
 /** Whose list it is: the organization's slug and the id of the person who looks. */
 type Place = { organization: string; me: string };
 
@@ -29,11 +29,11 @@ function merge<Known extends AlertLine>(next: Known, known: AlertLine): Known {
 }
 
 function lineOf(next: Alert | undefined, known: AlertLine): AlertLine {
-  return next && isNewer(next, known) ? toLine(merge(next, known)) : known;
+  return next && isNewer(next, known) ? toAlertLine(merge(next, known)) : known;
 }
 
 /** Brings later states of alerts into every list and detail that shows them; rows stay where they are. */
-export function patchAlerts(client: QueryClient, organization: string, alerts: readonly Alert[]): void {
+export function patchCachedAlerts(client: QueryClient, organization: string, alerts: readonly Alert[]): void {
   if (alerts.length === 0) return;
   const latest = new Map(alerts.map((alert) => [alert.id, alert]));
   client.setQueriesData<Pages>({ queryKey: [...alertsKey, organization, "list"] }, (data) => {
@@ -59,23 +59,23 @@ export function patchAlerts(client: QueryClient, organization: string, alerts: r
 }
 
 /** Puts alerts that a list lacks where its order has them, and counts them. */
-export function insertAlerts(
+export function insertCachedAlerts(
   client: QueryClient,
   organization: string,
-  filter: AlertFilter,
+  filter: AlertListFilter,
   alerts: readonly AlertLine[],
 ): void {
   const key = alertListKey(organization, filter);
   const data = client.getQueryData<Pages>(key);
   if (!data) return;
-  const missing = lackedBy(data, alerts);
+  const missing = findMissingAlerts(data, alerts);
   if (missing.length === 0) return;
   client.setQueryData<Pages>(key, insert(data, filter, missing));
   changeTotal(client, organization, filter, missing.length);
 }
 
 /** Those of the alerts that no loaded page holds, each once. */
-export function lackedBy(data: Pages | undefined, alerts: readonly AlertLine[]): AlertLine[] {
+export function findMissingAlerts(data: Pages | undefined, alerts: readonly AlertLine[]): AlertLine[] {
   const missing = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const page of data?.pages ?? []) {
     for (const { id } of page.data) missing.delete(id);
@@ -83,13 +83,13 @@ export function lackedBy(data: Pages | undefined, alerts: readonly AlertLine[]):
   return [...missing.values()];
 }
 
-function changeTotal(client: QueryClient, organization: string, filter: AlertFilter, by: number): void {
+function changeTotal(client: QueryClient, organization: string, filter: AlertListFilter, by: number): void {
   const key = alertTotalKey(organization, filter);
   client.setQueryData<number | null>(key, (total) => (typeof total === "number" ? Math.max(0, total + by) : total));
 }
 
 /** Whether the alert still belongs in a list with this filter, by the fields that people change. */
-function stillMatches(alert: AlertLine, filter: AlertFilter, me: string): boolean {
+function stillMatches(alert: AlertLine, filter: AlertListFilter, me: string): boolean {
   if (filter.status && !filter.status.includes(alert.status)) return false;
   if (filter.severity && !filter.severity.includes(alert.severity)) return false;
   if (filter.tag && !filter.tag.some((tag) => alert.tags.includes(tag))) return false;
@@ -101,17 +101,17 @@ function stillMatches(alert: AlertLine, filter: AlertFilter, me: string): boolea
  * After the reader's own write: rows show their new state, leave lists that they no longer match, and come back to
  * the open list (`into`) when an undo makes them match again. Then everything else of alerts is read anew.
  */
-export async function settleAlerts(
+export async function refreshAlertsAfterChange(
   client: QueryClient,
-  place: Place & { into?: AlertFilter | undefined },
+  place: Place & { into?: AlertListFilter | undefined },
   alerts: readonly Alert[],
 ): Promise<void> {
   if (alerts.length === 0) return;
   const { organization, me, into } = place;
-  patchAlerts(client, organization, alerts);
+  patchCachedAlerts(client, organization, alerts);
   const written = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const [key] of client.getQueriesData<Pages>({ queryKey: [...alertsKey, organization, "list"] })) {
-    const filter = parseAlertFilter(new URLSearchParams(String(key[3])));
+    const filter = parseAlertListFilter(new URLSearchParams(String(key[3])));
     const data = client.getQueryData<Pages>(key);
     const { pages, removed } = withoutStrangers(data?.pages ?? [], written, filter, me);
     if (!data || removed === 0) continue;
@@ -120,7 +120,7 @@ export async function settleAlerts(
   }
   if (into) {
     const back = alerts.filter((alert) => stillMatches(alert, into, me));
-    insertAlerts(client, organization, into, back);
+    insertCachedAlerts(client, organization, into, back);
   }
   await client.invalidateQueries({ queryKey: alertsKey, refetchType: "none" });
   await client.refetchQueries({ queryKey: alertsKey, type: "active", predicate: (query) => !isLong(query.state.data) });
@@ -131,7 +131,7 @@ function isLong(data: unknown): boolean {
   return pages !== undefined && pages.length > PAGES_WORTH_REFETCHING;
 }
 
-function withoutStrangers(known: AlertPage[], written: Map<string, Alert>, filter: AlertFilter, me: string) {
+function withoutStrangers(known: AlertListPage[], written: Map<string, Alert>, filter: AlertListFilter, me: string) {
   let removed = 0;
   const pages = known.map((page) => {
     const isStranger = (row: AlertLine) => written.has(row.id) && !stillMatches(row, filter, me);
@@ -151,13 +151,13 @@ const sortKeys = {
 } as const;
 
 /** Whether `a` stands above `b` in a list of this order. */
-export function comesBefore(a: AlertLine, b: AlertLine, sort: AlertFilter["sort"] = "-created_at"): boolean {
+export function comesBefore(a: AlertLine, b: AlertLine, sort: AlertListFilter["sort"] = "-created_at"): boolean {
   const keyOf = sortKeys[sort];
   return sort === "created_at" ? keyOf(a) < keyOf(b) : keyOf(a) > keyOf(b);
 }
 
 /** What lies beyond the loaded rows is left to the page that will be loaded there. */
-function insert(data: Pages, { sort }: AlertFilter, alerts: readonly AlertLine[]): Pages {
+function insert(data: Pages, { sort }: AlertListFilter, alerts: readonly AlertLine[]): Pages {
   let pages = data.pages;
   for (const alert of alerts) {
     const found = pages.findIndex((page) => page.data.some((row) => comesBefore(alert, row, sort)));
@@ -166,7 +166,10 @@ function insert(data: Pages, { sort }: AlertFilter, alerts: readonly AlertLine[]
     pages = pages.map((page, at) => {
       if (at !== index) return page;
       const position = page.data.findIndex((row) => comesBefore(alert, row, sort));
-      return { ...page, data: page.data.toSpliced(position === -1 ? page.data.length : position, 0, toLine(alert)) };
+      return {
+        ...page,
+        data: page.data.toSpliced(position === -1 ? page.data.length : position, 0, toAlertLine(alert)),
+      };
     });
   }
   return { ...data, pages };

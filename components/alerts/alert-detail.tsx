@@ -2,14 +2,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AlertActions } from "@/components/alerts/alert-actions";
-import { CameraNow, Evidence, History, Metadata, Tags } from "@/components/alerts/alert-facts";
+import {
+  AlertCameraStatus,
+  AlertEvidence,
+  AlertHistory,
+  AlertMetadata,
+  AlertTags,
+} from "@/components/alerts/alert-facts";
 import { AlertJson } from "@/components/alerts/alert-json";
 import { AlertMedia } from "@/components/alerts/alert-media";
 import { DispositionForm } from "@/components/alerts/disposition-form";
-import { humanize, titleOf } from "@/components/alerts/labels";
+import { alertTitle, formatName } from "@/components/alerts/labels";
 import { RelatedAlerts } from "@/components/alerts/related-alerts";
 import { useTriage } from "@/components/alerts/triage-context";
-import { problemWords, requestIdOf } from "@/components/forms/problem-messages";
+import { failedRequestId, problemMessage } from "@/components/forms/problem-messages";
 import { useLiveEvents } from "@/components/live/live-events";
 import { ErrorState } from "@/components/shell/error-state";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
@@ -19,7 +25,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Alert } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
-import { type AlertLine, alertQuery } from "./queries";
+import { type AlertLine, alertOptions } from "./queries";
 
 const REFRESH_MS = 5_000;
 
@@ -35,7 +41,7 @@ type AlertDetailProps = {
 /** Everything about one alert. It reads itself again, so that what a colleague does appears without a reload. */
 export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
   const { viewer, pending } = useTriage();
-  const reading = alertQuery(viewer.organization, id);
+  const reading = alertOptions(viewer.organization, id);
   const client = useQueryClient();
   const isOpen = useLiveEvents(viewer.organization, (events) => {
     const isMine = events === null || events.some(({ subject }) => subject.id === id);
@@ -75,10 +81,10 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
           dir="auto"
           className="text-pretty break-words text-left text-lg font-semibold tracking-tight outline-none"
         >
-          {titleOf(line)}
+          {alertTitle(line)}
         </Heading>
         <p className="text-muted-foreground">
-          {humanize(line.use_case)} · <RelativeTime value={line.occurred_at} mode="absolute" /> (
+          {formatName(line.use_case)} · <RelativeTime value={line.occurred_at} mode="absolute" /> (
           <RelativeTime value={line.occurred_at} />)
         </p>
         <AlertActions alert={line} />
@@ -95,7 +101,7 @@ function DetailBody({ alert, level, onOpen }: DetailBodyProps) {
     <>
       <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <AlertMedia media={alert.media} title={titleOf(alert)} />
+          <AlertMedia media={alert.media} title={alertTitle(alert)} />
           {alert.description ? (
             <Section level={level} title="Description">
               <p dir="auto" className="whitespace-pre-wrap break-words">
@@ -104,10 +110,10 @@ function DetailBody({ alert, level, onOpen }: DetailBodyProps) {
             </Section>
           ) : null}
           <Section level={level} title="Camera">
-            <CameraNow alert={alert} />
+            <AlertCameraStatus alert={alert} />
           </Section>
           <Section level={level} title="Evidence">
-            <Evidence alert={alert} />
+            <AlertEvidence alert={alert} />
           </Section>
           {alert.status === "resolved" || alert.status === "dismissed" ? (
             <Section level={level} title="Disposition">
@@ -117,16 +123,16 @@ function DetailBody({ alert, level, onOpen }: DetailBodyProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <Section level={level} title="History">
-            <History alert={alert} />
+            <AlertHistory alert={alert} />
           </Section>
           {alert.tags.length > 0 ? (
             <Section level={level} title="Tags">
-              <Tags tags={alert.tags} />
+              <AlertTags tags={alert.tags} />
             </Section>
           ) : null}
           {Object.keys(alert.metadata).length > 0 ? (
             <Section level={level} title="Metadata">
-              <Metadata metadata={alert.metadata} />
+              <AlertMetadata metadata={alert.metadata} />
             </Section>
           ) : null}
           <Section level={level} title="Same camera within the hour">
@@ -159,9 +165,9 @@ function DetailError({ error, layout, onRetry }: { error: Error; layout: "panel"
       detail={
         isGone
           ? "It does not exist in this organization, or the time that alerts are kept is over."
-          : problemWords(error)
+          : problemMessage(error)
       }
-      requestId={requestIdOf(error) ?? undefined}
+      requestId={failedRequestId(error) ?? undefined}
       {...(isGone
         ? { action: <ButtonLink href={`/${viewer.organization}/alerts`}>All alerts</ButtonLink> }
         : { onRetry })}

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTriage } from "@/components/alerts/triage-context";
-import { cameraQuery } from "@/components/cameras/queries";
+import { cameraOptions } from "@/components/cameras/queries";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -11,9 +11,9 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Alert } from "@/lib/alerts/schema";
-import type { Actor } from "@/lib/http/wire";
+import type { ActorReference } from "@/lib/http/wire";
 
-const sources: Record<Actor["kind"], string> = {
+const sources: Record<ActorReference["kind"], string> = {
   api_key: "API key",
   oauth_app: "OAuth app",
   user: "person",
@@ -36,9 +36,9 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 /** The camera with its status of this moment, not of the alert's. */
-export function CameraNow({ alert }: { alert: Alert }) {
+export function AlertCameraStatus({ alert }: { alert: Alert }) {
   const { viewer } = useTriage();
-  const camera = useQuery(cameraQuery(viewer.organization, alert.camera_id));
+  const camera = useQuery(cameraOptions(viewer.organization, alert.camera_id));
   const site = alert.camera?.site;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-3 py-2.5">
@@ -76,7 +76,7 @@ export function CameraNow({ alert }: { alert: Alert }) {
   );
 }
 
-export function Evidence({ alert }: { alert: Alert }) {
+export function AlertEvidence({ alert }: { alert: Alert }) {
   return (
     <Facts>
       <Fact name="Confidence">
@@ -112,7 +112,7 @@ export function Evidence({ alert }: { alert: Alert }) {
 }
 
 /** When what happened, and who did it. */
-export function History({ alert }: { alert: Alert }) {
+export function AlertHistory({ alert }: { alert: Alert }) {
   return (
     <Facts>
       <Fact name="Received">
@@ -141,7 +141,7 @@ export function History({ alert }: { alert: Alert }) {
   );
 }
 
-function Moment({ at, by }: { at: string; by: Actor | null }) {
+function Moment({ at, by }: { at: string; by: ActorReference | null }) {
   return (
     <>
       <RelativeTime value={at} mode="absolute" />
@@ -155,7 +155,7 @@ function Moment({ at, by }: { at: string; by: Actor | null }) {
   );
 }
 
-export function Tags({ tags }: { tags: readonly string[] }) {
+export function AlertTags({ tags }: { tags: readonly string[] }) {
   const { viewer } = useTriage();
   return (
     <ul className="flex flex-wrap gap-1.5">
@@ -176,7 +176,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-export function Metadata({ metadata }: { metadata: Alert["metadata"] }) {
+export function AlertMetadata({ metadata }: { metadata: Alert["metadata"] }) {
   return (
     <Facts>
       {Object.entries(metadata).map(([key, value]) => (

@@ -2,7 +2,7 @@ import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge"
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Alert } from "@/lib/alerts/schema";
-import { humanize, titleOf } from "./labels";
+import { alertTitle, formatName } from "./labels";
 
 type AlertLinesProps = { organization: string; alerts: readonly Alert[]; withStatus?: boolean };
 
@@ -17,13 +17,13 @@ export function AlertLines({ organization, alerts, withStatus = false }: AlertLi
             <Link
               href={`/${organization}/alerts/${alert.id}`}
               dir="auto"
-              title={titleOf(alert)}
+              title={alertTitle(alert)}
               className="block truncate font-medium after:absolute after:inset-0"
             >
-              {titleOf(alert)}
+              {alertTitle(alert)}
             </Link>
             <p dir="auto" className="truncate text-xs text-muted-foreground">
-              {[alert.title ? humanize(alert.use_case) : null, alert.camera?.name, alert.camera?.site?.name]
+              {[alert.title ? formatName(alert.use_case) : null, alert.camera?.name, alert.camera?.site?.name]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

@@ -7,8 +7,8 @@ import { useTriage, type Viewer } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
-import { useGo } from "@/components/ui/use-go";
-import { alertQuery } from "./queries";
+import { useNavigate } from "@/components/ui/use-navigate";
+import { alertOptions } from "./queries";
 
 type AlertPageProps = {
   viewer: Viewer;
@@ -39,9 +39,9 @@ export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
 }
 
 function PageKeys({ id, listAddress }: { id: string; listAddress: string }) {
-  const go = useGo();
+  const go = useNavigate();
   const { viewer } = useTriage();
-  const { data } = useQuery(alertQuery(viewer.organization, id));
+  const { data } = useQuery(alertOptions(viewer.organization, id));
   useAlertKeys({
     act: (run) => void run(data ? [data] : []),
     close: () => go(listAddress),

@@ -5,7 +5,7 @@ import { AlertDetail } from "@/components/alerts/alert-detail";
 import { useTriage } from "@/components/alerts/triage-context";
 import { ButtonLink } from "@/components/ui/button";
 import { SidePanel } from "@/components/ui/side-panel";
-import { type AlertLine, type AlertPage, alertsKey } from "./queries";
+import { type AlertLine, type AlertListPage, alertsKey } from "./queries";
 
 type AlertPanelProps = {
   id: string;
@@ -45,7 +45,7 @@ function OpenAsPage({ id }: { id: string }) {
 function useSeed(id: string): AlertLine | undefined {
   const client = useQueryClient();
   const { viewer } = useTriage();
-  for (const [, data] of client.getQueriesData<{ pages: AlertPage[] }>({
+  for (const [, data] of client.getQueriesData<{ pages: AlertListPage[] }>({
     queryKey: [...alertsKey, viewer.organization, "list"],
   })) {
     for (const page of data?.pages ?? []) {

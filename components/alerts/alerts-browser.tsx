@@ -1,10 +1,9 @@
 "use client";
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { alertsAddress } from "@/components/alerts/alerts-address";
 import { AlertsResults } from "@/components/alerts/alerts-results";
 import { FilterBar } from "@/components/alerts/filter-bar";
-import { FilterContext } from "@/components/alerts/filter-context";
+import { AlertFilterContext } from "@/components/alerts/filter-context";
 import { QueryBoundary } from "@/components/alerts/query-boundary";
 import { TriageProvider } from "@/components/alerts/triage";
 import type { Viewer } from "@/components/alerts/triage-context";
@@ -12,14 +11,15 @@ import { PageHeader } from "@/components/shell/page-header";
 import { cn } from "@/components/ui/cn";
 import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
 import type { SiteName } from "@/lib/sites/schema";
-import { type AlertFilter, parseAlertFilter, serializeAlertFilter } from "./queries";
+import { alertsHref } from "./alerts-href";
+import { type AlertListFilter, parseAlertListFilter, serializeAlertListFilter } from "./queries";
 
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
 
-const ALERTS: ListAddress<AlertFilter> = {
-  parse: parseAlertFilter,
-  format: alertsAddress,
+const ALERTS: ListAddress<AlertListFilter> = {
+  parse: parseAlertListFilter,
+  format: alertsHref,
   idSegment: 3,
   onFilter: "replace",
 };
@@ -64,7 +64,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
 
   return (
     <TriageProvider viewer={viewer} filter={filter}>
-      <FilterContext value={filterState}>
+      <AlertFilterContext value={filterState}>
         <div ref={frame} className="[--bar:6.25rem] [--panel:28rem] lg:[--bar:3rem] 2xl:[--panel:36rem]">
           <div
             className={cn(
@@ -80,7 +80,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
             {/* No Suspense here: a new filter arrives deferred, and the server writes the rows where they belong. */}
             <QueryErrorResetBoundary>
               {({ reset }) => (
-                <QueryBoundary key={serializeAlertFilter(shown)} onReset={reset}>
+                <QueryBoundary key={serializeAlertListFilter(shown)} onReset={reset}>
                   <AlertsResults
                     filter={shown}
                     isStale={shown !== filter}
@@ -107,7 +107,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
             </Suspense>
           ) : null}
         </div>
-      </FilterContext>
+      </AlertFilterContext>
     </TriageProvider>
   );
 }

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useTriage } from "@/components/alerts/triage-context";
-import { newestCameraQuery } from "@/components/cameras/queries";
+import { newestCameraOptions } from "@/components/cameras/queries";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
-export function EmptyOrganization({ baseUrl }: { baseUrl: string }) {
+export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   const { viewer } = useTriage();
-  const cameras = useQuery(newestCameraQuery(viewer.organization));
+  const cameras = useQuery(newestCameraOptions(viewer.organization));
   const camera = cameras.data?.data[0];
   const reference = camera ? (camera.external_id ?? camera.id) : "front-door";
   const post = (path: string, body: object) =>

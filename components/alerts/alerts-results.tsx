@@ -12,42 +12,42 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
-import { alertsAddress } from "@/components/alerts/alerts-address";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
-import { countAlerts } from "@/components/alerts/labels";
+import { formatAlertCount } from "@/components/alerts/labels";
 import { ListStatus, NewAlerts } from "@/components/alerts/list-status";
-import type { Outcome } from "@/components/alerts/run-changes";
+import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { useLiveAlerts } from "@/components/alerts/use-live-alerts";
-import type { RowPlace } from "@/components/alerts/use-row-window";
+import type { RowScroller } from "@/components/alerts/use-row-window";
 import { useSelection } from "@/components/alerts/use-selection";
-import { memberListQuery } from "@/components/members/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { alertsHref } from "./alerts-href";
 import {
-  type AlertFilter,
   type AlertLine,
-  alertListQuery,
-  alertTotalQuery,
+  type AlertListFilter,
+  alertListOptions,
+  alertTotalOptions,
   FIRST_PAGE_SIZE,
-  isFiltered,
+  hasAlertFilter,
 } from "./queries";
 
 const SelectionBar = lazy(() =>
   import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),
 );
 
-const NoMatch = lazy(() => import("@/components/alerts/no-match").then((module) => ({ default: module.NoMatch })));
+const NoMatch = lazy(() => import("./no-alert-matches").then((module) => ({ default: module.NoAlertMatches })));
 const EmptyOrganization = lazy(() =>
-  import("@/components/alerts/alerts-empty").then((module) => ({ default: module.EmptyOrganization })),
+  import("@/components/alerts/alerts-empty").then((module) => ({ default: module.NoAlertsYet })),
 );
 
 const HEADINGS_PX = 32;
 
 type AlertsResultsProps = {
   /** The filter of the rows; for a moment it lags behind the one that is being set. */
-  filter: AlertFilter;
+  filter: AlertListFilter;
   isStale: boolean;
   openId: string | null;
   onOpen: (id: string) => void;
@@ -72,11 +72,11 @@ export function AlertsResults({
   baseUrl,
 }: AlertsResultsProps) {
   const { viewer } = useTriage();
-  const list = useSuspenseInfiniteQuery(alertListQuery(viewer.organization, filter, viewer.id));
-  const members = useQuery(memberListQuery(viewer.organization));
+  const list = useSuspenseInfiniteQuery(alertListOptions(viewer.organization, filter, viewer.id));
+  const members = useQuery(memberListOptions(viewer.organization));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => data.pages.flatMap((page) => page.data), [data]);
-  const counted = useQuery({ ...alertTotalQuery(viewer.organization, filter, viewer.id), enabled: hasNextPage });
+  const counted = useQuery({ ...alertTotalOptions(viewer.organization, filter, viewer.id), enabled: hasNextPage });
   const isAlive = useAlive();
   const total = hasNextPage ? (isAlive && counted.data) || undefined : rows.length;
   const selection = useSelection(rows);
@@ -88,7 +88,7 @@ export function AlertsResults({
     () => (barRef.current ? barRef.current.offsetHeight + stickyTop(barRef.current) : 0) + HEADINGS_PX,
     [barRef],
   );
-  const place = useRef<RowPlace>(null);
+  const place = useRef<RowScroller>(null);
   const [isNearEnd, setNearEnd] = useState(false);
   const live = useLiveAlerts(
     viewer,
@@ -122,7 +122,7 @@ export function AlertsResults({
     return active ? [active] : [];
   }
   /** What is done is no longer selected; what could not be done stays for another decision. */
-  async function act(run: (alerts: readonly AlertLine[]) => Promise<readonly Outcome[]>) {
+  async function act(run: (alerts: readonly AlertLine[]) => Promise<readonly AlertChangeOutcome[]>) {
     const outcomes = await run(targets());
     const finished = outcomes.filter(({ kind }) => kind === "done" || kind === "already");
     if (finished.length > 0) selection.remove(finished.map(({ task }) => task.seen.id));
@@ -157,14 +157,14 @@ export function AlertsResults({
     }),
     [],
   );
-  const hrefOf = useCallback((id: string) => alertsAddress(viewer.organization, filter, id), [viewer, filter]);
+  const hrefOf = useCallback((id: string) => alertsHref(viewer.organization, filter, id), [viewer, filter]);
 
   if (rows.length === 0 && live.fresh.length === 0) {
     return (
       <>
-        <ListStatus total={total} isFiltered={isFiltered(filter)} live={live.state} />
+        <ListStatus total={total} isFiltered={hasAlertFilter(filter)} live={live.state} />
         <Suspense fallback={null}>
-          {isFiltered(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
+          {hasAlertFilter(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
         </Suspense>
       </>
     );
@@ -180,7 +180,7 @@ export function AlertsResults({
         pointerInside.current = false;
       }}
     >
-      <ListStatus total={total} isFiltered={isFiltered(filter)} live={live.state} />
+      <ListStatus total={total} isFiltered={hasAlertFilter(filter)} live={live.state} />
       <NewAlerts
         count={live.fresh.length}
         more={live.more}
@@ -214,7 +214,7 @@ export function AlertsResults({
         </p>
       ) : null}
       {!hasNextPage && rows.length > FIRST_PAGE_SIZE ? (
-        <p className="py-6 text-center text-xs text-muted-foreground">These are all {countAlerts(rows.length)}.</p>
+        <p className="py-6 text-center text-xs text-muted-foreground">These are all {formatAlertCount(rows.length)}.</p>
       ) : null}
       {selection.ids.size > 0 && barSlot
         ? createPortal(

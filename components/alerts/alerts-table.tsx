@@ -8,20 +8,20 @@ import {
   useImperativeHandle,
   useMemo,
 } from "react";
-import { AlertRow, type RowHandlers } from "@/components/alerts/alert-row";
 import { useTriage } from "@/components/alerts/triage-context";
-import { type RowPlace, useRowWindow } from "@/components/alerts/use-row-window";
+import { type RowScroller, useRowWindow } from "@/components/alerts/use-row-window";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Member } from "@/lib/members/schema";
+import { type AlertRowHandlers, AlertTableRow } from "./alert-table-row";
 import type { AlertLine } from "./queries";
 
 type AlertsTableProps = {
   rows: readonly AlertLine[];
   total: number | undefined;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
-  placeRef: Ref<RowPlace>;
+  placeRef: Ref<RowScroller>;
   /** How much of the window's top is covered. */
   coveredAbovePx: () => number;
   /** Whether the rows near the window are the last that are loaded. */
@@ -32,7 +32,7 @@ type AlertsTableProps = {
   activeIndex: number;
   selected: ReadonlySet<string>;
   onSelectAll: (all: boolean) => void;
-  handlers: RowHandlers;
+  handlers: AlertRowHandlers;
   onStep: (by: number) => void;
   /** Rows are on their way below. */
   isGrowing: boolean;
@@ -121,7 +121,7 @@ export function AlertsTable({
           const alert = rows[index];
           if (!alert) return null;
           return (
-            <AlertRow
+            <AlertTableRow
               key={alert.id}
               alert={alert}
               index={index}

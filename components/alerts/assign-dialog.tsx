@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Check, Search, UserMinus } from "lucide-react";
-import { countAlerts, titleOf } from "@/components/alerts/labels";
+import { alertTitle, formatAlertCount } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
-import { memberListQuery } from "@/components/members/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { QueryError } from "@/components/shell/query-error";
 import { Avatar } from "@/components/ui/avatar";
 import { Dialog } from "@/components/ui/dialog";
@@ -24,7 +24,7 @@ const itemClasses =
 
 export function AssignDialog({ open, onClose, alerts, onAssign }: AssignDialogProps) {
   const { viewer } = useTriage();
-  const members = useQuery(memberListQuery(viewer.organization));
+  const members = useQuery(memberListOptions(viewer.organization));
   const [only] = alerts;
   const current = alerts.every(({ assignee_id }) => assignee_id === only?.assignee_id) ? only?.assignee_id : undefined;
   const people = members.data?.data.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)) ?? [];
@@ -37,8 +37,8 @@ export function AssignDialog({ open, onClose, alerts, onAssign }: AssignDialogPr
       open={open}
       onOpenChange={onClose}
       size="sm"
-      title={alerts.length === 1 ? "Assign alert" : `Assign ${countAlerts(alerts.length)}`}
-      description={alerts.length === 1 && only ? <bdi>{titleOf(only)}</bdi> : undefined}
+      title={alerts.length === 1 ? "Assign alert" : `Assign ${formatAlertCount(alerts.length)}`}
+      description={alerts.length === 1 && only ? <bdi>{alertTitle(only)}</bdi> : undefined}
     >
       <Command label="People" loop className="flex min-h-0 flex-col border-t border-border">
         <div className="flex items-center gap-2.5 border-b border-border px-5">

@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format-number";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AlertLines } from "./alert-lines";
-import { cameraAlertsQuery } from "./overview-queries";
-import { alertsKey, serializeAlertFilter } from "./queries";
+import { cameraAlertsOptions } from "./overview-queries";
+import { alertsKey, serializeAlertListFilter } from "./queries";
 
 type CameraAlertsProps = { organization: string; cameraId: string };
 
@@ -18,8 +18,8 @@ export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
   useLiveQueries(organization, [[...alertsKey, organization, "of-camera"]], ({ subject, data }) => {
     return subject.id === cameraId || data.alert?.camera_id === cameraId;
   });
-  const alerts = useQuery(cameraAlertsQuery(organization, cameraId));
-  const all = `/${organization}/alerts?${serializeAlertFilter({ camera_id: [cameraId] })}`;
+  const alerts = useQuery(cameraAlertsOptions(organization, cameraId));
+  const all = `/${organization}/alerts?${serializeAlertListFilter({ camera_id: [cameraId] })}`;
   return (
     <Card aria-labelledby="camera-alerts">
       <CardHeader

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { humanize, mayMove, moves, titleOf } from "@/components/alerts/labels";
-import { decidedDifferences, type decidedFields, type Outcome } from "@/components/alerts/run-changes";
+import { alertTitle, canTransition, formatName, transitionLabels } from "@/components/alerts/labels";
+import { type AlertChangeOutcome, triageDifferences, type triageFields } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
-import { moverOf } from "@/components/alerts/triage-notices";
-import { memberListQuery } from "@/components/members/queries";
+import { lastChangedBy } from "@/components/alerts/triage-notices";
+import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -14,7 +14,7 @@ import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 type ConflictDialogProps = {
   open: boolean;
   onClose: () => void;
-  outcome: Outcome & { kind: "conflict" };
+  outcome: AlertChangeOutcome & { kind: "conflict" };
   /** Makes the change on top of what is there now. */
   onInsist: () => void;
 };
@@ -23,18 +23,18 @@ type ConflictDialogProps = {
 export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDialogProps) {
   const { viewer } = useTriage();
   const keep = useRef<HTMLButtonElement>(null);
-  const members = useQuery(memberListQuery(viewer.organization));
+  const members = useQuery(memberListOptions(viewer.organization));
   const { now, task } = outcome;
-  const mover = now.status === task.seen.status ? null : moverOf(now);
-  const isLegal = !task.change.status || mayMove(now.status, task.change.status);
+  const mover = now.status === task.seen.status ? null : lastChangedBy(now);
+  const isLegal = !task.change.status || canTransition(now.status, task.change.status);
   const nameOf = (id: string | null) =>
     id === null ? "Nobody" : (members.data?.data.find((member) => member.id === id)?.name ?? "A former member");
 
-  function show(field: (typeof decidedFields)[number], alert: Partial<Alert>): string {
+  function show(field: (typeof triageFields)[number], alert: Partial<Alert>): string {
     const value = alert[field];
     if (field === "assignee_id") return nameOf(alert.assignee_id ?? null);
     if (value === null || value === undefined || value === "") return "–";
-    if (typeof value === "string") return field.startsWith("dis") || field === "status" ? humanize(value) : value;
+    if (typeof value === "string") return field.startsWith("dis") || field === "status" ? formatName(value) : value;
     return Array.isArray(value) ? value.join(", ") || "–" : "changed";
   }
 
@@ -48,7 +48,7 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
     >
       <DialogBody className="flex flex-col gap-3">
         <p className="font-medium">
-          <bdi>{titleOf(now)}</bdi>
+          <bdi>{alertTitle(now)}</bdi>
         </p>
         <table className="w-full border-collapse text-left">
           <thead className="text-xs text-muted-foreground">
@@ -65,10 +65,10 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
             </tr>
           </thead>
           <tbody>
-            {decidedDifferences(task.seen, now).map((field) => (
+            {triageDifferences(task.seen, now).map((field) => (
               <tr key={field} className="border-b border-border align-top">
                 <th scope="row" className="py-1.5 pr-3 font-normal text-muted-foreground">
-                  {field === "assignee_id" ? "Assignee" : humanize(field)}
+                  {field === "assignee_id" ? "Assignee" : formatName(field)}
                 </th>
                 <td className="break-words py-1.5 pr-3">{show(field, task.seen)}</td>
                 <td className="break-words py-1.5 font-medium">
@@ -97,7 +97,7 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
 }
 
 function insistLabel(change: AlertUpdate, nameOf: (id: string | null) => string): string {
-  if (change.status) return `${moves[change.status].verb} anyway`;
+  if (change.status) return `${transitionLabels[change.status].verb} anyway`;
   if (change.assignee_id !== undefined) return `Assign to ${nameOf(change.assignee_id)} anyway`;
   return "Save mine anyway";
 }

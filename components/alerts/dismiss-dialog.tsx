@@ -1,6 +1,6 @@
 "use client";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
-import { countAlerts, humanize, titleOf } from "@/components/alerts/labels";
+import { alertTitle, formatAlertCount, formatName } from "@/components/alerts/labels";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -49,8 +49,8 @@ export function DismissDialog({ open, onClose, alerts, onDismiss }: DismissDialo
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={alerts.length === 1 ? "Dismiss alert" : `Dismiss ${countAlerts(alerts.length)}`}
-      description={alerts.length === 1 && only ? <bdi>{titleOf(only)}</bdi> : undefined}
+      title={alerts.length === 1 ? "Dismiss alert" : `Dismiss ${formatAlertCount(alerts.length)}`}
+      description={alerts.length === 1 && only ? <bdi>{alertTitle(only)}</bdi> : undefined}
     >
       <form id={formId} onSubmit={submit} onKeyDown={submitByKey} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-4">
@@ -60,7 +60,7 @@ export function DismissDialog({ open, onClose, alerts, onDismiss }: DismissDialo
             value={disposition}
             onValueChange={(value) => setDisposition(value as Disposition)}
             options={(["false_positive", ...dispositions.filter((value) => value !== "false_positive")] as const).map(
-              (value) => ({ value, label: humanize(value), description: meanings[value] }),
+              (value) => ({ value, label: formatName(value), description: meanings[value] }),
             )}
           />
           <Field

@@ -1,6 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { humanize } from "@/components/alerts/labels";
+import { formatName } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -23,7 +23,7 @@ export function DispositionForm({ alert }: { alert: Alert }) {
   if (!canWrite) {
     return (
       <p>
-        {alert.disposition ? humanize(alert.disposition) : "Not said"}
+        {alert.disposition ? formatName(alert.disposition) : "Not said"}
         {alert.disposition_reason ? (
           <bdi className="block break-words text-muted-foreground">{alert.disposition_reason}</bdi>
         ) : null}
@@ -47,7 +47,7 @@ export function DispositionForm({ alert }: { alert: Alert }) {
           onChange={(event) => setDraft({ reason, disposition: event.target.value })}
           options={[
             { value: "", label: "Not said" },
-            ...dispositions.map((value) => ({ value, label: humanize(value) })),
+            ...dispositions.map((value) => ({ value, label: formatName(value) })),
           ]}
         />
       </Field>

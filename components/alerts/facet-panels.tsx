@@ -1,22 +1,22 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { Facet } from "@/components/alerts/facets";
-import { useFilter } from "@/components/alerts/filter-context";
-import { humanize } from "@/components/alerts/labels";
-import { TimeChoices } from "@/components/alerts/time-choices";
+import type { AlertFacet } from "@/components/alerts/facets";
+import { useAlertFilter } from "@/components/alerts/filter-context";
+import { formatName } from "@/components/alerts/labels";
+import { AlertTimeChoices } from "@/components/alerts/time-choices";
 import { useTriage } from "@/components/alerts/triage-context";
-import { cameraChoicesQuery, namedCamerasQuery } from "@/components/cameras/queries";
-import { memberListQuery } from "@/components/members/queries";
+import { cameraChoicesOptions, namedCamerasOptions } from "@/components/cameras/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
-import { type Choice, FacetChoices } from "@/components/ui/facet-choices";
-import { useSettled } from "@/components/ui/use-settled";
+import { type FacetChoice, FacetChoices } from "@/components/ui/facet-choices";
+import { useDebounced } from "@/components/ui/use-debounced";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
 import { alertStatuses, severities } from "@/lib/values";
-import { type AlertPage, alertsKey } from "./queries";
+import { type AlertListPage, alertsKey } from "./queries";
 
-const panels: Record<Facet["label"], ComponentType> = {
+const panels: Record<AlertFacet["label"], ComponentType> = {
   Status: StatusChoices,
   Severity: SeverityChoices,
   "Use case": UseCaseChoices,
@@ -24,17 +24,17 @@ const panels: Record<Facet["label"], ComponentType> = {
   Site: SiteChoices,
   Assignee: AssigneeChoices,
   Tag: TagChoices,
-  Time: TimeChoices,
+  Time: AlertTimeChoices,
 };
 
 type FacetPanelProps = {
-  label: Facet["label"];
+  label: AlertFacet["label"];
   /** The popover opened before this code was here, so the focus goes in only now. */
   takesFocus?: boolean;
 };
 
 /** What can be chosen in one facet. */
-export function FacetPanel({ label, takesFocus = false }: FacetPanelProps) {
+export function AlertFacetPanel({ label, takesFocus = false }: FacetPanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) frame.current?.querySelector("input")?.focus();
@@ -48,13 +48,13 @@ export function FacetPanel({ label, takesFocus = false }: FacetPanelProps) {
 }
 
 function StatusChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   return (
     <FacetChoices
       legend="Status"
       choices={alertStatuses.map((value) => ({
         value,
-        text: humanize(value),
+        text: formatName(value),
         label: <AlertStatusBadge status={value} />,
       }))}
       selected={filter.status ?? []}
@@ -64,13 +64,13 @@ function StatusChoices() {
 }
 
 function SeverityChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   return (
     <FacetChoices
       legend="Severity"
       choices={severities.map((value) => ({
         value,
-        text: humanize(value),
+        text: formatName(value),
         label: <SeverityMark severity={value} withLabel />,
       }))}
       selected={filter.severity ?? []}
@@ -81,12 +81,12 @@ function SeverityChoices() {
 
 /** Partners may name use cases freely, so besides those on the page any name can be typed. */
 function UseCaseChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   const { viewer } = useTriage();
   const client = useQueryClient();
   const selected = filter.use_case ?? [];
   const seen = client
-    .getQueriesData<{ pages: AlertPage[] }>({ queryKey: [...alertsKey, viewer.organization, "list"] })
+    .getQueriesData<{ pages: AlertListPage[] }>({ queryKey: [...alertsKey, viewer.organization, "list"] })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.data.map((alert) => alert.use_case)) ?? []);
   const values = [...new Set([...selected, ...seen])].sort();
   const choose = (chosen: string[]) => setFilter({ ...filter, use_case: chosen });
@@ -94,7 +94,7 @@ function UseCaseChoices() {
     <FacetChoices
       legend="Use case"
       searchLabel="Find or type a use case"
-      choices={values.map((value) => ({ value, text: humanize(value) }))}
+      choices={values.map((value) => ({ value, text: formatName(value) }))}
       selected={selected}
       onChange={choose}
       empty={(search) => {
@@ -111,14 +111,14 @@ function UseCaseChoices() {
 }
 
 function CameraChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   const { viewer } = useTriage();
   const [search, setSearch] = useState("");
-  const cameras = useQuery(cameraChoicesQuery(viewer.organization, useSettled(search)));
+  const cameras = useQuery(cameraChoicesOptions(viewer.organization, useDebounced(search)));
   const selected = filter.camera_id ?? [];
-  const chosen = useQuery(namedCamerasQuery(viewer.organization, selected));
+  const chosen = useQuery(namedCamerasOptions(viewer.organization, selected));
   const known = [...(chosen.data ?? []), ...(cameras.data?.data ?? [])];
-  const choices = new Map<string, Choice>(known.map(({ id, name }) => [id, { value: id, text: name }]));
+  const choices = new Map<string, FacetChoice>(known.map(({ id, name }) => [id, { value: id, text: name }]));
   return (
     <FacetChoices
       legend="Camera"
@@ -134,7 +134,7 @@ function CameraChoices() {
 }
 
 function SiteChoices() {
-  const { filter, setFilter, sites } = useFilter();
+  const { filter, setFilter, sites } = useAlertFilter();
   return (
     <FacetChoices
       legend="Site"
@@ -146,9 +146,9 @@ function SiteChoices() {
 }
 
 function AssigneeChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   const { viewer } = useTriage();
-  const members = useQuery(memberListQuery(viewer.organization));
+  const members = useQuery(memberListOptions(viewer.organization));
   const others = (members.data?.data ?? []).filter(({ id }) => id !== viewer.id);
   return (
     <FacetChoices
@@ -165,7 +165,7 @@ function AssigneeChoices() {
 }
 
 function TagChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   const selected = filter.tag ?? [];
   return (
     <FacetChoices

@@ -1,33 +1,40 @@
 "use client";
 import { ArrowDownWideNarrow, ChevronDown, ListFilter, Search, X } from "lucide-react";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { type Facet, facets, sortLabels, useFacetTexts, without } from "@/components/alerts/facets";
-import { useFilter } from "@/components/alerts/filter-context";
+import {
+  type AlertFacet,
+  alertFacets,
+  alertSortLabels,
+  clearAlertFacet,
+  useAlertFacetLabels,
+} from "@/components/alerts/facets";
+import { useAlertFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isFiltered } from "./queries";
+import { hasAlertFilter } from "./queries";
 
 const FilterSheet = lazy(() =>
   import("@/components/alerts/filter-sheet").then((module) => ({ default: module.FilterSheet })),
 );
 const loadSorts = () => import("@/components/alerts/sort-choices");
 const SortChoices = lazy(() => loadSorts().then((module) => ({ default: module.SortChoices })));
-const loadPanels = () => import("@/components/alerts/facet-panels").then((module) => ({ default: module.FacetPanel }));
+const loadPanels = () =>
+  import("@/components/alerts/facet-panels").then((module) => ({ default: module.AlertFacetPanel }));
 const FacetPanel = lazy(loadPanels);
 
 const SEARCH_AFTER_MS = 250;
 
 /** Search, one chip per facet, order; on a phone search and a sheet with the rest. */
 export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
-  const { filter, setFilter } = useFilter();
-  const textOf = useFacetTexts();
+  const { filter, setFilter } = useAlertFilter();
+  const textOf = useAlertFacetLabels();
   const [sheet, setSheet] = useState(false);
   const [sheetWanted, setSheetWanted] = useState(false);
-  const inUse = facets.filter((facet) => textOf(facet) !== null);
+  const inUse = alertFacets.filter((facet) => textOf(facet) !== null);
 
   return (
     <search className="flex flex-wrap items-center gap-1.5">
@@ -43,7 +50,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         Filters{inUse.length > 0 ? ` (${inUse.length})` : ""}
       </Button>
       <div className="hidden sm:contents">
-        {facets.map((facet) =>
+        {alertFacets.map((facet) =>
           facet.label === "Tag" && textOf(facet) === null ? null : (
             <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
           ),
@@ -53,16 +60,16 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
           align="end"
           preload={loadSorts}
           trigger={
-            <Button size="sm" variant="ghost" aria-label={`Order: ${sortLabels[filter.sort ?? "-created_at"]}`}>
+            <Button size="sm" variant="ghost" aria-label={`Order: ${alertSortLabels[filter.sort ?? "-created_at"]}`}>
               <ArrowDownWideNarrow aria-hidden />
-              {sortLabels[filter.sort ?? "-created_at"]}
+              {alertSortLabels[filter.sort ?? "-created_at"]}
             </Button>
           }
         >
           <SortChoices />
         </DropdownMenu>
       </div>
-      {isFiltered(filter) ? (
+      {hasAlertFilter(filter) ? (
         <Button size="sm" variant="ghost" className="max-sm:hidden" onClick={() => setFilter({ sort: filter.sort })}>
           <X aria-hidden />
           Clear filters
@@ -77,8 +84,8 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
   );
 }
 
-function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
-  const { filter, setFilter } = useFilter();
+function FacetMenu({ facet, text }: { facet: AlertFacet; text: string | null }) {
+  const { filter, setFilter } = useAlertFilter();
   const { label } = facet;
   return (
     <Popover
@@ -114,7 +121,7 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
       </Suspense>
       {text === null ? null : (
         <div className="mt-2 border-t border-border pt-2">
-          <Button size="sm" variant="ghost" onClick={() => setFilter(without(filter, facet))}>
+          <Button size="sm" variant="ghost" onClick={() => setFilter(clearAlertFacet(filter, facet))}>
             Clear {label.toLowerCase()}
           </Button>
         </div>
@@ -124,7 +131,7 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
 }
 
 function SearchField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   const q = filter.q ?? "";
   const [text, setText] = useState(q);
   const [known, setKnown] = useState(q);

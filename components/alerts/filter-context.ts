@@ -1,18 +1,18 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { SiteName } from "@/lib/sites/schema";
-import type { AlertFilter } from "./queries";
+import type { AlertListFilter } from "./queries";
 
-export interface FilterState {
-  filter: AlertFilter;
-  setFilter: (filter: AlertFilter) => void;
+export interface AlertFilterState {
+  filter: AlertListFilter;
+  setFilter: (filter: AlertListFilter) => void;
   sites: readonly SiteName[];
 }
 
-export const FilterContext = createContext<FilterState | null>(null);
+export const AlertFilterContext = createContext<AlertFilterState | null>(null);
 
-export function useFilter(): FilterState {
-  const state = useContext(FilterContext);
+export function useAlertFilter(): AlertFilterState {
+  const state = useContext(AlertFilterContext);
   if (!state) throw new Error("Filters must stand inside FilterContext.");
   return state;
 }

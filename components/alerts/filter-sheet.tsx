@@ -1,8 +1,8 @@
 "use client";
 import { ChevronDown } from "lucide-react";
-import { FacetPanel } from "@/components/alerts/facet-panels";
-import { type Facet, facets, sortLabels, without } from "@/components/alerts/facets";
-import { useFilter } from "@/components/alerts/filter-context";
+import { AlertFacetPanel } from "@/components/alerts/facet-panels";
+import { type AlertFacet, alertFacets, alertSortLabels, clearAlertFacet } from "@/components/alerts/facets";
+import { useAlertFilter } from "@/components/alerts/filter-context";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -13,12 +13,12 @@ import { alertSorts } from "@/lib/values";
 type FilterSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  textOf: (facet: Facet) => string | null;
+  textOf: (facet: AlertFacet) => string | null;
 };
 
 /** All facets below each other, for a phone. Each choice takes effect at once. */
 export function FilterSheet({ open, onOpenChange, textOf }: FilterSheetProps) {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Filters" size="sm">
       <DialogBody className="flex flex-col gap-0">
@@ -26,10 +26,10 @@ export function FilterSheet({ open, onOpenChange, textOf }: FilterSheetProps) {
           <Select
             value={filter.sort ?? "-created_at"}
             onChange={(event) => setFilter({ ...filter, sort: alertSorts.find((sort) => sort === event.target.value) })}
-            options={alertSorts.map((value) => ({ value, label: sortLabels[value] }))}
+            options={alertSorts.map((value) => ({ value, label: alertSortLabels[value] }))}
           />
         </Field>
-        {facets.map((facet) => {
+        {alertFacets.map((facet) => {
           const text = textOf(facet);
           return (
             <details key={facet.label} className="group border-t border-border" open={text !== null}>
@@ -39,9 +39,9 @@ export function FilterSheet({ open, onOpenChange, textOf }: FilterSheetProps) {
                 <ChevronDown aria-hidden className="size-4 text-muted-foreground group-open:rotate-180" />
               </summary>
               <div className="pb-3">
-                <FacetPanel label={facet.label} />
+                <AlertFacetPanel label={facet.label} />
                 {text === null ? null : (
-                  <Button size="sm" className="mt-2" onClick={() => setFilter(without(filter, facet))}>
+                  <Button size="sm" className="mt-2" onClick={() => setFilter(clearAlertFacet(filter, facet))}>
                     Clear {facet.label.toLowerCase()}
                   </Button>
                 )}

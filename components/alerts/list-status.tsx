@@ -1,18 +1,20 @@
 "use client";
 import { ArrowUp } from "lucide-react";
-import { countAlerts } from "@/components/alerts/labels";
-import type { Live } from "@/components/alerts/use-live-alerts";
+import { formatAlertCount } from "@/components/alerts/labels";
+import type { LiveAlerts } from "@/components/alerts/use-live-alerts";
 import { SignInLink } from "@/components/shell/sign-in-link";
 import { Button } from "@/components/ui/button";
 
-type ListStatusProps = { total: number | undefined; isFiltered: boolean; live: Live["state"] };
+type ListStatusProps = { total: number | undefined; isFiltered: boolean; live: LiveAlerts["state"] };
 
 /** How many match, and whether the list still follows what happens. */
 export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-3 py-1 text-xs text-muted-foreground">
       <p role="status" className="tabular-nums">
-        {total === undefined ? "" : `${countAlerts(total)}${isFiltered ? (total === 1 ? " matches" : " match") : ""}`}
+        {total === undefined
+          ? ""
+          : `${formatAlertCount(total)}${isFiltered ? (total === 1 ? " matches" : " match") : ""}`}
       </p>
       <p role="status" className="flex items-center gap-1.5 whitespace-nowrap">
         {live === "live" ? (

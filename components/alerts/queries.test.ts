@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { makeAlert } from "./alert-fixture";
-import { isFiltered, parseAlertFilter, serializeAlertFilter, toAlertQuery, toLine } from "./queries";
+import {
+  hasAlertFilter,
+  parseAlertListFilter,
+  serializeAlertListFilter,
+  toAlertLine,
+  toAlertListQuery,
+} from "./queries";
 
-const parse = (search: string) => parseAlertFilter(new URLSearchParams(search));
+const parse = (search: string) => parseAlertListFilter(new URLSearchParams(search));
 const site = "site_01k9t0w5a7f0gs3m5h1v2c4x6z";
 
 describe("the filter in the page's address", () => {
@@ -19,30 +25,30 @@ describe("the filter in the page's address", () => {
   });
 
   it("is written as the same text for the same filter, whatever the order of its values", () => {
-    const text = serializeAlertFilter({ status: ["resolved", "open"], q: "dock 3", sort: "-created_at" });
+    const text = serializeAlertListFilter({ status: ["resolved", "open"], q: "dock 3", sort: "-created_at" });
     expect(text).toBe("status=open,resolved&q=dock+3");
-    expect(serializeAlertFilter(parse("q=dock+3&status=resolved&status=open"))).toBe(text);
+    expect(serializeAlertListFilter(parse("q=dock+3&status=resolved&status=open"))).toBe(text);
   });
 
   it("survives writing and reading", () => {
     const filter = parse(
       `status=open&use_case=intrusion&site_id=${site}&assignee_id=me,none&range=24h&sort=created_at`,
     );
-    expect(parse(serializeAlertFilter(filter))).toEqual(filter);
+    expect(parse(serializeAlertListFilter(filter))).toEqual(filter);
   });
 
   it("prefers the moving range to fixed moments", () => {
     const filter = parse("range=1h&occurred_after=2026-01-01T00:00:00Z&occurred_before=2026-02-01T00:00:00Z");
-    expect(serializeAlertFilter(filter)).toBe("range=1h");
+    expect(serializeAlertListFilter(filter)).toBe("range=1h");
   });
 
   it("counts the order of the rows as no filter", () => {
-    expect(isFiltered(parse("sort=created_at"))).toBe(false);
-    expect(isFiltered(parse("q=x"))).toBe(true);
+    expect(hasAlertFilter(parse("sort=created_at"))).toBe(false);
+    expect(hasAlertFilter(parse("q=x"))).toBe(true);
   });
 
   it("becomes a query of the API: me is a person, a moving range a moment", () => {
-    const query = toAlertQuery(parse("assignee_id=me,none&range=1h"), "user_x", "2026-01-01T00:00:00.000Z");
+    const query = toAlertListQuery(parse("assignee_id=me,none&range=1h"), "user_x", "2026-01-01T00:00:00.000Z");
     expect(query).toEqual({
       assignee_id: ["user_x", "none"],
       occurred_after: "2026-01-01T00:00:00.000Z",
@@ -59,7 +65,7 @@ describe("a line of the list", () => {
     const video = { type: "video" as const, url: "https://media.example.com/1.mp4" };
     const picture = { type: "image" as const, url: "https://media.example.com/1.jpg" };
     const alert = makeAlert({ description: "Long", metadata: { zone: 1 }, media: [video, picture, picture] });
-    const line = toLine(alert);
+    const line = toAlertLine(alert);
     expect(line).not.toHaveProperty("description");
     expect(line).not.toHaveProperty("metadata");
     expect(line.media).toEqual([picture]);
@@ -67,7 +73,7 @@ describe("a line of the list", () => {
   });
 
   it("is the same however often it is made", () => {
-    const line = toLine(makeAlert({ tags: ["night"], occurrence_count: 3 }));
-    expect(toLine(line)).toEqual(line);
+    const line = toAlertLine(makeAlert({ tags: ["night"], occurrence_count: 3 }));
+    expect(toAlertLine(line)).toEqual(line);
   });
 });

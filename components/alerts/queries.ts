@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { getAlert, listAlerts, updateAlert } from "@/lib/alerts/operations";
-import type { Alert, AlertList, AlertQuery, AlertUpdate } from "@/lib/alerts/schema";
+import type { Alert, AlertList, AlertListQuery, AlertUpdate } from "@/lib/alerts/schema";
 import type { IdKind } from "@/lib/db/ids";
 import { USE_CASE } from "@/lib/db/text";
-import { call, ifMatch } from "@/lib/http/call";
+import { callApi, ifMatch } from "@/lib/http/call";
 import { HOUR_MS } from "@/lib/time";
 import { alertSorts, alertStatuses, severities } from "@/lib/values";
 
@@ -18,9 +18,9 @@ const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "
 export type AlertRange = keyof typeof alertRanges;
 
 /** What the page's address may carry: filters of the API, `me` as assignee, and ranges that move with the clock. */
-export type AlertFilter = Partial<
+export type AlertListFilter = Partial<
   Omit<
-    AlertQuery,
+    AlertListQuery,
     "expand" | "cursor" | "limit" | "include_total" | "created_after" | "created_before" | "updated_after"
   >
 > & { range?: AlertRange | undefined };
@@ -53,27 +53,27 @@ const rules = {
   q: single(upTo(200)),
   range: single(oneOf(Object.keys(alertRanges))),
   sort: single(oneOf(alertSorts)),
-} satisfies Record<keyof AlertFilter, Rule>;
+} satisfies Record<keyof AlertListFilter, Rule>;
 
 /** Reads the filter from an address. What breaks a rule is left out: an old link still opens. */
-export function parseAlertFilter(search: URLSearchParams): AlertFilter {
+export function parseAlertListFilter(search: URLSearchParams): AlertListFilter {
   const found: Record<string, unknown> = {};
   for (const [name, { takesList, isValid }] of Object.entries(rules)) {
     const values = takesList ? search.getAll(name).flatMap((value) => value.split(",")) : [search.get(name) ?? ""];
     const valid = values.filter((value) => value !== "" && isValid(value));
     if (valid.length > 0) found[name] = takesList ? valid : valid[0];
   }
-  const filter = found as AlertFilter;
+  const filter = found as AlertListFilter;
   const { occurred_after: after, occurred_before: before } = filter;
   if (after && before && Date.parse(after) >= Date.parse(before)) delete filter.occurred_before;
   return filter.range ? { ...filter, occurred_after: undefined, occurred_before: undefined } : filter;
 }
 
 /** The filter as the query part of an address, the same text for the same filter; empty when nothing is filtered. */
-export function serializeAlertFilter(filter: AlertFilter): string {
+export function serializeAlertListFilter(filter: AlertListFilter): string {
   const search = new URLSearchParams();
   for (const name of Object.keys(rules)) {
-    const value = filter[name as keyof AlertFilter];
+    const value = filter[name as keyof AlertListFilter];
     if (Array.isArray(value) && value.length > 0) search.set(name, [...value].sort().join(","));
     else if (typeof value === "string" && value !== "") search.set(name, value);
   }
@@ -82,12 +82,12 @@ export function serializeAlertFilter(filter: AlertFilter): string {
 }
 
 /** Whether anything is filtered; the order of the rows is no filter. */
-export function isFiltered(filter: AlertFilter): boolean {
-  return serializeAlertFilter({ ...filter, sort: undefined }) !== "";
+export function hasAlertFilter(filter: AlertListFilter): boolean {
+  return serializeAlertListFilter({ ...filter, sort: undefined }) !== "";
 }
 
 /** The filter as the API takes it. `after` replaces a moving range, `me` is the id of the person who looks. */
-export function toAlertQuery(filter: AlertFilter, me: string, after: string | undefined): AlertQuery {
+export function toAlertListQuery(filter: AlertListFilter, me: string, after: string | undefined): AlertListQuery {
   const { range: _range, assignee_id, sort = "-created_at", ...rest } = filter;
   return {
     ...rest,
@@ -121,11 +121,11 @@ export type AlertLine = Pick<
 >;
 
 /** A page of the list, with the start that its moving time range had when the first page was read. */
-export type AlertPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; after?: string | undefined };
-type ReadAlerts = (query: AlertQuery, signal?: AbortSignal) => Promise<AlertList>;
+export type AlertListPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; after?: string | undefined };
+type AlertListReader = (query: AlertListQuery, signal?: AbortSignal) => Promise<AlertList>;
 
 /** The alert without what the list does not show: 100,000 of them stay in the browser. */
-export function toLine(alert: AlertLine): AlertLine {
+export function toAlertLine(alert: AlertLine): AlertLine {
   const { created_at } = alert;
   const same = (time: string) => (time === created_at ? created_at : time);
   const picture = alert.media.find(({ type }) => type === "image");
@@ -161,12 +161,12 @@ function shared<Value>(value: Value): Value {
   return known ?? value;
 }
 
-export function alertListKey(organization: string, filter: AlertFilter) {
-  return [...alertsKey, organization, "list", serializeAlertFilter(filter)] as const;
+export function alertListKey(organization: string, filter: AlertListFilter) {
+  return [...alertsKey, organization, "list", serializeAlertListFilter(filter)] as const;
 }
 
 /** The moment at which the filter's moving time range begins, if it has one. */
-function rangeStart({ range }: AlertFilter): string | undefined {
+function rangeStart({ range }: AlertListFilter): string | undefined {
   return range && new Date(Date.now() - alertRanges[range]).toISOString();
 }
 
@@ -174,17 +174,17 @@ function rangeStart({ range }: AlertFilter): string | undefined {
  * The list as the browser shows it. The server passes its own `read`, so that page and API run the same code.
  * A page's cursor is bound to its filter, therefore a moving range is fixed once per first page.
  */
-export function alertListQuery(organization: string, filter: AlertFilter, me: string, read?: ReadAlerts) {
-  const readPage: ReadAlerts = read ?? ((query, signal) => listAlertsOnce(organization, query, signal));
+export function alertListOptions(organization: string, filter: AlertListFilter, me: string, read?: AlertListReader) {
+  const readPage: AlertListReader = read ?? ((query, signal) => fetchAlertList(organization, query, signal));
   return infiniteQueryOptions({
     queryKey: alertListKey(organization, filter),
     initialPageParam: {} as { cursor?: string; after?: string | undefined },
-    queryFn: async ({ pageParam, signal }): Promise<AlertPage> => {
+    queryFn: async ({ pageParam, signal }): Promise<AlertListPage> => {
       const after = pageParam.cursor ? pageParam.after : rangeStart(filter);
-      const query = toAlertQuery(filter, me, after);
+      const query = toAlertListQuery(filter, me, after);
       const page = pageParam.cursor ? { cursor: pageParam.cursor, limit: NEXT_PAGE_SIZE } : { limit: FIRST_PAGE_SIZE };
       const { data, has_more, next_cursor } = await readPage({ ...query, ...page }, signal);
-      return { data: data.map(toLine), has_more, next_cursor, after };
+      return { data: data.map(toAlertLine), has_more, next_cursor, after };
     },
     getNextPageParam: (page) => (page.next_cursor ? { cursor: page.next_cursor, after: page.after } : undefined),
     staleTime: 30_000,
@@ -195,20 +195,20 @@ export function alertListQuery(organization: string, filter: AlertFilter, me: st
   });
 }
 
-export function alertTotalKey(organization: string, filter: AlertFilter) {
-  return [...alertsKey, organization, "total", serializeAlertFilter(filter)] as const;
+export function alertTotalKey(organization: string, filter: AlertListFilter) {
+  return [...alertsKey, organization, "total", serializeAlertListFilter(filter)] as const;
 }
 
 /**
  * How many alerts match; null when they are too many to be counted in time. Apart from the list, since counting a
  * million takes many times longer than reading the first fifty: the rows never wait for it.
  */
-export function alertTotalQuery(organization: string, filter: AlertFilter, me: string, read?: ReadAlerts) {
-  const readPage: ReadAlerts = read ?? ((query, signal) => listAlertsOnce(organization, query, signal));
+export function alertTotalOptions(organization: string, filter: AlertListFilter, me: string, read?: AlertListReader) {
+  const readPage: AlertListReader = read ?? ((query, signal) => fetchAlertList(organization, query, signal));
   return queryOptions({
     queryKey: alertTotalKey(organization, filter),
     queryFn: async ({ signal }): Promise<number | null> => {
-      const { expand: _expand, ...query } = toAlertQuery(filter, me, rangeStart(filter));
+      const { expand: _expand, ...query } = toAlertListQuery(filter, me, rangeStart(filter));
       return (await readPage({ ...query, include_total: true, limit: 1 }, signal)).total ?? null;
     },
     staleTime: 30_000,
@@ -219,12 +219,12 @@ export function alertTotalQuery(organization: string, filter: AlertFilter, me: s
 }
 
 /** One reading of the list, for what follows it live. */
-export function listAlertsOnce(organization: string, query: Partial<AlertQuery>, signal?: AbortSignal) {
-  return call<typeof listAlerts>("GET /alerts", { organization, query, ...(signal && { signal }) });
+export function fetchAlertList(organization: string, query: Partial<AlertListQuery>, signal?: AbortSignal) {
+  return callApi<typeof listAlerts>("GET /alerts", { organization, query, ...(signal && { signal }) });
 }
 
 /** One alert with its camera and site. */
-export function alertQuery(organization: string, id: string) {
+export function alertOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...alertsKey, organization, "detail", id],
     queryFn: ({ signal }) => fetchAlert(organization, id, signal),
@@ -233,16 +233,21 @@ export function alertQuery(organization: string, id: string) {
 
 export function fetchAlert(organization: string, id: string, signal?: AbortSignal): Promise<Alert> {
   const query = { expand: ["camera" as const] };
-  return call<typeof getAlert>("GET /alerts/{id}", { organization, params: { id }, query, ...(signal && { signal }) });
+  return callApi<typeof getAlert>("GET /alerts/{id}", {
+    organization,
+    params: { id },
+    query,
+    ...(signal && { signal }),
+  });
 }
 
 /** Alerts of the same camera that occurred within an hour before or after this one. */
-export function relatedAlertsQuery(organization: string, alert: Pick<Alert, "id" | "camera_id" | "occurred_at">) {
+export function relatedAlertsOptions(organization: string, alert: Pick<Alert, "id" | "camera_id" | "occurred_at">) {
   const occurredAt = Date.parse(alert.occurred_at);
   return queryOptions({
     queryKey: [...alertsKey, organization, "related", alert.id],
     queryFn: ({ signal }) =>
-      listAlertsOnce(
+      fetchAlertList(
         organization,
         {
           camera_id: [alert.camera_id],
@@ -266,7 +271,7 @@ export function patchAlert(
   seen: Pick<Alert, "id" | "version">,
   change: AlertUpdate,
 ): Promise<Alert> {
-  return call<typeof updateAlert>("PATCH /alerts/{id}", {
+  return callApi<typeof updateAlert>("PATCH /alerts/{id}", {
     organization,
     params: { id: seen.id },
     body: change,

@@ -1,6 +1,6 @@
 "use client";
 import { Component, lazy, type ReactNode, Suspense, startTransition } from "react";
-import { problemWords, requestIdOf } from "@/components/forms/problem-messages";
+import { failedRequestId, problemMessage } from "@/components/forms/problem-messages";
 import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/http/call";
 
@@ -58,8 +58,8 @@ export class QueryBoundary extends Component<QueryBoundaryProps, State> {
     const isKnown = isApiError(error);
     const problem: Problem = {
       title: "The alerts did not load",
-      detail: isKnown ? problemWords(error) : "Something failed on this page. Trying again usually helps.",
-      requestId: requestIdOf(error) ?? undefined,
+      detail: isKnown ? problemMessage(error) : "Something failed on this page. Trying again usually helps.",
+      requestId: failedRequestId(error) ?? undefined,
       onRetry: () => this.retry(),
       retrying: this.state.isRetrying,
     };

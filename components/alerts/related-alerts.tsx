@@ -1,19 +1,19 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { titleOf } from "@/components/alerts/labels";
+import { alertTitle } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Alert } from "@/lib/alerts/schema";
-import { relatedAlertsQuery } from "./queries";
+import { relatedAlertsOptions } from "./queries";
 
 type RelatedAlertsProps = { alert: Alert; onOpen?: ((id: string) => void) | undefined };
 
 export function RelatedAlerts({ alert, onOpen }: RelatedAlertsProps) {
   const { viewer } = useTriage();
-  const related = useQuery(relatedAlertsQuery(viewer.organization, alert));
+  const related = useQuery(relatedAlertsOptions(viewer.organization, alert));
   if (related.isPending) return <Skeleton className="h-16 w-full" />;
   if (related.isError) return <p className="text-muted-foreground">They did not load. {related.error.message}</p>;
   const { data, has_more } = related.data;
@@ -36,7 +36,7 @@ export function RelatedAlerts({ alert, onOpen }: RelatedAlertsProps) {
               dir="auto"
               className="min-w-0 flex-1 truncate text-left after:absolute after:inset-0"
             >
-              {titleOf(other)}
+              {alertTitle(other)}
             </Link>
             <AlertStatusBadge status={other.status} />
             <span className="whitespace-nowrap text-xs text-muted-foreground">

@@ -1,7 +1,7 @@
 "use client";
-import { countAlerts, titleOf } from "@/components/alerts/labels";
-import type { Outcome } from "@/components/alerts/run-changes";
-import { useTriage, type Words } from "@/components/alerts/triage-context";
+import { alertTitle, formatAlertCount } from "@/components/alerts/labels";
+import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
+import { type TransitionLabels, useTriage } from "@/components/alerts/triage-context";
 import { describeState } from "@/components/alerts/triage-notices";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,12 +12,12 @@ import { isApiError } from "@/lib/http/call";
 type ResultsDialogProps = {
   open: boolean;
   onClose: () => void;
-  outcomes: readonly Outcome[];
-  words: Words;
+  outcomes: readonly AlertChangeOutcome[];
+  words: TransitionLabels;
   undo: (() => void) | null;
 };
 
-const kinds: Record<Exclude<Outcome["kind"], "done">, { label: string; tone: BadgeTone }> = {
+const kinds: Record<Exclude<AlertChangeOutcome["kind"], "done">, { label: string; tone: BadgeTone }> = {
   already: { label: "Already so", tone: "neutral" },
   conflict: { label: "Changed meanwhile", tone: "warning" },
   failed: { label: "Failed", tone: "danger" },
@@ -32,7 +32,7 @@ export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsD
       open={open}
       onOpenChange={onClose}
       size="lg"
-      title={`${done} of ${countAlerts(outcomes.length)} ${words.done.toLowerCase()}`}
+      title={`${done} of ${formatAlertCount(outcomes.length)} ${words.done.toLowerCase()}`}
       description="The others were left as they are. Those that are still in the list stay selected, so that you can decide."
     >
       <DialogBody>
@@ -49,7 +49,7 @@ export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsD
                   rel="noreferrer"
                   className="min-w-0 flex-1 basis-60 truncate text-left font-medium hover:underline"
                 >
-                  <bdi>{titleOf(seen)}</bdi>
+                  <bdi>{alertTitle(seen)}</bdi>
                 </a>
                 <Badge tone={tone}>{label}</Badge>
                 <span className="w-full text-muted-foreground">

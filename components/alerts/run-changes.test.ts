@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeAlert } from "@/components/alerts/alert-fixture";
-import { decidedDifferences, runChanges, stepsBack } from "@/components/alerts/run-changes";
+import { runChanges, triageDifferences, undoSteps } from "@/components/alerts/run-changes";
 import type { Alert } from "@/lib/alerts/schema";
-import { toLine } from "./queries";
+import { toAlertLine } from "./queries";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,7 +54,7 @@ describe("a change of an alert", () => {
   });
 
   it("made from the list conflicts with what the list shows, not with what it never showed", async () => {
-    const seen = toLine(makeAlert({ description: "Before" }));
+    const seen = toAlertLine(makeAlert({ description: "Before" }));
     const newer = { ...makeAlert(), ...seen, description: "After", version: 2 };
     const asked = answer(mismatch, found(newer), found({ ...newer, status: "resolved", version: 3 }));
     const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
@@ -77,20 +77,20 @@ describe("the way back", () => {
   const open = makeAlert();
   it("goes by legal moves only: from resolved to acknowledged by way of open", () => {
     const before: Alert = { ...open, status: "acknowledged" };
-    const steps = stepsBack(before, { ...open, status: "resolved" }, { status: "resolved" });
+    const steps = undoSteps(before, { ...open, status: "resolved" }, { status: "resolved" });
     expect(steps).toEqual([{ status: "open" }, { status: "acknowledged" }]);
   });
 
   it("restores why an alert was dismissed", () => {
     const before: Alert = { ...open, status: "dismissed", disposition: "test", disposition_reason: "Drill" };
-    expect(stepsBack(before, open, { status: "open" })).toEqual([
+    expect(undoSteps(before, open, { status: "open" })).toEqual([
       { status: "dismissed", disposition: "test", disposition_reason: "Drill" },
     ]);
   });
 
   it("gives an alert back to whoever had it", () => {
     const before: Alert = { ...open, assignee_id: "user_a" };
-    expect(stepsBack(before, { ...open, assignee_id: "user_b" }, { assignee_id: "user_b" })).toEqual([
+    expect(undoSteps(before, { ...open, assignee_id: "user_b" }, { assignee_id: "user_b" })).toEqual([
       { assignee_id: "user_a" },
     ]);
   });
@@ -98,8 +98,8 @@ describe("the way back", () => {
 
 it("times and counts are nobody's decision", () => {
   const alert = makeAlert();
-  expect(decidedDifferences(alert, { ...alert, occurrence_count: 5, updated_at: "2027-01-01T00:00:00.000Z" })).toEqual(
+  expect(triageDifferences(alert, { ...alert, occurrence_count: 5, updated_at: "2027-01-01T00:00:00.000Z" })).toEqual(
     [],
   );
-  expect(decidedDifferences(alert, { ...alert, tags: ["x"], severity: "low" })).toEqual(["severity", "tags"]);
+  expect(triageDifferences(alert, { ...alert, tags: ["x"], severity: "low" })).toEqual(["severity", "tags"]);
 });

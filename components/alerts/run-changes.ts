@@ -8,22 +8,22 @@ const RATE_LIMIT_WAIT_MS = 3_000;
 const MAX_ATTEMPTS = 6;
 
 /** One alert as the reader saw it, and what the reader wants of it. */
-export interface Task {
+export interface AlertChangeTask {
   seen: AlertLine;
   change: AlertUpdate;
 }
 
-export type Outcome =
+export type AlertChangeOutcome =
   /** Changed by us. */
-  | { task: Task; kind: "done"; now: Alert }
+  | { task: AlertChangeTask; kind: "done"; now: Alert }
   /** It already was what the reader wanted; nothing was written. */
-  | { task: Task; kind: "already"; now: Alert }
+  | { task: AlertChangeTask; kind: "already"; now: Alert }
   /** Somebody changed it since the reader saw it; nothing was written. */
-  | { task: Task; kind: "conflict"; now: Alert }
-  | { task: Task; kind: "failed"; error: Error };
+  | { task: AlertChangeTask; kind: "conflict"; now: Alert }
+  | { task: AlertChangeTask; kind: "failed"; error: Error };
 
 /** What people decide; everything else about an alert (counts, times) may move without asking anybody. */
-export const decidedFields = [
+export const triageFields = [
   "status",
   "severity",
   "assignee_id",
@@ -36,9 +36,9 @@ export const decidedFields = [
 ] as const satisfies readonly (keyof Alert)[];
 
 /** Which of the fields that people decide differ. What the reader did not see of an alert, its line lacks. */
-export function decidedDifferences(before: AlertLine | Alert, after: Alert): (typeof decidedFields)[number][] {
+export function triageDifferences(before: AlertLine | Alert, after: Alert): (typeof triageFields)[number][] {
   const known: Partial<Alert> = before;
-  return decidedFields.filter(
+  return triageFields.filter(
     (field) => known[field] !== undefined && JSON.stringify(known[field]) !== JSON.stringify(after[field]),
   );
 }
@@ -46,10 +46,10 @@ export function decidedDifferences(before: AlertLine | Alert, after: Alert): (ty
 /** Runs the changes, a few at a time; each stands alone, so one that fails stops no other. Never throws. */
 export async function runChanges(
   organization: string,
-  tasks: readonly Task[],
+  tasks: readonly AlertChangeTask[],
   onProgress?: (finished: number) => void,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<AlertChangeOutcome[]> {
+  const outcomes: AlertChangeOutcome[] = [];
   let next = 0;
   let finished = 0;
   async function work() {
@@ -57,7 +57,11 @@ export async function runChanges(
       const task = tasks[index];
       if (!task) return;
       outcomes[index] = await runChange(organization, task).catch(
-        (error: unknown): Outcome => ({ task, kind: "failed", error: error instanceof Error ? error : new Error() }),
+        (error: unknown): AlertChangeOutcome => ({
+          task,
+          kind: "failed",
+          error: error instanceof Error ? error : new Error(),
+        }),
       );
       finished += 1;
       onProgress?.(finished);
@@ -67,7 +71,7 @@ export async function runChanges(
   return outcomes;
 }
 
-async function runChange(organization: string, task: Task): Promise<Outcome> {
+async function runChange(organization: string, task: AlertChangeTask): Promise<AlertChangeOutcome> {
   let seen = task.seen;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -79,7 +83,7 @@ async function runChange(organization: string, task: Task): Promise<Outcome> {
       } else if (error.code === "version_mismatch" || error.code === "invalid_transition") {
         const now = await fetchAlert(organization, task.seen.id);
         if (isAsWanted(now, task.change)) return { task, kind: "already", now };
-        if (decidedDifferences(task.seen, now).length > 0) return { task, kind: "conflict", now };
+        if (triageDifferences(task.seen, now).length > 0) return { task, kind: "conflict", now };
         if (error.code === "invalid_transition") throw error;
         // Only counters moved: nobody's decision is overwritten by trying again on the newer version.
         seen = now;
@@ -103,7 +107,7 @@ function isAsWanted(now: Alert, { comment, ...change }: AlertUpdate): boolean {
  * The changes, one after the other, that bring an alert back to what it was: through legal moves only, so from
  * resolved to acknowledged it goes by way of open.
  */
-export function stepsBack(before: AlertLine, after: AlertLine, change: AlertUpdate): AlertUpdate[] {
+export function undoSteps(before: AlertLine, after: AlertLine, change: AlertUpdate): AlertUpdate[] {
   const steps: AlertUpdate[] = pathOf(after.status, before.status).map((status) => ({ status }));
   const restored: AlertUpdate = {};
   if (change.assignee_id !== undefined) restored.assignee_id = before.assignee_id;

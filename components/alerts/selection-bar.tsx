@@ -1,8 +1,8 @@
 "use client";
 import { Check, CheckCheck, UserPlus, X } from "lucide-react";
 import { useState } from "react";
-import { mayMove } from "@/components/alerts/labels";
-import type { Outcome } from "@/components/alerts/run-changes";
+import { canTransition } from "@/components/alerts/labels";
+import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -12,7 +12,7 @@ import type { AlertLine } from "./queries";
 type SelectionBarProps = {
   alerts: readonly AlertLine[];
   /** Runs a change on the selection; true when something of it was done. */
-  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly Outcome[]>) => Promise<boolean>;
+  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly AlertChangeOutcome[]>) => Promise<boolean>;
   onClear: () => void;
 };
 
@@ -23,9 +23,11 @@ export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
   const triage = useTriage();
   const [comment, setComment] = useState("");
   const { progress } = triage;
-  const may = (to: AlertStatus) => alerts.some(({ status }) => mayMove(status, to));
+  const may = (to: AlertStatus) => alerts.some(({ status }) => canTransition(status, to));
 
-  async function run(change: (chosen: readonly AlertLine[], comment?: string) => Promise<readonly Outcome[]>) {
+  async function run(
+    change: (chosen: readonly AlertLine[], comment?: string) => Promise<readonly AlertChangeOutcome[]>,
+  ) {
     if (await act((chosen) => change(chosen, comment.trim() || undefined))) setComment("");
   }
   const move = (to: AlertStatus) => run((chosen, text) => triage.move(chosen, to, text));
@@ -65,7 +67,7 @@ export function SelectionBar({ alerts, act, onClear }: SelectionBarProps) {
         <UserPlus aria-hidden className="max-sm:hidden" />
         Assign
       </Button>
-      {alerts.every(({ status }) => mayMove(status, "open")) ? (
+      {alerts.every(({ status }) => canTransition(status, "open")) ? (
         <Button size="sm" disabled={progress !== null} onClick={() => void move("open")}>
           Reopen
         </Button>

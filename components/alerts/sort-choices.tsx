@@ -1,18 +1,18 @@
 "use client";
-import { sortLabels } from "@/components/alerts/facets";
-import { useFilter } from "@/components/alerts/filter-context";
+import { alertSortLabels } from "@/components/alerts/facets";
+import { useAlertFilter } from "@/components/alerts/filter-context";
 import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { alertSorts } from "@/lib/values";
 
 /** The orders of the list. */
 export function SortChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useAlertFilter();
   return (
     <DropdownMenuRadioGroup
       label="Order"
       value={filter.sort ?? "-created_at"}
       onValueChange={(sort) => setFilter({ ...filter, sort })}
-      options={alertSorts.map((value) => ({ value, label: sortLabels[value] }))}
+      options={alertSorts.map((value) => ({ value, label: alertSortLabels[value] }))}
     />
   );
 }

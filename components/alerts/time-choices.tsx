@@ -1,16 +1,21 @@
 "use client";
-import { useFilter } from "@/components/alerts/filter-context";
-import { rangeLabels } from "@/components/alerts/time-ranges";
+import { useAlertFilter } from "@/components/alerts/filter-context";
+import { alertRangeLabels } from "@/components/alerts/time-ranges";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
-import type { AlertFilter, AlertRange } from "./queries";
+import type { AlertListFilter, AlertRange } from "./queries";
 
 const ANY = "any";
-const ranges = { [ANY]: "Any time", ...rangeLabels };
+const ranges = { [ANY]: "Any time", ...alertRangeLabels };
 
-export function TimeChoices() {
-  const { filter, setFilter } = useFilter();
+export function AlertTimeChoices() {
+  const { filter, setFilter } = useAlertFilter();
   const { range, occurred_after: from, occurred_before: until } = filter;
-  const others: AlertFilter = { ...filter, range: undefined, occurred_after: undefined, occurred_before: undefined };
+  const others: AlertListFilter = {
+    ...filter,
+    range: undefined,
+    occurred_after: undefined,
+    occurred_before: undefined,
+  };
   return (
     <TimeRangeChoices
       ranges={ranges}

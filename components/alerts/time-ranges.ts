@@ -1,7 +1,7 @@
 import { formatAbsolute } from "@/components/ui/format-time";
-import type { AlertFilter, AlertRange } from "./queries";
+import type { AlertListFilter, AlertRange } from "./queries";
 
-export const rangeLabels: Record<AlertRange, string> = {
+export const alertRangeLabels: Record<AlertRange, string> = {
   "1h": "Last hour",
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
@@ -9,8 +9,8 @@ export const rangeLabels: Record<AlertRange, string> = {
 };
 
 /** What the time filter says on its chip; null when it filters nothing. */
-export function describeTime(filter: AlertFilter): string | null {
-  if (filter.range) return rangeLabels[filter.range];
+export function describeTime(filter: AlertListFilter): string | null {
+  if (filter.range) return alertRangeLabels[filter.range];
   const { occurred_after: after, occurred_before: before } = filter;
   const day = (value: string) => formatAbsolute(new Date(value)).replace(/ [^ ]+$/, "");
   if (after && before) return `${day(after)} – ${day(before)}`;

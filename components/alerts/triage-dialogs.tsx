@@ -2,17 +2,17 @@
 import { AssignDialog } from "@/components/alerts/assign-dialog";
 import { ConflictDialog } from "@/components/alerts/conflict-dialog";
 import { DismissDialog } from "@/components/alerts/dismiss-dialog";
-import { moves } from "@/components/alerts/labels";
+import { transitionLabels } from "@/components/alerts/labels";
 import { ResultsDialog } from "@/components/alerts/results-dialog";
-import type { Task } from "@/components/alerts/run-changes";
-import { type Question, useTriage, type Words } from "@/components/alerts/triage-context";
+import type { AlertChangeTask } from "@/components/alerts/run-changes";
+import { type TransitionLabels, type TriageDialogState, useTriage } from "@/components/alerts/triage-context";
 
 type TriageDialogsProps = {
-  question: Question;
+  question: TriageDialogState;
   open: boolean;
   onClose: () => void;
   /** Makes the change on top of what a colleague left. */
-  onInsist: (task: Task, words: Words) => void;
+  onInsist: (task: AlertChangeTask, words: TransitionLabels) => void;
 };
 
 /** The dialogs of triage, fetched when the first of them opens. */
@@ -32,7 +32,7 @@ export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialo
         onDismiss={(reasons) => {
           onClose();
           const wanted = { status: "dismissed" as const, ...reasons, ...(comment && { comment }) };
-          answer(change(alerts, wanted, moves.dismissed));
+          answer(change(alerts, wanted, transitionLabels.dismissed));
         }}
       />
     );

@@ -1,6 +1,6 @@
-import { countAlerts, humanize, titleOf } from "@/components/alerts/labels";
-import type { Outcome } from "@/components/alerts/run-changes";
-import type { Words } from "@/components/alerts/triage-context";
+import { alertTitle, formatAlertCount, formatName } from "@/components/alerts/labels";
+import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
+import type { TransitionLabels } from "@/components/alerts/triage-context";
 import { copyText } from "@/components/ui/copy-text";
 import { toast } from "@/components/ui/toast";
 import type { Alert } from "@/lib/alerts/schema";
@@ -13,7 +13,7 @@ const DONE_MS = 3_000;
 const MAX_TITLE = 80;
 
 /** Who brought the alert into its present status, when that is known. */
-export function moverOf(alert: Alert): string | null {
+export function lastChangedBy(alert: Alert): string | null {
   if (alert.status === "acknowledged") return alert.acknowledged_by?.name ?? null;
   if (alert.status === "resolved" || alert.status === "dismissed") return alert.resolved_by?.name ?? null;
   return null;
@@ -21,18 +21,18 @@ export function moverOf(alert: Alert): string | null {
 
 /** "Resolved by Sam Support" */
 export function describeState(alert: Alert): string {
-  const mover = moverOf(alert);
-  return mover ? `${humanize(alert.status)} by ${mover}` : humanize(alert.status);
+  const mover = lastChangedBy(alert);
+  return mover ? `${formatName(alert.status)} by ${mover}` : formatName(alert.status);
 }
 
-export function noticeReadOnly(): void {
+export function notifyReadOnly(): void {
   toast.info("Your role can look, not change", {
     id: "read-only",
     description: "Viewers read alerts. Ask an admin of the organization for the role support.",
   });
 }
 
-export function noticeNotLegal(alerts: readonly AlertLine[], to: AlertStatus): void {
+export function notifyInvalidTransition(alerts: readonly AlertLine[], to: AlertStatus): void {
   const [only] = alerts;
   const text =
     alerts.length === 1 && only
@@ -44,18 +44,18 @@ export function noticeNotLegal(alerts: readonly AlertLine[], to: AlertStatus): v
 }
 
 /** Says what was done. The undo's own notice takes the place of the first one when it has the same `id`. */
-export function noticeDone(
+export function notifyDone(
   id: string,
   done: readonly Alert[],
   skipped: number,
-  words: Words,
+  words: TransitionLabels,
   undo: (() => void) | null,
 ): void {
   const [only] = done;
   if (!only) return;
-  const left = skipped > 0 ? `${countAlerts(skipped)} left alone: the status does not allow it.` : undefined;
-  const description = done.length === 1 && skipped === 0 ? shorten(titleOf(only)) : left;
-  toast.success(done.length === 1 ? words.done : `${words.done}: ${countAlerts(done.length)}`, {
+  const left = skipped > 0 ? `${formatAlertCount(skipped)} left alone: the status does not allow it.` : undefined;
+  const description = done.length === 1 && skipped === 0 ? shorten(alertTitle(only)) : left;
+  toast.success(done.length === 1 ? words.done : `${words.done}: ${formatAlertCount(done.length)}`, {
     id,
     duration: undo ? UNDO_MS : DONE_MS,
     description,
@@ -67,14 +67,14 @@ function shorten(text: string): string {
   return text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE).trimEnd()}…` : text;
 }
 
-export function noticeAlready(outcome: Outcome & { kind: "already" }): void {
+export function notifyAlreadyDone(outcome: AlertChangeOutcome & { kind: "already" }): void {
   const state = describeState(outcome.now);
   toast.info(`Already ${state.charAt(0).toLowerCase()}${state.slice(1)}`, {
-    description: shorten(titleOf(outcome.now)),
+    description: shorten(alertTitle(outcome.now)),
   });
 }
 
-export function noticeFailed(error: Error): void {
+export function notifyFailed(error: Error): void {
   const requestId = isApiError(error) ? error.requestId : null;
   toast.error("Not changed", {
     description: requestId ? `${error.message} (${requestId})` : error.message,

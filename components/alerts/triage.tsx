@@ -1,14 +1,14 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { moves } from "@/components/alerts/labels";
-import type { Outcome } from "@/components/alerts/run-changes";
-import type { Desk } from "@/components/alerts/triage-changes";
-import { type Question, type Triage, TriageContext, type Viewer } from "@/components/alerts/triage-context";
+import { transitionLabels } from "@/components/alerts/labels";
+import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
+import type { TriageDependencies } from "@/components/alerts/triage-changes";
+import { type Triage, TriageContext, type TriageDialogState, type Viewer } from "@/components/alerts/triage-context";
 import { toast } from "@/components/ui/toast";
 import type { AlertUpdate } from "@/lib/alerts/schema";
 import { roleScopes } from "@/lib/values";
-import type { AlertFilter } from "./queries";
+import type { AlertListFilter } from "./queries";
 
 const TriageDialogs = lazy(() =>
   import("@/components/alerts/triage-dialogs").then((module) => ({ default: module.TriageDialogs })),
@@ -17,13 +17,13 @@ const TriageDialogs = lazy(() =>
 type TriageProviderProps = {
   viewer: Viewer;
   /** The filter of the list on the page: an undone change comes back into it. */
-  filter?: AlertFilter;
+  filter?: AlertListFilter;
   children: ReactNode;
 };
 
 type Changes = typeof import("@/components/alerts/triage-changes");
 
-const nothing: readonly Outcome[] = [];
+const nothing: readonly AlertChangeOutcome[] = [];
 const loadChanges = () => import("@/components/alerts/triage-changes");
 /** Whoever uses the page is about to change something: the code for it comes then, not with the first rows. */
 const firstSigns = ["keydown", "pointermove", "pointerdown"] as const;
@@ -33,16 +33,16 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
   const client = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, AlertUpdate>>(new Map());
   const [progress, setProgress] = useState<Triage["progress"]>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<TriageDialogState | null>(null);
   const [asking, setAsking] = useState(false);
   const lastUndo = useRef<(() => void) | null>(null);
   const canWrite = roleScopes[viewer.role].includes("alerts:write");
 
-  function ask(next: Question) {
+  function ask(next: TriageDialogState) {
     setQuestion(next);
     setAsking(true);
   }
-  const desk: Desk = {
+  const desk: TriageDependencies = {
     client,
     viewer,
     filter,
@@ -66,7 +66,9 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
   }, [canWrite]);
 
   /** The page may be older than the server: then its code is gone, and the reader is told. */
-  async function run(work: (changes: Changes) => Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
+  async function run(
+    work: (changes: Changes) => Promise<readonly AlertChangeOutcome[]>,
+  ): Promise<readonly AlertChangeOutcome[]> {
     try {
       return await work(await loadChanges());
     } catch {
@@ -75,7 +77,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     }
   }
   const change: Triage["change"] = (alerts, wanted, words) =>
-    run((changes) => changes.changeAlerts(desk, alerts, wanted, words));
+    run((changes) => changes.triageAlerts(desk, alerts, wanted, words));
 
   const triage: Triage = {
     viewer,
@@ -83,9 +85,9 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     pending,
     progress,
     change,
-    move: (alerts, to, comment) => change(alerts, { status: to, ...(comment && { comment }) }, moves[to]),
-    dismiss: (alerts, comment) => run((changes) => changes.askFirst(desk, "dismiss", alerts, comment)),
-    assign: (alerts, comment) => run((changes) => changes.askFirst(desk, "assign", alerts, comment)),
+    move: (alerts, to, comment) => change(alerts, { status: to, ...(comment && { comment }) }, transitionLabels[to]),
+    dismiss: (alerts, comment) => run((changes) => changes.openTriageDialog(desk, "dismiss", alerts, comment)),
+    assign: (alerts, comment) => run((changes) => changes.openTriageDialog(desk, "assign", alerts, comment)),
     undo: () => lastUndo.current?.(),
   };
 
@@ -98,7 +100,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
             question={question}
             open={asking}
             onClose={() => setAsking(false)}
-            onInsist={(task, words) => void run((changes) => changes.applyTasks(desk, [task], words, 0))}
+            onInsist={(task, words) => void run((changes) => changes.applyAlertChanges(desk, [task], words, 0))}
           />
         </Suspense>
       ) : null}

@@ -1,13 +1,13 @@
 "use client";
 import type { RefObject } from "react";
-import type { Outcome } from "@/components/alerts/run-changes";
+import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import type { AlertLine } from "./queries";
 
 type AlertKeys = {
   /** Runs a change on the selected alerts, else on the active one. */
-  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly Outcome[]>) => void;
+  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly AlertChangeOutcome[]>) => void;
   step?: (by: number) => void;
   toggle?: () => void;
   close: () => void;

@@ -1,22 +1,22 @@
 "use client";
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { comesBefore, insertAlerts, lackedBy, patchAlerts } from "@/components/alerts/alert-cache";
+import { comesBefore, findMissingAlerts, insertCachedAlerts, patchCachedAlerts } from "@/components/alerts/alert-cache";
 import type { Viewer } from "@/components/alerts/triage-context";
-import { paced, useLiveEvents } from "@/components/live/live-events";
-import type { AlertList, AlertQuery } from "@/lib/alerts/schema";
+import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
+import type { AlertList, AlertListQuery } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
 import {
-  type AlertFilter,
   type AlertLine,
-  type AlertPage,
+  type AlertListFilter,
+  type AlertListPage,
   alertListKey,
   alertsKey,
   alertTotalKey,
-  listAlertsOnce,
-  serializeAlertFilter,
-  toAlertQuery,
-  toLine,
+  fetchAlertList,
+  serializeAlertListFilter,
+  toAlertLine,
+  toAlertListQuery,
 } from "./queries";
 
 /** Between two looks when much happens. */
@@ -32,7 +32,7 @@ const FIRST_OVERLAP_MS = 60_000;
 const LOOK_SIZE = 200;
 const MAX_LOOKS = 5;
 
-export interface Live {
+export interface LiveAlerts {
   /** Matching alerts that the list does not show yet. */
   fresh: readonly AlertLine[];
   /** More happened than was read: showing it begins the list anew. */
@@ -49,7 +49,7 @@ interface Look {
   changedAt: string | null;
 }
 
-type Pages = InfiniteData<AlertPage>;
+type Pages = InfiniteData<AlertListPage>;
 const none: readonly AlertLine[] = [];
 
 /**
@@ -57,12 +57,12 @@ const none: readonly AlertLine[] = [];
  * when the event stream tells of an alert, and every few seconds while there is no stream. `maySlideIn` says whether new
  * rows may come in without being asked for.
  */
-export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: () => boolean): Live {
+export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideIn: () => boolean): LiveAlerts {
   const client = useQueryClient();
   const { organization, id: me } = viewer;
-  const text = serializeAlertFilter(filter);
+  const text = serializeAlertListFilter(filter);
   const lookSoon = useMemo(
-    () => paced(() => client.refetchQueries({ queryKey: [...alertsKey, organization, "live", text] }), PAUSE_MS),
+    () => coalesceRuns(() => client.refetchQueries({ queryKey: [...alertsKey, organization, "live", text] }), PAUSE_MS),
     [client, organization, text],
   );
   const isOpen = useLiveEvents(organization, (events) => {
@@ -90,7 +90,7 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: (
     const known = client.getQueryData<Look>(key);
     if (!known) return;
     if (known.more) startOver(client, organization, filter);
-    else insertAlerts(client, organization, filter, known.fresh);
+    else insertCachedAlerts(client, organization, filter, known.fresh);
     client.setQueryData<Look>(key, { ...known, fresh: none, more: false });
   }, [client, organization, filter, text]);
 
@@ -105,12 +105,12 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertFilter, maySlideIn: (
   return { fresh, more, state: stateOf(look), show };
 }
 
-function stateOf({ error, fetchStatus }: { error: Error | null; fetchStatus: string }): Live["state"] {
+function stateOf({ error, fetchStatus }: { error: Error | null; fetchStatus: string }): LiveAlerts["state"] {
   if (isApiError(error) && error.status === 401) return "signed-out";
   return error || fetchStatus === "paused" ? "lost" : "live";
 }
 
-type Place = { organization: string; me: string; filter: AlertFilter };
+type Place = { organization: string; me: string; filter: AlertListFilter };
 
 async function lookAgain(
   client: QueryClient,
@@ -118,16 +118,16 @@ async function lookAgain(
   before: Look | undefined,
   signal: AbortSignal,
 ): Promise<Look> {
-  const read = (query: Partial<AlertQuery>) => listAlertsOnce(organization, query, signal);
+  const read = (query: Partial<AlertListQuery>) => fetchAlertList(organization, query, signal);
   const list = client.getQueryData<Pages>(alertListKey(organization, filter));
   const changedAt = before?.changedAt ?? (await read({ sort: "-updated_at", limit: 1 })).data[0]?.updated_at ?? null;
   const since = reachBack(changedAt, before ? OVERLAP_MS : FIRST_OVERLAP_MS);
-  const { expand, limit: _limit, ...matching } = toAlertQuery(filter, me, list?.pages[0]?.after);
+  const { expand, limit: _limit, ...matching } = toAlertListQuery(filter, me, list?.pages[0]?.after);
   const news = { ...matching, ...(expand && { expand }), ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
   const newest = latest([...(list?.pages.map(newestOf) ?? []), newestOf({ data: before?.fresh ?? none })]);
   const [matches, changes] = await Promise.all([readOn(read, news), readChanges(read, since, newest)]);
 
-  patchAlerts(client, organization, [...changes.data, ...matches.data]);
+  patchCachedAlerts(client, organization, [...changes.data, ...matches.data]);
   const shown = client.getQueryData<Pages>(alertListKey(organization, filter));
   return {
     ...gather(before, matches, changes, shown, filter.sort),
@@ -142,8 +142,8 @@ function newestOf({ data }: { data: readonly AlertLine[] }): string | null {
 
 /** Every change to alerts that the reader may have on the screen, whether or not they still match. */
 async function readChanges(
-  read: (query: Partial<AlertQuery>) => Promise<AlertList>,
-  since: Pick<Partial<AlertQuery>, "updated_after">,
+  read: (query: Partial<AlertListQuery>) => Promise<AlertList>,
+  since: Pick<Partial<AlertListQuery>, "updated_after">,
   newest: string | null,
 ): Promise<AlertList> {
   const nothing: AlertList = { data: [], has_more: false, next_cursor: null };
@@ -154,8 +154,8 @@ async function readChanges(
 
 /** The first pages of a list as one. */
 async function readOn(
-  read: (query: Partial<AlertQuery>) => Promise<AlertList>,
-  query: Partial<AlertQuery>,
+  read: (query: Partial<AlertListQuery>) => Promise<AlertList>,
+  query: Partial<AlertListQuery>,
 ): Promise<AlertList> {
   let page = await read(query);
   const data = [...page.data];
@@ -172,7 +172,7 @@ function gather(
   matches: AlertList,
   changes: AlertList,
   shown: Pages | undefined,
-  sort: AlertFilter["sort"],
+  sort: AlertListFilter["sort"],
 ): Omit<Look, "changedAt"> {
   const end = shown?.pages.at(-1);
   const last = end?.has_more ? shown?.pages.findLast((page) => page.data.length > 0)?.data.at(-1) : undefined;
@@ -180,14 +180,15 @@ function gather(
   const waiting = new Map<string, AlertLine>();
   // A waiting alert that changed is taken anew from the matches, or not at all when it no longer matches.
   for (const alert of before?.fresh ?? none) if (!changed.has(alert.id)) waiting.set(alert.id, alert);
-  for (const alert of matches.data) if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, toLine(alert));
-  const fresh = lackedBy(shown, [...waiting.values()]);
+  for (const alert of matches.data)
+    if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, toAlertLine(alert));
+  const fresh = findMissingAlerts(shown, [...waiting.values()]);
   const isFull = matches.has_more || changes.has_more || fresh.length > LOOK_SIZE;
   return { fresh: fresh.slice(0, LOOK_SIZE), more: isFull || (before?.more ?? false) };
 }
 
 /** Keeps the first page and reads it anew: there is too much to catch up with row by row. */
-function startOver(client: QueryClient, organization: string, filter: AlertFilter): void {
+function startOver(client: QueryClient, organization: string, filter: AlertListFilter): void {
   const key = alertListKey(organization, filter);
   client.setQueryData<Pages>(
     key,
@@ -197,7 +198,7 @@ function startOver(client: QueryClient, organization: string, filter: AlertFilte
   void client.invalidateQueries({ queryKey: alertTotalKey(organization, filter) });
 }
 
-function reachBack(time: string | null, byMs: number): Pick<Partial<AlertQuery>, "updated_after"> {
+function reachBack(time: string | null, byMs: number): Pick<Partial<AlertListQuery>, "updated_after"> {
   return time ? { updated_after: new Date(Date.parse(time) - byMs).toISOString() } : {};
 }
 

@@ -12,7 +12,7 @@ const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
 
 /** What the page may ask of the list's place in the window. */
-export interface RowPlace {
+export interface RowScroller {
   /** Scrolls no more than it takes to see the row. */
   reveal: (index: number) => void;
   /** Whether the list stands at its very top. */
@@ -24,7 +24,7 @@ interface RowWindow {
   indexes: readonly number[];
   /** Where the rows near the window end. */
   end: number;
-  place: RowPlace;
+  place: RowScroller;
 }
 
 /**

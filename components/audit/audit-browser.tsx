@@ -4,7 +4,7 @@ import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { AuditFilters } from "@/components/audit/audit-filters";
 import { AuditList } from "@/components/audit/audit-list";
-import { auditSearch, noAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
+import { auditSearch, emptyAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
 import { NoAuditEntries, NoAuditMatches } from "@/components/audit/audit-states";
 import { ExportButton } from "@/components/audit/export-button";
 import { LoadMore } from "@/components/shell/load-more";
@@ -14,15 +14,15 @@ import { useShortcuts } from "@/components/shell/shortcuts";
 import { StaleNotice } from "@/components/shell/stale-notice";
 import { cn } from "@/components/ui/cn";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { useSettled } from "@/components/ui/use-settled";
-import { auditLogQuery } from "./queries";
+import { useDebounced } from "@/components/ui/use-debounced";
+import { auditLogOptions } from "./queries";
 
 export function AuditBrowser({ organization }: { organization: string }) {
   const [search, setSearch] = useQueryStates(auditSearch);
   const searchBox = useRef<HTMLInputElement>(null);
-  const q = useSettled(search.q);
+  const q = useDebounced(search.q);
   const filter = toAuditFilter({ ...search, q });
-  const list = useInfiniteQuery({ ...auditLogQuery(organization, filter), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...auditLogOptions(organization, filter), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.data) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   const isEmpty = list.data !== undefined && entries.length === 0 && !list.isPlaceholderData;
@@ -42,7 +42,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
           organization={organization}
           search={search}
           onChange={(change) => void setSearch(change)}
-          onClear={isFiltered ? () => void setSearch(noAuditSearch) : null}
+          onClear={isFiltered ? () => void setSearch(emptyAuditSearch) : null}
           entries={entries}
           searchBox={searchBox}
         />
@@ -50,7 +50,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
       <StaleNotice query={list} />
       {list.isPending ? <RowsSkeleton label="Loading the audit log" /> : null}
       <QueryError title="The audit log did not load" query={list} />
-      {isEmpty && isFiltered ? <NoAuditMatches onClear={() => void setSearch(noAuditSearch)} /> : null}
+      {isEmpty && isFiltered ? <NoAuditMatches onClear={() => void setSearch(emptyAuditSearch)} /> : null}
       {entries.length > 0 ? (
         <div
           className={cn("transition-opacity", list.isPlaceholderData && "opacity-60")}

@@ -1,17 +1,17 @@
 "use client";
 import { ArrowRight, ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
-import { actorLabels, type Difference, differencesOf, humanize, readable } from "@/components/audit/audit-words";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditEntry } from "@/lib/audit/schema";
+import { type AuditDifference, actorLabels, formatFieldName, formatValue, listDifferences } from "./audit-labels";
 
 type AuditDetailsProps = { id: string; entry: AuditEntry; onActor: () => void; onTarget: () => void };
 
 /** What a change made different, and everything that is known of where it came from. */
 export function AuditDetails({ id, entry, onActor, onTarget }: AuditDetailsProps) {
-  const differences = differencesOf(entry);
+  const differences = listDifferences(entry);
   return (
     <div id={id} className="border-t border-border bg-muted/30 px-4 py-4 sm:pl-14">
       {differences.length > 0 ? <Differences rows={differences} hasBefore={entry.before !== null} /> : null}
@@ -73,12 +73,12 @@ function Id({ value, label }: { value: string; label: string }) {
   );
 }
 
-function Differences({ rows, hasBefore }: { rows: readonly Difference[]; hasBefore: boolean }) {
+function Differences({ rows, hasBefore }: { rows: readonly AuditDifference[]; hasBefore: boolean }) {
   return (
     <dl className="mb-4 divide-y divide-border overflow-hidden rounded-md border border-border bg-surface text-sm">
       {rows.map(({ field, before, after }) => (
         <div key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[10rem_1fr]">
-          <dt className="text-muted-foreground">{humanize(field)}</dt>
+          <dt className="text-muted-foreground">{formatFieldName(field)}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
             {hasBefore && before !== undefined ? (
               <del className="text-muted-foreground decoration-muted-foreground/60">
@@ -103,7 +103,7 @@ function Differences({ rows, hasBefore }: { rows: readonly Difference[]; hasBefo
 }
 
 function Value({ value }: { value: unknown }) {
-  const text = readable(value);
+  const text = formatValue(value);
   if (text === null) return <span className="font-normal italic">none</span>;
   if (text instanceof Date) return <RelativeTime value={text} mode="absolute" />;
   return (

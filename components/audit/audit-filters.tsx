@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Search, X } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense } from "react";
-import { type AuditSearch, rangeLabels } from "@/components/audit/audit-search";
-import { actionLabels } from "@/components/audit/audit-words";
-import { memberListQuery } from "@/components/members/queries";
+import { type AuditSearch, auditRangeLabels } from "@/components/audit/audit-search";
+import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { formatPeriod } from "@/components/ui/format-time";
 import { Input } from "@/components/ui/input";
@@ -13,12 +12,13 @@ import { useZone } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AuditEntry } from "@/lib/audit/schema";
+import { actionLabels } from "./audit-labels";
 
 const ActionChoices = lazy(() =>
-  import("@/components/audit/filter-panels").then((module) => ({ default: module.ActionChoices })),
+  import("@/components/audit/filter-panels").then((module) => ({ default: module.AuditActionChoices })),
 );
 const TimeChoices = lazy(() =>
-  import("@/components/audit/filter-panels").then((module) => ({ default: module.TimeChoices })),
+  import("@/components/audit/filter-panels").then((module) => ({ default: module.AuditTimeChoices })),
 );
 
 type AuditFiltersProps = {
@@ -98,7 +98,7 @@ export function AuditFilters({ organization, search, onChange, onClear, entries,
 /** The time of the filter in words. */
 function useTimeWords({ range, from, to }: AuditSearch): string {
   const zone = useZone();
-  return formatPeriod({ from, until: to }, zone) ?? rangeLabels[range ?? "any"];
+  return formatPeriod({ from, until: to }, zone) ?? auditRangeLabels[range ?? "any"];
 }
 
 function actionWords(chosen: AuditSearch["action"]): string {
@@ -126,7 +126,7 @@ type ActorSelectProps = {
 
 /** The members, and whoever else stands in the entries that are shown. */
 function ActorSelect({ organization, entries, value, onChange }: ActorSelectProps) {
-  const members = useQuery(memberListQuery(organization));
+  const members = useQuery(memberListOptions(organization));
   const names = new Map<string, string>();
   for (const { id, name } of members.data?.data ?? []) names.set(id, name);
   for (const { actor } of entries) if (!names.has(actor.id)) names.set(actor.id, actor.name);

@@ -2,11 +2,11 @@
 import { Blocks, ChevronRight, Cog, KeyRound, type LucideIcon, ShieldAlert, User, Workflow } from "lucide-react";
 import { useId, useState } from "react";
 import { AuditDetails } from "@/components/audit/audit-details";
-import { actorLabels, predicateOf } from "@/components/audit/audit-words";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditEntry } from "@/lib/audit/schema";
 import type { ActorKind, AuditAction } from "@/lib/values";
+import { actorLabels, describeAction } from "./audit-labels";
 
 const icons: Record<ActorKind, LucideIcon> = {
   user: User,
@@ -91,7 +91,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <bdi className="font-medium text-foreground">{entry.actor.name}</bdi>{" "}
-      {predicateOf(entry).map((part) =>
+      {describeAction(entry).map((part) =>
         typeof part === "string" ? (
           part
         ) : (

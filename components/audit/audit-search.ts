@@ -17,7 +17,7 @@ const timeParser = createParser({
 });
 
 /** What the ranges are called; "any" stands for none of them. */
-export const rangeLabels: Record<AuditRange | "any", string> = {
+export const auditRangeLabels: Record<AuditRange | "any", string> = {
   any: "Any time",
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
@@ -39,7 +39,7 @@ export type AuditSearch = inferParserType<typeof auditSearch>;
 export const loadAuditSearch = createLoader(auditSearch);
 
 export const anyTime = { range: null, from: null, to: null };
-export const noAuditSearch: AuditSearch = { q: "", action: [], actor: null, target: null, ...anyTime };
+export const emptyAuditSearch: AuditSearch = { q: "", action: [], actor: null, target: null, ...anyTime };
 
 /** The filter of the API that an address asks for. */
 export function toAuditFilter({ q, action, actor, target, range, from, to }: AuditSearch): AuditFilter {

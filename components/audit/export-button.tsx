@@ -5,7 +5,7 @@ import { toastProblem } from "@/components/forms/toast-problem";
 import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/http/call";
 import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
-import { type AuditFilter, auditExportAddress } from "./queries";
+import { type AuditFilter, auditExportHref } from "./queries";
 
 type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: boolean };
 
@@ -25,7 +25,7 @@ export function ExportButton({ organization, filter, disabled }: ExportButtonPro
 
 async function saveFile(organization: string, filter: AuditFilter): Promise<void> {
   const headers = { Accept: "text/csv", [ORGANIZATION_HEADER]: organization };
-  const reply = await fetch(auditExportAddress(filter), { headers }).catch(() => {
+  const reply = await fetch(auditExportHref(filter), { headers }).catch(() => {
     throw new ApiError({});
   });
   if (!reply.ok) throw new ApiError(await reply.json().catch(() => ({})));

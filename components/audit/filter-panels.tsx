@@ -1,16 +1,16 @@
 "use client";
-import { type AuditSearch, anyTime, rangeLabels } from "@/components/audit/audit-search";
-import { actionLabels } from "@/components/audit/audit-words";
+import { type AuditSearch, anyTime, auditRangeLabels } from "@/components/audit/audit-search";
 import { FacetChoices } from "@/components/ui/facet-choices";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { type AuditAction, auditActions } from "@/lib/values";
+import { actionLabels } from "./audit-labels";
 import { auditRanges } from "./queries";
 
 const choices = auditActions.map((value) => ({ value, text: actionLabels[value] }));
 
 type ActionChoicesProps = { selected: readonly AuditAction[]; onChange: (selected: AuditAction[]) => void };
 
-export function ActionChoices({ selected, onChange }: ActionChoicesProps) {
+export function AuditActionChoices({ selected, onChange }: ActionChoicesProps) {
   return (
     <FacetChoices
       legend="What was done"
@@ -27,10 +27,10 @@ type TimeChoicesProps = {
   onChange: (change: TimeChoicesProps["search"]) => void;
 };
 
-export function TimeChoices({ search: { range, from, to }, onChange }: TimeChoicesProps) {
+export function AuditTimeChoices({ search: { range, from, to }, onChange }: TimeChoicesProps) {
   return (
     <TimeRangeChoices
-      ranges={rangeLabels}
+      ranges={auditRangeLabels}
       range={range ?? "any"}
       from={from ?? undefined}
       until={to ?? undefined}

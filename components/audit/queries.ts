@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { listAuditLog } from "@/lib/audit/operations";
-import type { AuditExportQuery, AuditLog, AuditQuery } from "@/lib/audit/schema";
-import { addressOf, call } from "@/lib/http/call";
+import type { AuditExportQuery, AuditLog, AuditLogQuery } from "@/lib/audit/schema";
+import { callApi, callHref } from "@/lib/http/call";
 import { DAY_MS } from "@/lib/time";
 
 /** Prefix of everything that is read of the audit log. */
@@ -23,14 +23,14 @@ function atThisMoment({ range, ...filter }: AuditFilter): AuditExportQuery {
   return { ...filter, created_after: new Date(Date.now() - rangeLengths[range]).toISOString() };
 }
 
-type ReadPage = (query: AuditQuery, signal?: AbortSignal) => Promise<AuditLog>;
+type ReadPage = (query: AuditLogQuery, signal?: AbortSignal) => Promise<AuditLog>;
 
 /** The list as the browser shows it. The server passes its own `read`, so that page and API run the same code. */
-export function auditLogQuery(organization: string, filter: AuditFilter, read?: ReadPage) {
+export function auditLogOptions(organization: string, filter: AuditFilter, read?: ReadPage) {
   const readPage: ReadPage =
     read ??
     ((query, signal) =>
-      call<typeof listAuditLog>("GET /audit-log", { organization, query, ...(signal && { signal }) }));
+      callApi<typeof listAuditLog>("GET /audit-log", { organization, query, ...(signal && { signal }) }));
   return infiniteQueryOptions({
     queryKey: [...auditKey, organization, filter],
     initialPageParam: null as { cursor: string; query: AuditExportQuery } | null,
@@ -45,6 +45,6 @@ export function auditLogQuery(organization: string, filter: AuditFilter, read?: 
 }
 
 /** Where the file of what matches comes from; the request must name the organization. */
-export function auditExportAddress(filter: AuditFilter): string {
-  return addressOf("/audit-log/export", { query: atThisMoment(filter) });
+export function auditExportHref(filter: AuditFilter): string {
+  return callHref("/audit-log/export", { query: atThisMoment(filter) });
 }

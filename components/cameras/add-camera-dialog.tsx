@@ -7,7 +7,7 @@ import {
   type CameraFormErrors,
   type CameraFormValues,
   cameraErrors,
-  toBody,
+  toCameraBody,
 } from "@/components/cameras/camera-form";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { Button } from "@/components/ui/button";
@@ -16,9 +16,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { useGo } from "@/components/ui/use-go";
+import { useNavigate } from "@/components/ui/use-navigate";
 import type { createCamera } from "@/lib/cameras/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { SiteName } from "@/lib/sites/schema";
 import { camerasKey } from "./queries";
 
@@ -35,13 +35,14 @@ const timezoneOptions = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zo
 }));
 
 export function AddCameraDialog({ organization, sites, open, onOpenChange }: AddCameraDialogProps) {
-  const go = useGo();
+  const go = useNavigate();
   const queryClient = useQueryClient();
   const [values, setValues] = useState(blankCamera);
   const [errors, setErrors] = useState<CameraFormErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const adding = useMutation({
-    mutationFn: (body: ReturnType<typeof toBody>) => call<typeof createCamera>("POST /cameras", { organization, body }),
+    mutationFn: (body: ReturnType<typeof toCameraBody>) =>
+      callApi<typeof createCamera>("POST /cameras", { organization, body }),
     onSuccess: (camera) => {
       void queryClient.invalidateQueries({ queryKey: camerasKey });
       setValues(blankCamera);
@@ -73,7 +74,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
     if (adding.isPending) return;
     if (values.name.trim() === "") return explain({ name: "Give the camera a name." });
     setErrors({});
-    adding.mutate(toBody(values));
+    adding.mutate(toCameraBody(values));
   }
 
   const field = (name: keyof CameraFormValues) => ({

@@ -6,7 +6,7 @@ import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { CameraCards } from "@/components/cameras/camera-cards";
 import { CameraFilters } from "@/components/cameras/camera-filters";
-import { CameraListSkeleton, NoCameras, NoMatches } from "@/components/cameras/camera-list-states";
+import { CameraListSkeleton, NoCameraMatches, NoCameras } from "@/components/cameras/camera-list-states";
 import { CameraTable } from "@/components/cameras/camera-table";
 import { type CameraSearch, cameraSearch, toCameraFilter } from "@/components/cameras/filter";
 import type { LiveEvent } from "@/components/live/live-connection";
@@ -19,9 +19,9 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { preloadDialog } from "@/components/ui/dialog";
-import { useSettled } from "@/components/ui/use-settled";
+import { useDebounced } from "@/components/ui/use-debounced";
 import type { SiteName } from "@/lib/sites/schema";
-import { cameraCountsQuery, cameraListQuery, camerasKey } from "./queries";
+import { cameraCountsOptions, cameraListOptions, camerasKey } from "./queries";
 
 const loadForm = () => import("@/components/cameras/add-camera-dialog").then((module) => module.AddCameraDialog);
 const AddCameraDialog = dynamic(loadForm, { ssr: false });
@@ -40,12 +40,12 @@ type CameraBrowserProps = {
 export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBrowserProps) {
   const [search, setSearch] = useQueryStates(cameraSearch);
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
-  const q = useSettled(search.q);
+  const q = useDebounced(search.q);
   const filter = toCameraFilter({ ...search, q });
   const { status: _, ...unstatused } = filter;
   useLiveQueries(organization, [[...camerasKey, organization]], isOfCamera);
-  const list = useInfiniteQuery({ ...cameraListQuery(organization, filter), placeholderData: keepPreviousData });
-  const counts = useQuery({ ...cameraCountsQuery(organization, unstatused), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...cameraListOptions(organization, filter), placeholderData: keepPreviousData });
+  const counts = useQuery({ ...cameraCountsOptions(organization, unstatused), placeholderData: keepPreviousData });
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
   const cameras = list.data?.pages.flatMap((page) => page.data) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
@@ -85,7 +85,9 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
       <StaleNotice query={list} isPolled />
       {list.isPending ? <CameraListSkeleton view={search.view} /> : null}
       <QueryError title="The cameras did not load" query={list} />
-      {list.data && cameras.length === 0 && isFiltered ? <NoMatches onClear={() => void setSearch(noFilter)} /> : null}
+      {list.data && cameras.length === 0 && isFiltered ? (
+        <NoCameraMatches onClear={() => void setSearch(noFilter)} />
+      ) : null}
       {isEmpty ? <NoCameras baseUrl={baseUrl} onAdd={add} /> : null}
       {cameras.length > 0 ? (
         <div

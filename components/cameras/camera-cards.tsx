@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LastSeen, StatusLine } from "@/components/cameras/status-line";
+import { CameraLastSeen, CameraStatusLine } from "@/components/cameras/status-line";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import type { Camera } from "@/lib/cameras/schema";
@@ -34,11 +34,11 @@ export function CameraCards({ organization, cameras, siteNames }: CameraListProp
                   {camera.name}
                 </Link>
               </h2>
-              <StatusLine camera={camera} className="mt-1.5" />
+              <CameraStatusLine camera={camera} className="mt-1.5" />
             </div>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
               <Line label="Last seen">
-                <LastSeen value={camera.last_seen_at} />
+                <CameraLastSeen value={camera.last_seen_at} />
               </Line>
               <Line label="Site">{site ?? "None"}</Line>
               <Line label="External id" mono>

@@ -12,7 +12,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SiteName } from "@/lib/sites/schema";
-import { cameraQuery, cameraStatusQuery, camerasKey } from "./queries";
+import { cameraOptions, cameraStatusOptions, camerasKey } from "./queries";
 
 type CameraDetailProps = {
   organization: string;
@@ -28,8 +28,8 @@ export function CameraDetail({ organization, id, sites, baseUrl, alerts }: Camer
   useLiveQueries(organization, [[...camerasKey, organization]], ({ subject, data }) => {
     return subject.id === id || data.alert?.camera_id === id;
   });
-  const reading = useQuery(cameraQuery(organization, id));
-  const status = useQuery(cameraStatusQuery(organization, id));
+  const reading = useQuery(cameraOptions(organization, id));
+  const status = useQuery(cameraStatusOptions(organization, id));
   const camera = reading.data;
   const breadcrumbs = [{ label: "Cameras", href: `/${organization}/cameras` }];
 

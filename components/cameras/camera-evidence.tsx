@@ -1,10 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
-import { reasonWords } from "@/components/cameras/status-words";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CameraStatusReport } from "@/lib/cameras/schema";
+import { statusReasonLabels } from "./status-labels";
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
@@ -25,7 +25,7 @@ export function CameraEvidence({ report }: { report: CameraStatusReport }) {
         description={
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
             <CameraStatusBadge status={report.status} />
-            <span className="text-foreground">{reasonWords[report.status_reason]}</span>
+            <span className="text-foreground">{statusReasonLabels[report.status_reason]}</span>
             <span>
               since <RelativeTime value={report.status_since} mode="absolute" />
             </span>

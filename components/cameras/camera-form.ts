@@ -6,7 +6,7 @@ export const blankCamera = { name: "", external_id: "", site_id: "", stream_url:
 export type CameraFormValues = typeof blankCamera;
 export type CameraFormErrors = Partial<Record<keyof CameraFormValues, string>>;
 
-export function toBody(values: CameraFormValues) {
+export function toCameraBody(values: CameraFormValues) {
   const tags = values.tags.split(",").map((tag) => tag.trim());
   return {
     name: values.name.trim(),

@@ -25,7 +25,7 @@ export function CameraListSkeleton({ view }: { view: CameraView }) {
   );
 }
 
-export function NoMatches({ onClear }: { onClear: () => void }) {
+export function NoCameraMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX />}

@@ -1,5 +1,5 @@
 import type { CameraListProps } from "@/components/cameras/camera-cards";
-import { LastSeen, StatusLine } from "@/components/cameras/status-line";
+import { CameraLastSeen, CameraStatusLine } from "@/components/cameras/status-line";
 import { Link } from "@/components/ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
@@ -35,10 +35,10 @@ export function CameraTable({ organization, cameras, siteNames }: CameraListProp
                 </p>
               </TableCell>
               <TableCell>
-                <StatusLine camera={camera} />
+                <CameraStatusLine camera={camera} />
               </TableCell>
               <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
-                <LastSeen value={camera.last_seen_at} />
+                <CameraLastSeen value={camera.last_seen_at} />
               </TableCell>
               <TableCell className="hidden max-w-56 lg:table-cell">
                 <span dir="auto" className="block truncate" title={site}>

@@ -1,13 +1,13 @@
-import { reasonWords } from "@/components/cameras/status-words";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Camera } from "@/lib/cameras/schema";
+import { statusReasonLabels } from "./status-labels";
 
 type StatusLineProps = { camera: Pick<Camera, "status" | "status_reason" | "status_since">; className?: string };
 
 /** A camera's status, since when, and why. The dot before the reason is cut off where the reason begins a line. */
-export function StatusLine({ camera, className }: StatusLineProps) {
+export function CameraStatusLine({ camera, className }: StatusLineProps) {
   return (
     <div className={cn("min-w-0 overflow-hidden", className)}>
       <div className="-ml-3 flex flex-wrap items-center gap-y-0.5 text-xs text-muted-foreground">
@@ -18,13 +18,13 @@ export function StatusLine({ camera, className }: StatusLineProps) {
           <RelativeTime value={camera.status_since} />
         </span>
         <span className="relative pl-3 before:absolute before:left-1 before:content-['·']">
-          {reasonWords[camera.status_reason]}
+          {statusReasonLabels[camera.status_reason]}
         </span>
       </div>
     </div>
   );
 }
 
-export function LastSeen({ value }: { value: string | null }) {
+export function CameraLastSeen({ value }: { value: string | null }) {
   return value ? <RelativeTime value={value} /> : <span className="text-muted-foreground">Never</span>;
 }

@@ -27,7 +27,7 @@ export function CredentialTable({ label, columns, children }: CredentialTablePro
 }
 
 /** `interactive` for a row whose name is a link that covers it. */
-export function CredentialRow({ interactive = false, children }: { interactive?: boolean; children: ReactNode }) {
+export function CredentialTableRow({ interactive = false, children }: { interactive?: boolean; children: ReactNode }) {
   return (
     <TableRow
       interactive={interactive}
@@ -52,7 +52,15 @@ export function NameCell({ className, children }: { className: string; children:
   );
 }
 
-export function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function CredentialCell({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <TableCell className={cn("py-2 @max-[58rem]:h-auto @max-[58rem]:p-0 @max-[58rem]:first:pl-0", className)}>
       <span aria-hidden className="mb-0.5 block text-xs text-muted-foreground @min-[58rem]:hidden">
@@ -63,7 +71,7 @@ export function Cell({ label, className, children }: { label: string; className?
   );
 }
 
-export function Small({ children }: { children: ReactNode }) {
+export function SmallText({ children }: { children: ReactNode }) {
   return <span className="block text-xs text-muted-foreground @min-[58rem]:whitespace-nowrap">{children}</span>;
 }
 
@@ -78,30 +86,30 @@ export function LastUsedCell({
   children?: ReactNode;
 }) {
   return (
-    <Cell label="Last used" className="@min-[58rem]:min-w-28">
+    <CredentialCell label="Last used" className="@min-[58rem]:min-w-28">
       {value ? (
         (time ?? <RelativeTime value={value} brief className="whitespace-nowrap" />)
       ) : (
         <span className="text-muted-foreground">Never</span>
       )}
       {children}
-    </Cell>
+    </CredentialCell>
   );
 }
 
 type MadeCellProps = { label: string; by: string; at: string; className?: string };
 
 /** Who made or allowed it, and on which day. */
-export function MadeCell({ label, by, at, className = "@min-[58rem]:max-w-40" }: MadeCellProps) {
+export function CreatedCell({ label, by, at, className = "@min-[58rem]:max-w-40" }: MadeCellProps) {
   return (
-    <Cell label={label}>
+    <CredentialCell label={label}>
       <span dir="auto" className={cn("block truncate", className)}>
         {by}
       </span>
-      <Small>
+      <SmallText>
         <RelativeTime value={at} mode="date" />
-      </Small>
-    </Cell>
+      </SmallText>
+    </CredentialCell>
   );
 }
 

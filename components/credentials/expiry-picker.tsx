@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { type Expiry, type ExpiryChoice, expiries, expiryLabels, expiryTime, todayOf } from "./expiry";
+import { type Expiry, type ExpiryChoice, expiries, expiryLabels, expiryTime, toLocalDate } from "./expiry";
 
 type ExpiryPickerProps = {
   expiry: ExpiryChoice;
@@ -48,7 +48,7 @@ export function ExpiryPicker({
           <Input
             ref={dateRef}
             type="date"
-            min={todayOf(new Date())}
+            min={toLocalDate(new Date())}
             value={date}
             onChange={(event) => onDateChange(event.target.value)}
           />

@@ -24,7 +24,7 @@ export function expiryTime(expiry: Expiry, date: string, now: number): Date | nu
 }
 
 /** Today in the reader's zone, as a date input takes it. */
-export function todayOf(now: Date): string {
+export function toLocalDate(now: Date): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -2,7 +2,15 @@
 import { bringIntoView } from "@/components/forms/bring-into-view";
 import { Segmented } from "@/components/ui/segmented";
 import type { Scope } from "@/lib/values";
-import { type AccessLevel, type AccessLevels, levelsOf, type Preset, presetLabels, presets, resources } from "./scopes";
+import {
+  type AccessLevel,
+  type AccessLevels,
+  accessLevelOptions,
+  type Preset,
+  presetLabels,
+  presets,
+  resources,
+} from "./scopes";
 
 type ScopePickerProps = {
   preset: Preset;
@@ -58,7 +66,7 @@ export function ScopePicker({
                 label={`Access to ${resource.label.toLowerCase()}`}
                 value={levels[resource.id]}
                 onValueChange={(level) => onLevelsChange({ ...levels, [resource.id]: level })}
-                options={levelsOf(resource)}
+                options={accessLevelOptions(resource)}
               />
             </li>
           ))}

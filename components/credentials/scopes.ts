@@ -38,7 +38,7 @@ export const noAccess: AccessLevels = {
 const readScopes = scopes.filter((scope) => scope.endsWith(":read"));
 
 /** The levels that a resource has, with their names. */
-export function levelsOf(resource: Resource): { value: AccessLevel; label: string }[] {
+export function accessLevelOptions(resource: Resource): { value: AccessLevel; label: string }[] {
   return [
     { value: "none", label: "None" },
     ...(resource.read ? [{ value: "read" as const, label: "Read" }] : []),
@@ -61,7 +61,7 @@ function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
 }
 
 /** The choice that stands for scopes that were granted: what the picker shows before it is touched. */
-export function choiceOf(granted: readonly Scope[]): { preset: Preset; levels: AccessLevels } {
+export function toScopeChoice(granted: readonly Scope[]): { preset: Preset; levels: AccessLevels } {
   const levels = { ...noAccess };
   for (const resource of resources as readonly (Resource & { id: ResourceId })[]) {
     if (resource.read && granted.includes(resource.read)) levels[resource.id] = "read";
@@ -73,7 +73,7 @@ export function choiceOf(granted: readonly Scope[]): { preset: Preset; levels: A
 }
 
 /** Scopes in words, one entry per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
-export function accessWords(granted: readonly Scope[]): string[] {
+export function describeAccess(granted: readonly Scope[]): string[] {
   if (granted.length === scopes.length) return ["Full access"];
   if (granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope)))
     return ["Read only"];

@@ -31,7 +31,7 @@ export function Bullets({ items }: { items: readonly string[] }) {
   );
 }
 
-export function Note({ text }: { text: string }) {
+export function Callout({ text }: { text: string }) {
   return (
     <p className="flex gap-2.5 rounded-lg border border-border bg-muted/60 px-3.5 py-2.5 text-sm leading-6">
       <Info aria-hidden className="mt-1 size-4 shrink-0 text-link" />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DocsMenu } from "@/components/docs/docs-menu";
 import { DocsNav } from "@/components/docs/docs-nav";
 import { docsNavigation } from "@/components/docs/navigation";
-import type { Reader } from "@/components/docs/reader";
+import type { DocsReader } from "@/components/docs/reader";
 import { LogoMark } from "@/components/shell/logo";
 import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
 /** The frame of the docs: header, side navigation, content. */
-export function DocsShell({ reader, children }: { reader: Reader; children: ReactNode }) {
+export function DocsShell({ reader, children }: { reader: DocsReader; children: ReactNode }) {
   const groups = docsNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,7 +40,7 @@ export function DocsShell({ reader, children }: { reader: Reader; children: Reac
   );
 }
 
-function PortalLink({ reader }: { reader: Reader }) {
+function PortalLink({ reader }: { reader: DocsReader }) {
   const [organization] = reader.organizations;
   if (organization) {
     return (

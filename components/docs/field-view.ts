@@ -19,7 +19,7 @@ export interface FieldView {
 }
 
 /** Follows a reference into the components of the document. */
-export function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
+export function resolveSchema<T extends object>(value: T | oas31.ReferenceObject): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const [, , group = "", name = ""] = value.$ref.split("/");
   const components = openApiDocument().components as Record<string, Record<string, T>> | undefined;
@@ -27,17 +27,17 @@ export function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
 }
 
 /** The fields of an object, or of what a list or a choice holds. */
-export function fieldsOf(schemaOrRef: SchemaOrRef | undefined, depth = 0): FieldView[] {
-  const schema = resolve<Schema>(schemaOrRef ?? {});
+export function listFields(schemaOrRef: SchemaOrRef | undefined, depth = 0): FieldView[] {
+  const schema = resolveSchema<Schema>(schemaOrRef ?? {});
   const inner = schema.items ?? schema.anyOf?.find((option) => !isNull(option));
-  if (!schema.properties) return inner && depth < MAX_DEPTH ? fieldsOf(inner, depth) : [];
+  if (!schema.properties) return inner && depth < MAX_DEPTH ? listFields(inner, depth) : [];
   return Object.entries(schema.properties).map(([name, property]) =>
-    fieldView(name, property, schema.required?.includes(name) ?? false, depth),
+    toFieldView(name, property, schema.required?.includes(name) ?? false, depth),
   );
 }
 
-export function fieldView(name: string, property: SchemaOrRef, required: boolean, depth = 0): FieldView {
-  const schema = resolve<Schema>(property);
+export function toFieldView(name: string, property: SchemaOrRef, required: boolean, depth = 0): FieldView {
+  const schema = resolveSchema<Schema>(property);
   const own = property as Schema;
   return {
     name,
@@ -45,18 +45,18 @@ export function fieldView(name: string, property: SchemaOrRef, required: boolean
     required,
     description: own.description ?? schema.description ?? itemDescription(schema) ?? "",
     facts: factsOf(schema),
-    children: depth < MAX_DEPTH ? fieldsOf(property, depth + 1) : [],
+    children: depth < MAX_DEPTH ? listFields(property, depth + 1) : [],
   };
 }
 
 function itemDescription(schema: Schema): string | undefined {
-  return schema.items && resolve<Schema>(schema.items).description;
+  return schema.items && resolveSchema<Schema>(schema.items).description;
 }
 
 const isNull = (schema: SchemaOrRef) => (schema as Schema).type === "null";
 
 function typeOf(schemaOrRef: SchemaOrRef): string {
-  const schema = resolve<Schema>(schemaOrRef);
+  const schema = resolveSchema<Schema>(schemaOrRef);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
   const types = [schema.type ?? "any"].flat();
   const words = types.map((type) => {
@@ -74,7 +74,7 @@ function plural(type: string): string {
 
 /** The rules of a schema that its type does not say. */
 function factsOf(schema: Schema): string[] {
-  const item = schema.items ? resolve<Schema>(schema.items) : undefined;
+  const item = schema.items ? resolveSchema<Schema>(schema.items) : undefined;
   const values = schema.enum ?? item?.enum;
   const facts: string[] = [];
   if (values)

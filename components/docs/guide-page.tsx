@@ -1,9 +1,9 @@
 import { Guide, type GuideContent } from "@/components/docs/guide";
 import { guides } from "@/components/docs/guide-list";
 import { guideHref } from "@/components/docs/navigation";
-import type { Reader } from "@/components/docs/reader";
+import type { DocsReader } from "@/components/docs/reader";
 
-export function GuidePage({ guide, reader }: { guide: GuideContent; reader: Reader }) {
+export function GuidePage({ guide, reader }: { guide: GuideContent; reader: DocsReader }) {
   const index = guides.indexOf(guide);
   return (
     <Guide

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { type Block, Blocks } from "@/components/docs/blocks";
 import { Inline } from "@/components/docs/inline";
-import type { Reader } from "@/components/docs/reader";
+import type { DocsReader } from "@/components/docs/reader";
 import { Link } from "@/components/ui/link";
 
 export interface Section {
@@ -16,7 +16,7 @@ export interface GuideContent {
   slug: string;
   title: string;
   lead: string;
-  sections: (reader: Reader) => Section[];
+  sections: (reader: DocsReader) => Section[];
 }
 
 type Neighbour = { href: string; title: string };

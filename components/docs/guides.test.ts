@@ -6,11 +6,11 @@ import { problemExample } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { guides } from "./guide-list";
 import { guideHref } from "./navigation";
-import type { Reader } from "./reader";
+import type { DocsReader } from "./reader";
 
 vi.stubEnv("BASE_URL", "https://sightline.example");
 
-const reader: Reader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
+const reader: DocsReader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
 const downloads = ["/docs/postman.json", "/docs/sightline.http", "/api/v1/openapi.json"];
 
 /** Every page of the docs with its anchors. */

@@ -4,8 +4,8 @@ import { Neighbours } from "@/components/docs/guide";
 import { Code, Inline } from "@/components/docs/inline";
 import { operationHref } from "@/components/docs/navigation";
 import { OperationPanel } from "@/components/docs/operation-panel";
-import { type OperationView, type ParameterView, trialViewOf, viewOf } from "@/components/docs/operation-view";
-import type { Reader } from "@/components/docs/reader";
+import { type OperationView, type ParameterView, toOperationView, toTrialView } from "@/components/docs/operation-view";
+import type { DocsReader } from "@/components/docs/reader";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -14,14 +14,14 @@ import { referenceOrder } from "@/lib/api/catalog";
 import type { Operation } from "@/lib/http/operation";
 
 /** The reference of one operation: what it is on the left, examples and the form to try it on the right. */
-export function OperationPage({ operation, reader }: { operation: Operation; reader: Reader }) {
-  const view = viewOf(operation);
+export function OperationPage({ operation, reader }: { operation: Operation; reader: DocsReader }) {
+  const view = toOperationView(operation);
   const index = referenceOrder.indexOf(operation);
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] xl:grid-rows-[auto_1fr]">
       <Introduction view={view} baseUrl={reader.baseUrl} />
       <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        <OperationPanel view={trialViewOf(view)} baseUrl={reader.baseUrl} organizations={reader.organizations} />
+        <OperationPanel view={toTrialView(view)} baseUrl={reader.baseUrl} organizations={reader.organizations} />
       </div>
       <div className="min-w-0">
         <Details view={view} />

@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { TrialView } from "@/components/docs/operation-view";
-import { pathWith } from "@/components/docs/send-request";
+import { fillPath } from "@/components/docs/send-request";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -74,7 +74,7 @@ function Example({ view, baseUrl }: Pick<OperationPanelProps, "view" | "baseUrl"
         label="Request"
         request={{
           method: view.method,
-          url: `${baseUrl}/api/v1${pathWith(view.path, examplesOfPath)}`,
+          url: `${baseUrl}/api/v1${fillPath(view.path, examplesOfPath)}`,
           authorized: !view.isPublic,
           ...(view.body?.isForm
             ? { form: examples[chosen]?.value as Record<string, string> }

@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { type FieldView, fieldsOf, fieldView, resolve } from "@/components/docs/field-view";
+import { type FieldView, listFields, resolveSchema, toFieldView } from "@/components/docs/field-view";
 import { openApiDocument } from "@/lib/api/catalog";
 import { requiredScope } from "@/lib/api/document";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
@@ -63,7 +63,7 @@ export interface TrialView {
   isStream: boolean;
 }
 
-export function trialViewOf({
+export function toTrialView({
   id,
   method,
   path,
@@ -88,7 +88,7 @@ export function trialViewOf({
   };
 }
 
-export function viewOf(operation: Operation): OperationView {
+export function toOperationView(operation: Operation): OperationView {
   const entry = entryOf(operation);
   const body = entry.requestBody as oas31.RequestBodyObject | undefined;
   const content = body?.content[bodyType(operation)];
@@ -103,12 +103,12 @@ export function viewOf(operation: Operation): OperationView {
     scope: requiredScope(operation),
     isPublic: operation.access === "public",
     isStream: operation.streams !== undefined,
-    parameters: (entry.parameters ?? []).map((parameter) => parameterView(resolve(parameter))),
+    parameters: (entry.parameters ?? []).map((parameter) => parameterView(resolveSchema(parameter))),
     body: content
       ? {
           required: body?.required ?? false,
           isForm: operation.form === true,
-          fields: fieldsOf(content.schema),
+          fields: listFields(content.schema),
           examples: Object.values(content.examples ?? {}).map(exampleView),
         }
       : null,
@@ -120,7 +120,7 @@ export function viewOf(operation: Operation): OperationView {
 }
 
 function exampleView(example: oas31.ExampleObject | oas31.ReferenceObject): ExampleView {
-  const { summary, value } = resolve<oas31.ExampleObject>(example);
+  const { summary, value } = resolveSchema<oas31.ExampleObject>(example);
   return { label: summary ?? "Example", value };
 }
 
@@ -130,9 +130,9 @@ function entryOf({ path, method }: Operation): oas31.OperationObject {
 }
 
 function parameterView(parameter: oas31.ParameterObject): ParameterView {
-  const schema = resolve<oas31.SchemaObject>(parameter.schema ?? {});
-  const item = schema.type === "array" && schema.items ? resolve<oas31.SchemaObject>(schema.items) : schema;
-  const field = fieldView(parameter.name, schema, parameter.required ?? false);
+  const schema = resolveSchema<oas31.SchemaObject>(parameter.schema ?? {});
+  const item = schema.type === "array" && schema.items ? resolveSchema<oas31.SchemaObject>(schema.items) : schema;
+  const field = toFieldView(parameter.name, schema, parameter.required ?? false);
   return {
     ...field,
     description: parameter.description ?? field.description,
@@ -143,7 +143,7 @@ function parameterView(parameter: oas31.ParameterObject): ParameterView {
 }
 
 function successView(operation: Operation, { responses }: oas31.OperationObject, status: number): SuccessView {
-  const response = resolve<oas31.ResponseObject>(responses?.[status] ?? { description: "" });
+  const response = resolveSchema<oas31.ResponseObject>(responses?.[status] ?? { description: "" });
   const contents = Object.entries(response.content ?? {});
   const headers = Object.entries(response.headers ?? {});
   const item = operation.streams && operation.response?.meta()?.id;
@@ -152,9 +152,9 @@ function successView(operation: Operation, { responses }: oas31.OperationObject,
     description: response.description,
     headers: headers.map(([name, header]) => ({
       name,
-      description: resolve<oas31.HeaderObject>(header).description ?? "",
+      description: resolveSchema<oas31.HeaderObject>(header).description ?? "",
     })),
-    fields: fieldsOf(item ? { $ref: `#/components/schemas/${item}` } : contents[0]?.[1].schema),
+    fields: listFields(item ? { $ref: `#/components/schemas/${item}` } : contents[0]?.[1].schema),
     fieldsOf: item ? (itemWords[operation.streams?.at(-1) ?? ""] ?? null) : null,
     samples: contents.map(([type, { example }]) => ({
       label: contents.length > 1 || operation.streams ? `${status} ${type}` : String(status),

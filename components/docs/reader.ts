@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/values";
 
 /** Who reads the docs: everything that the pages adapt to. */
-export interface Reader {
+export interface DocsReader {
   baseUrl: string;
   signedIn: boolean;
   organizations: readonly { slug: string; name: string; role: Role }[];

@@ -1,14 +1,14 @@
 import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { Code, Inline } from "@/components/docs/inline";
 import { operationHref, operationsByTag } from "@/components/docs/navigation";
-import type { Reader } from "@/components/docs/reader";
+import type { DocsReader } from "@/components/docs/reader";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Link } from "@/components/ui/link";
 import { MethodBadge } from "@/components/ui/method-badge";
 import { API_VERSION, requiredScope, tagDescriptions } from "@/lib/api/document";
 
 /** The start of the reference: all operations at a glance, each with an anchor and a page of its own. */
-export function ReferencePage({ reader }: { reader: Reader }) {
+export function ReferencePage({ reader }: { reader: DocsReader }) {
   return (
     <div className="max-w-4xl">
       <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>

@@ -21,14 +21,14 @@ export interface TrialReply {
 }
 
 /** A form as lines of `name=value`, which are easier to edit than one long line. */
-export function linesOf(form: unknown): string {
+export function toFormLines(form: unknown): string {
   return Object.entries((form ?? {}) as Record<string, string>)
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
 }
 
 /** The parameters of such lines. */
-export function formOf(lines: string): Record<string, string> {
+export function parseFormLines(lines: string): Record<string, string> {
   const pairs = lines.split("\n").flatMap((line): [string, string][] => {
     const mark = line.indexOf("=");
     return mark < 1 ? [] : [[line.slice(0, mark).trim(), line.slice(mark + 1).trim()]];
@@ -39,7 +39,7 @@ export function formOf(lines: string): Record<string, string> {
 const MAX_SHOWN_BYTES = 512 * 1024;
 
 /** A path with its `{parameters}` filled in; one without a value stays as it is. */
-export function pathWith(path: string, values: Record<string, string>): string {
+export function fillPath(path: string, values: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(values[name] ?? "") || whole);
 }
 
@@ -99,7 +99,7 @@ export interface ShownProblem {
 }
 
 /** The problem document in a reply, or OAuth's kind of one, or null when it is none. */
-export function problemOf(reply: TrialReply | null | undefined): ShownProblem | null {
+export function findProblem(reply: TrialReply | null | undefined): ShownProblem | null {
   if (!reply || reply.status < 400) return null;
   try {
     const problem = JSON.parse(reply.text) as Partial<ShownProblem & { error: string; error_description: string }>;

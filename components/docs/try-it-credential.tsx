@@ -8,13 +8,13 @@ import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 
 /** Who sends: a key, or the signed-in reader for one of their organizations. */
-export type Credential = { kind: "key" } | { kind: "session"; slug: string };
+export type TrialCredential = { kind: "key" } | { kind: "session"; slug: string };
 
 type CredentialFieldsProps = {
   apiKey: string;
   onApiKeyChange: (key: string) => void;
-  credential: Credential;
-  onCredentialChange: (credential: Credential) => void;
+  credential: TrialCredential;
+  onCredentialChange: (credential: TrialCredential) => void;
   organizations: readonly { slug: string; name: string }[];
 };
 

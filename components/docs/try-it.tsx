@@ -3,17 +3,17 @@ import { Play, Square } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { TrialParameter, TrialView } from "@/components/docs/operation-view";
 import {
-  formOf,
-  linesOf,
-  pathWith,
-  problemOf,
+  fillPath,
+  findProblem,
+  parseFormLines,
   sendTrial,
   type TrialReply,
   type TrialRequest,
+  toFormLines,
 } from "@/components/docs/send-request";
 import { curlSnippet } from "@/components/docs/snippets";
 import { useStoredKey } from "@/components/docs/stored-key";
-import { type Credential, CredentialFields } from "@/components/docs/try-it-credential";
+import { CredentialFields, type TrialCredential } from "@/components/docs/try-it-credential";
 import { ParameterFields } from "@/components/docs/try-it-parameters";
 import { TryItResult } from "@/components/docs/try-it-result";
 import { Button } from "@/components/ui/button";
@@ -28,13 +28,13 @@ type Trial = { reply: TrialReply | null; curl: string };
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const STOP_AFTER_MS = 700;
 
-const pretty = (value: unknown, isForm = false) => (isForm ? linesOf(value) : JSON.stringify(value, null, 2));
+const pretty = (value: unknown, isForm = false) => (isForm ? toFormLines(value) : JSON.stringify(value, null, 2));
 
 /** A form for one operation that sends a real request to this site and shows everything that comes back. */
 export function TryIt({ view, organizations }: TryItProps) {
   const [key, setKey] = useStoredKey();
   const [first] = organizations;
-  const [credential, setCredential] = useState<Credential>(
+  const [credential, setCredential] = useState<TrialCredential>(
     first ? { kind: "session", slug: first.slug } : { kind: "key" },
   );
   const [values, setValues] = useState(() => initialValues(view.parameters));
@@ -47,7 +47,7 @@ export function TryIt({ view, organizations }: TryItProps) {
   }, [trial]);
 
   const request = requestOf(view, values, body, view.isPublic ? null : credential, key);
-  const problem = problemOf(trial?.reply);
+  const problem = findProblem(trial?.reply);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -160,7 +160,7 @@ function requestOf(
   view: TrialView,
   values: Record<string, string>,
   body: string,
-  credential: Credential | null,
+  credential: TrialCredential | null,
   key: string,
 ): TrialRequest {
   const given = (place: TrialParameter["in"]) =>
@@ -169,7 +169,7 @@ function requestOf(
       .map((parameter) => [parameter.name, (values[fieldName(parameter)] ?? "").trim()] as const)
       .filter(([, value]) => value !== "");
   const query = new URLSearchParams(given("query").map(([name, value]) => [name, value])).toString();
-  const path = pathWith(view.path, Object.fromEntries(given("path")));
+  const path = fillPath(view.path, Object.fromEntries(given("path")));
   const sendsBody = view.body !== null && body.trim() !== "";
   return {
     method: view.method,
@@ -180,7 +180,7 @@ function requestOf(
       ...(credential?.kind === "key" && key !== "" && { Authorization: `Bearer ${key}` }),
       ...(credential?.kind === "session" && { [ORGANIZATION_HEADER]: credential.slug }),
     },
-    body: sendsBody ? (view.body?.isForm ? String(new URLSearchParams(formOf(body))) : body) : undefined,
+    body: sendsBody ? (view.body?.isForm ? String(new URLSearchParams(parseFormLines(body))) : body) : undefined,
     withSession: credential?.kind === "session",
   };
 }

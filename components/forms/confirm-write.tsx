@@ -2,8 +2,8 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useLast } from "@/components/forms/use-last";
 import { AlertDialog } from "@/components/ui/alert-dialog";
+import { useLastNonNull } from "./use-last-non-null";
 
 type Question = {
   title: string;
@@ -31,7 +31,7 @@ type ConfirmWriteProps<Subject, Output> = {
 export function ConfirmWrite<Subject, Output>(props: ConfirmWriteProps<Subject, Output>) {
   const { onClose, question, write, invalidates, onDone } = props;
   const queryClient = useQueryClient();
-  const subject = useLast(props.subject);
+  const subject = useLastNonNull(props.subject);
   const { mutateAsync, error, reset } = useMutation({
     mutationFn: write,
     // The answer may hold a secret: it must not stay in the browser's memory longer than the dialog that shows it.

@@ -1,6 +1,6 @@
 import { FormProblem } from "@/components/forms/form-problem";
-import { isStale, StaleProblem } from "@/components/forms/stale-problem";
-import { problemWords, requestIdOf } from "./problem-messages";
+import { isStaleError, StaleProblem } from "@/components/forms/stale-problem";
+import { failedRequestId, problemMessage } from "./problem-messages";
 
 type MutationProblemProps = {
   error: Error | null;
@@ -11,6 +11,6 @@ type MutationProblemProps = {
 /** Why a write was not taken, with the request id to quote; nothing when `error` is null. */
 export function MutationProblem({ error, onReload }: MutationProblemProps) {
   if (!error) return null;
-  if (onReload && isStale(error)) return <StaleProblem onReload={onReload} />;
-  return <FormProblem requestId={requestIdOf(error)}>{problemWords(error)}</FormProblem>;
+  if (onReload && isStaleError(error)) return <StaleProblem onReload={onReload} />;
+  return <FormProblem requestId={failedRequestId(error)}>{problemMessage(error)}</FormProblem>;
 }

@@ -1,7 +1,7 @@
 import { isApiError } from "@/lib/http/call";
 
 /** The API speaks to programs; to a person whose session ended it would tell of keys. */
-export function problemWords(error: Error): string {
+export function problemMessage(error: Error): string {
   return isSignedOut(error) ? "You are signed out. Sign in again in another tab, then try once more." : error.message;
 }
 
@@ -10,6 +10,6 @@ export function isSignedOut(error: Error | null): boolean {
 }
 
 /** The id of the request that failed, by which support finds it in the log; null when nothing answered. */
-export function requestIdOf(error: Error | null): string | null {
+export function failedRequestId(error: Error | null): string | null {
   return isApiError(error) ? error.requestId : null;
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/http/call";
 import { toastProblem } from "./toast-problem";
 
-export const isStale = (error: Error | null) => isApiError(error) && error.code === "version_mismatch";
+export const isStaleError = (error: Error | null) => isApiError(error) && error.code === "version_mismatch";
 
 /** Says that a form shows values that are no longer current. @param onReload puts the current ones into the form. */
 export function StaleProblem({ onReload }: { onReload: () => Promise<unknown> }) {

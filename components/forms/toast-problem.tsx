@@ -1,19 +1,19 @@
 "use client";
 import { RequestId } from "@/components/ui/request-id";
 import { toast } from "@/components/ui/toast";
-import { problemWords, requestIdOf } from "./problem-messages";
+import { failedRequestId, problemMessage } from "./problem-messages";
 
 /** Long enough to copy the id of the request that failed. */
 const SHOWN_MS = 15_000;
 
 /** Says that something was not done, why, and under which request id. */
 export function toastProblem(title: string, error: Error): void {
-  const requestId = requestIdOf(error);
+  const requestId = failedRequestId(error);
   toast.error(title, {
     duration: SHOWN_MS,
     description: (
       <>
-        {problemWords(error)}
+        {problemMessage(error)}
         {requestId ? <RequestId value={requestId} className="mt-1" /> : null}
       </>
     ),

@@ -1,9 +1,9 @@
 "use client";
 import { type ReactNode, useActionState, useEffect, useRef } from "react";
 import { fieldErrors } from "@/components/forms/field-errors";
-import { useCorrected } from "@/components/forms/use-corrected";
 import type { InputIssue } from "@/lib/errors";
 import { type ApiError, isApiError } from "@/lib/http/call";
+import { useCorrectedFields } from "./use-corrected-fields";
 
 type Values<N extends string> = Record<N, string>;
 type Errors<N extends string> = Partial<Record<N, ReactNode>>;
@@ -59,7 +59,7 @@ export function useFormAttempt<N extends string>({ names, check, send, explain }
 
   const untried: Attempt<N> = { values: untyped, errors: {}, problem: null, outcome: "untried", rounds: 0 };
   const [state, action, pending] = useActionState(attempt, untried);
-  const { onInput, isCorrected } = useCorrected(state);
+  const { onInput, isCorrected } = useCorrectedFields(state);
 
   useEffect(() => {
     const input = ref.current?.querySelector<HTMLInputElement>("input[aria-invalid=true]");

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, CircleCheck } from "lucide-react";
 import { AlertLines } from "@/components/alerts/alert-lines";
-import { attentionQuery, newestAlertQuery } from "@/components/alerts/overview-queries";
+import { attentionOptions, newestAlertOptions } from "@/components/alerts/overview-queries";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardFooter, CardHeader } from "@/components/ui/card";
@@ -13,8 +13,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 type AttentionAlertsProps = { organization: string; href: string };
 
 export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
-  const alerts = useQuery(attentionQuery(organization));
-  const newest = useQuery(newestAlertQuery(organization));
+  const alerts = useQuery(attentionOptions(organization));
+  const newest = useQuery(newestAlertOptions(organization));
   const list = alerts.data?.data ?? [];
   const total = alerts.data?.total ?? list.length;
   const isNew = newest.data?.data.length === 0;

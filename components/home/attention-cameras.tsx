@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { camerasHref } from "@/components/cameras/filter";
-import { cameraCountsQuery, impairedCamerasQuery, impairedFilter } from "@/components/cameras/queries";
-import { StatusLine } from "@/components/cameras/status-line";
+import { cameraCountsOptions, impairedCamerasOptions, impairedFilter } from "@/components/cameras/queries";
+import { CameraStatusLine } from "@/components/cameras/status-line";
 import { Fleet } from "@/components/home/fleet";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
@@ -15,8 +15,8 @@ import type { Camera } from "@/lib/cameras/schema";
 const IMPAIRED_SHOWN = 6;
 
 export function AttentionCameras({ organization }: { organization: string }) {
-  const counts = useQuery(cameraCountsQuery(organization));
-  const cameras = useQuery(impairedCamerasQuery(organization));
+  const counts = useQuery(cameraCountsOptions(organization));
+  const cameras = useQuery(impairedCamerasOptions(organization));
   const list = worstFirst(cameras.data?.data ?? []).slice(0, IMPAIRED_SHOWN);
   const total = counts.data?.total ?? 0;
   const ill = counts.data ? counts.data.by_status.offline + counts.data.by_status.degraded : list.length;
@@ -53,7 +53,7 @@ export function AttentionCameras({ organization }: { organization: string }) {
               >
                 {camera.name}
               </Link>
-              <StatusLine camera={camera} className="mt-0.5" />
+              <CameraStatusLine camera={camera} className="mt-0.5" />
             </li>
           ))}
         </ul>

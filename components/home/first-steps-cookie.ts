@@ -6,6 +6,6 @@ export function firstStepsCookie(organization: string): string {
 }
 
 /** Where the cookie cannot be kept, the steps are back on the next visit. */
-export function rememberPutAway(organization: string): void {
+export function rememberFirstStepsDismissed(organization: string): void {
   rememberCookie(firstStepsCookie(organization), "hidden", 365);
 }

@@ -2,14 +2,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { titleOf } from "@/components/alerts/labels";
-import { newestAlertQuery, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
+import { alertTitle } from "@/components/alerts/labels";
+import { newestAlertOptions, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
 import { alertsKey } from "@/components/alerts/queries";
-import { camerasKey, newestCameraQuery } from "@/components/cameras/queries";
+import { camerasKey, newestCameraOptions } from "@/components/cameras/queries";
 import { curlPost, KEY_VARIABLE } from "@/components/cameras/snippets";
-import { rememberPutAway } from "@/components/home/first-steps-cookie";
-import { keyListQuery } from "@/components/keys/queries";
-import { organizationQuery } from "@/components/organizations/queries";
+import { rememberFirstStepsDismissed } from "@/components/home/first-steps-cookie";
+import { keyListOptions } from "@/components/keys/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -25,10 +25,10 @@ type FirstStepsProps = { organization: string; baseUrl: string };
 
 /** From a new organization to its first alert. Each step ticks itself: what is asked is the state, not a click. */
 export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
-  const settings = useQuery({ ...organizationQuery(organization), ...live });
-  const keys = useQuery({ ...keyListQuery(organization), ...live });
-  const newest = useQuery({ ...newestAlertQuery(organization), ...live });
-  const camera = useQuery(newestCameraQuery(organization));
+  const settings = useQuery({ ...organizationOptions(organization), ...live });
+  const keys = useQuery({ ...keyListOptions(organization), ...live });
+  const newest = useQuery({ ...newestAlertOptions(organization), ...live });
+  const camera = useQuery(newestCameraOptions(organization));
   const [isAway, setAway] = useState(false);
   const client = useQueryClient();
   const alert = newest.data?.data[0];
@@ -46,7 +46,7 @@ export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
   const keysPage = `/${organization}/settings/api-keys`;
 
   function putAway() {
-    rememberPutAway(organization);
+    rememberFirstStepsDismissed(organization);
     setAway(true);
   }
 
@@ -93,7 +93,7 @@ export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
         <Step number={3} title="Send the first alert" isDone={done[2]} isCurrent={current === 2}>
           {alert ? (
             <Link href={`/${organization}/alerts/${alert.id}`} dir="auto" className="text-link hover:underline">
-              {titleOf(alert)}
+              {alertTitle(alert)}
             </Link>
           ) : (
             <>

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { alertCountQuery, attentionFilter, attentionQuery } from "@/components/alerts/overview-queries";
-import { alertsKey, serializeAlertFilter } from "@/components/alerts/queries";
+import { alertCountOptions, attentionFilter, attentionOptions } from "@/components/alerts/overview-queries";
+import { alertsKey, serializeAlertListFilter } from "@/components/alerts/queries";
 import { camerasHref } from "@/components/cameras/filter";
-import { cameraCountsQuery, camerasKey } from "@/components/cameras/queries";
+import { cameraCountsOptions, camerasKey } from "@/components/cameras/queries";
 import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
 import { FirstSteps } from "@/components/home/first-steps";
@@ -24,12 +24,12 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
     [...alertsKey, slug],
     [...camerasKey, slug],
   ]);
-  const attention = useQuery(attentionQuery(slug));
-  const open = useQuery(alertCountQuery(slug, "open"));
-  const acknowledged = useQuery(alertCountQuery(slug, "acknowledged"));
-  const cameras = useQuery(cameraCountsQuery(slug));
-  const alertsHref = (filter: Parameters<typeof serializeAlertFilter>[0]) =>
-    `/${slug}/alerts?${serializeAlertFilter(filter)}`;
+  const attention = useQuery(attentionOptions(slug));
+  const open = useQuery(alertCountOptions(slug, "open"));
+  const acknowledged = useQuery(alertCountOptions(slug, "acknowledged"));
+  const cameras = useQuery(cameraCountsOptions(slug));
+  const alertsHref = (filter: Parameters<typeof serializeAlertListFilter>[0]) =>
+    `/${slug}/alerts?${serializeAlertListFilter(filter)}`;
 
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { SignOutButton } from "@/components/shell/sign-out-button";
 import { Button } from "@/components/ui/button";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { acceptInvitation } from "@/lib/invitations/operations";
 
 type AcceptInvitationProps = { token: string; organization: string };
@@ -17,7 +17,7 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
     setJoining(true);
     setProblem(null);
     try {
-      const joined = await call<typeof acceptInvitation>("POST /invitations/accept", { body: { token } });
+      const joined = await callApi<typeof acceptInvitation>("POST /invitations/accept", { body: { token } });
       window.location.replace(`/${joined.organization.slug}`);
     } catch (error) {
       setJoining(false);

@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { call, isApiError } from "@/lib/http/call";
+import { callApi, isApiError } from "@/lib/http/call";
 import type { createInvitation } from "@/lib/invitations/operations";
 import type { InvitationSent } from "@/lib/invitations/schema";
 import { INVITATION_D } from "@/lib/limits";
@@ -32,7 +32,7 @@ export function InviteDialog({ organization, refreshes, open, onClose, onSent }:
   const input = useRef<HTMLInputElement>(null);
   const inviting = useRefreshingMutation(
     (body: { email: string; role: Role }) =>
-      call<typeof createInvitation>("POST /invitations", { organization: organization.slug, body }),
+      callApi<typeof createInvitation>("POST /invitations", { organization: organization.slug, body }),
     refreshes,
   );
 

@@ -3,12 +3,12 @@ import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
-import { signIn } from "@/components/shell/sign-in";
+import { submitSignIn } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { signUp } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 type JoinFormProps = { token: string; email: string; organization: string; minimumPassword: number };
 
@@ -23,9 +23,9 @@ export function JoinForm({ token, email, organization, minimumPassword }: JoinFo
       ...([...password].length < minimumPassword && { password: `Use at least ${minimumPassword} characters.` }),
     }),
     async send(typed) {
-      const joined = await call<typeof signUp>("POST /sign-up", { body: { ...typed, email, invitation: token } });
+      const joined = await callApi<typeof signUp>("POST /sign-up", { body: { ...typed, email, invitation: token } });
       const home = `/${joined.organization?.slug ?? ""}`;
-      const refusal = await signIn(email, typed.password);
+      const refusal = await submitSignIn(email, typed.password);
       window.location.replace(refusal ? withCallback("/sign-in", home, email) : home);
       return "leaving";
     },

@@ -1,6 +1,6 @@
 "use client";
 import { useRef } from "react";
-import { useLast } from "@/components/forms/use-last";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { roleLabels } from "@/components/shell/role-labels";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -13,8 +13,8 @@ import type { InvitationSent } from "@/lib/invitations/schema";
 type LinkDialogProps = { sent: (InvitationSent & { url: string }) | null; onClose: () => void };
 
 /** Where no mail server is set: the link to hand over, shown this once. */
-export function LinkDialog({ sent, onClose }: LinkDialogProps) {
-  const shown = useLast(sent);
+export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
+  const shown = useLastNonNull(sent);
   const copyButton = useRef<HTMLButtonElement>(null);
   if (!shown) return null;
   const { invitation, url } = shown;

@@ -2,13 +2,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { organizationKey, organizationQuery } from "@/components/organizations/queries";
+import { organizationKey, organizationOptions } from "@/components/organizations/queries";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Card } from "@/components/ui/card";
-import { count } from "@/components/ui/format-number";
+import { formatQuantity } from "@/components/ui/format-number";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { ApiKey } from "@/lib/keys/schema";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import type { Organization } from "@/lib/organizations/schema";
@@ -25,9 +25,9 @@ export function ApiAccessCard({ organization, keys }: ApiAccessCardProps) {
   const working = keys.filter(isWorking);
   const switching = useMutation({
     mutationFn: (api_access: boolean) =>
-      call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { api_access } }),
+      callApi<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { api_access } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(organizationQuery(slug).queryKey, changed);
+      queryClient.setQueryData(organizationOptions(slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       toast.success(changed.api_access ? "API access is on" : "API access is off");
     },
@@ -74,7 +74,7 @@ export function ApiAccessCard({ organization, keys }: ApiAccessCardProps) {
 
 function onWords(working: number): string {
   if (working === 0) return "On: keys can call the API as soon as you create one.";
-  return `On: ${count(working, "key")} can call the API within ${working === 1 ? "its" : "their"} permissions.`;
+  return `On: ${formatQuantity(working, "key")} can call the API within ${working === 1 ? "its" : "their"} permissions.`;
 }
 
 function offWords(working: readonly ApiKey[]): string {
@@ -82,6 +82,6 @@ function offWords(working: readonly ApiKey[]): string {
   if (working.length === 0) return `No key works at the moment, so nothing stops. ${kept}`;
   const names = working.slice(0, NAMED_KEYS).map(({ name }) => `“${name}”`);
   const more = working.length > NAMED_KEYS ? ` and ${working.length - NAMED_KEYS} more` : "";
-  const stop = `${count(working.length, "key")} will stop working at once: ${names.join(", ")}${more}.`;
+  const stop = `${formatQuantity(working.length, "key")} will stop working at once: ${names.join(", ")}${more}.`;
   return `${stop} Their requests are answered 403 api_access_disabled. ${kept}`;
 }

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { expiryTime } from "@/components/credentials/expiry";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { createKey } from "@/lib/keys/operations";
 import type { ApiKeyCreate, ApiKeySecret } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
@@ -23,7 +23,7 @@ type CreateKeyDialogProps = {
 export function CreateKeyDialog({ organization, held, open, onClose, onCreated }: CreateKeyDialogProps) {
   const state = useKeyForm(held, null);
   const creating = useMutation({
-    mutationFn: (body: ApiKeyCreate) => call<typeof createKey>("POST /keys", { organization, body }),
+    mutationFn: (body: ApiKeyCreate) => callApi<typeof createKey>("POST /keys", { organization, body }),
     // The answer holds the key: it must not stay in the browser's memory longer than the dialog that shows it.
     gcTime: 0,
     onSuccess: (created) => {

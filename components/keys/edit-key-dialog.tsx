@@ -2,12 +2,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { expiryTime } from "@/components/credentials/expiry";
-import { useLast } from "@/components/forms/use-last";
-import { useOpenings } from "@/components/forms/use-openings";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
+import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { call, ifMatch } from "@/lib/http/call";
+import { callApi, ifMatch } from "@/lib/http/call";
 import type { getKey, updateKey } from "@/lib/keys/operations";
 import type { ApiKey, ApiKeyUpdate } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
@@ -26,9 +26,9 @@ type EditKeyDialogProps = {
 };
 
 export function EditKeyDialog({ subject, ...props }: EditKeyDialogProps) {
-  const key = useLast(subject);
+  const key = useLastNonNull(subject);
   const open = subject !== null;
-  const opening = useOpenings(open);
+  const opening = useOpenCount(open);
   if (!key) return null;
   return <Edit key={`${opening}/${key.version}`} {...props} subject={key} open={open} />;
 }
@@ -40,7 +40,7 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
   const state = useKeyForm(held, subject);
   const saving = useMutation({
     mutationFn: (body: ApiKeyUpdate) =>
-      call<typeof updateKey>("PATCH /keys/{id}", {
+      callApi<typeof updateKey>("PATCH /keys/{id}", {
         organization,
         params: { id: subject.id },
         body,
@@ -55,7 +55,7 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
   });
 
   async function reload() {
-    onReload(await call<typeof getKey>("GET /keys/{id}", { organization, params: { id: subject.id } }));
+    onReload(await callApi<typeof getKey>("GET /keys/{id}", { organization, params: { id: subject.id } }));
     void queryClient.invalidateQueries({ queryKey: keysKey });
   }
 

@@ -7,8 +7,8 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { EndingKey } from "@/lib/keys/schema";
 import { keyHref } from "./key-labels";
-import { rememberWarnings, warningOf } from "./key-warnings-cookie";
-import { endingKeysQuery } from "./queries";
+import { rememberWarnings, warningToken } from "./key-warnings-cookie";
+import { endingKeysOptions } from "./queries";
 
 type KeyBannerProps = {
   organization: string;
@@ -22,14 +22,14 @@ const NAMED_KEYS = 3;
 
 /** Above every page of an admin: the keys that end soon, each with a link to it and a way to put its warning away. */
 export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
-  const { data } = useQuery(endingKeysQuery(organization, keys));
+  const { data } = useQuery(endingKeysOptions(organization, keys));
   const [putAway, setPutAway] = useState(hidden);
-  const shown = data.filter((key) => !putAway.includes(warningOf(key)));
+  const shown = data.filter((key) => !putAway.includes(warningToken(key)));
   const [next] = shown;
   if (!next) return null;
 
   function dismiss(key: EndingKey) {
-    const all = [...putAway, warningOf(key)];
+    const all = [...putAway, warningToken(key)];
     setPutAway(all);
     rememberWarnings(all);
   }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { organizationQuery } from "@/components/organizations/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -21,11 +21,11 @@ import { ApiAccessCard } from "./api-access-card";
 import { CreateKeyDialog } from "./create-key-dialog";
 import { KeyDialogs } from "./key-dialogs";
 import { filterKeys, keySearch, keyShowLabels, keyShows } from "./key-filters";
-import { isStanding } from "./key-health";
-import { withoutSecret } from "./key-labels";
+import { countsTowardLimit } from "./key-health";
+import { redactKeys } from "./key-labels";
 import { NoKeyMatches, NoKeys } from "./key-list-states";
 import { KeyTable } from "./key-table";
-import { keyListQuery } from "./queries";
+import { keyListOptions } from "./queries";
 import { useKeyActions } from "./use-key-actions";
 
 /** "Last used" is written once a minute, so there is nothing new to see sooner. */
@@ -41,14 +41,14 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
   // The list rests while a key is on the screen: nothing may move below the dialog that shows it once.
   const isQuiet = actions.revealed !== null;
   const list = useQuery({
-    ...keyListQuery(organization),
+    ...keyListOptions(organization),
     refetchInterval: isQuiet ? false : REFRESH_MS,
     refetchOnWindowFocus: !isQuiet,
     refetchOnReconnect: !isQuiet,
   });
-  const settings = useQuery(organizationQuery(organization));
+  const settings = useQuery(organizationOptions(organization));
   const keys = list.data?.data ?? [];
-  const standing = keys.filter(isStanding).length;
+  const standing = keys.filter(countsTowardLimit).length;
   const obstacle = obstacleTo(settings.data?.api_access, standing);
   const canCreate = list.data !== undefined && obstacle === null;
   useShortcuts("API keys", [
@@ -102,7 +102,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
                 aria-label="Search keys"
                 placeholder="Search by name, key or scope"
                 value={q}
-                onChange={(event) => void setSearch({ q: withoutSecret(event.target.value) })}
+                onChange={(event) => void setSearch({ q: redactKeys(event.target.value) })}
                 leading={<Search aria-hidden />}
                 maxLength={200}
                 dir="auto"

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleSlash, Pencil, Power, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { organizationQuery } from "@/components/organizations/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { Badge } from "@/components/ui/badge";
@@ -13,11 +13,11 @@ import type { ApiKey } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
 import { KeyDialogs } from "./key-dialogs";
 import { KeyFacts } from "./key-facts";
-import { isAlive, isRotatable, keyHealth, totalRequests } from "./key-health";
+import { canBeUsed, isRotatable, keyHealth, totalRequests } from "./key-health";
 import { maskedKey } from "./key-labels";
 import type { KeyAction } from "./key-menu";
 import { KeyOutcomes } from "./key-outcomes";
-import { keyQuery } from "./queries";
+import { keyOptions } from "./queries";
 import { useKeyActions } from "./use-key-actions";
 
 const REFRESH_MS = 15_000;
@@ -35,12 +35,12 @@ export function KeyDetail({ organization, id, held, requests }: KeyDetailProps) 
   const actions = useKeyActions(organization);
   const isQuiet = actions.revealed !== null;
   const reading = useQuery({
-    ...keyQuery(organization, id),
+    ...keyOptions(organization, id),
     refetchInterval: isQuiet ? false : REFRESH_MS,
     refetchOnWindowFocus: !isQuiet,
     refetchOnReconnect: !isQuiet,
   });
-  const settings = useQuery(organizationQuery(organization));
+  const settings = useQuery(organizationOptions(organization));
   const key = reading.data;
   const breadcrumbs = [{ label: "API keys", href: `/${organization}/settings/api-keys` }];
 
@@ -104,7 +104,7 @@ function KeyButtons({ subject, onAction }: KeyButtonsProps) {
   const near = { onPointerEnter: preloadDialog, onFocus: preloadDialog };
   return (
     <>
-      {isAlive(subject) ? (
+      {canBeUsed(subject) ? (
         <Button {...near} onClick={() => onAction("edit")}>
           <Pencil aria-hidden />
           Edit
@@ -116,7 +116,7 @@ function KeyButtons({ subject, onAction }: KeyButtonsProps) {
           Rotate
         </Button>
       ) : null}
-      {isAlive(subject) && subject.state !== "disabled" ? (
+      {canBeUsed(subject) && subject.state !== "disabled" ? (
         <Button {...near} onClick={() => onAction("disable")}>
           <CircleSlash aria-hidden />
           Disable

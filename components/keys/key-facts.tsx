@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { count, formatCount } from "@/components/ui/format-number";
+import { formatCount, formatQuantity } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApiKey } from "@/lib/keys/schema";
@@ -72,7 +72,7 @@ export function KeyFacts({ organization, subject, className }: KeyFactsProps) {
           </Fact>
           <Fact label="Last 7 days">
             {formatCount(subject.requests_7d)} {subject.requests_7d === 1 ? "request" : "requests"}
-            {subject.addresses_7d > 0 ? ` from ${count(subject.addresses_7d, "address", "addresses")}` : null}
+            {subject.addresses_7d > 0 ? ` from ${formatQuantity(subject.addresses_7d, "address", "addresses")}` : null}
           </Fact>
           <Fact label="Created">
             <RelativeTime value={subject.created_at} mode="absolute" />

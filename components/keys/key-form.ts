@@ -1,19 +1,19 @@
 "use client";
 import { useRef, useState } from "react";
 import { type ExpiryChoice, expiryTime } from "@/components/credentials/expiry";
-import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/credentials/scopes";
+import { type AccessLevels, chosenScopes, noAccess, type Preset, toScopeChoice } from "@/components/credentials/scopes";
 import { type ApiError, isApiError } from "@/lib/http/call";
 import type { ApiKey } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
 
 export type KeyForm = { name: string; preset: Preset; levels: AccessLevels; expiry: ExpiryChoice; date: string };
-export type KeyFaults = { name?: string | undefined; scopes?: string | undefined; expires_at?: string | undefined };
+export type KeyFormErrors = { name?: string | undefined; scopes?: string | undefined; expires_at?: string | undefined };
 
 const blankKey: KeyForm = { name: "", preset: "all", levels: noAccess, expiry: "365", date: "" };
 
 /** The form of a key as it is. */
-function formOf({ name, scopes }: ApiKey): KeyForm {
-  return { name, ...choiceOf(scopes), expiry: "keep", date: "" };
+function toKeyForm({ name, scopes }: ApiKey): KeyForm {
+  return { name, ...toScopeChoice(scopes), expiry: "keep", date: "" };
 }
 
 /**
@@ -21,9 +21,9 @@ function formOf({ name, scopes }: ApiKey): KeyForm {
  * @param held the scopes of whoever fills it in; @param subject the key that is edited, null for a new one.
  */
 export function useKeyForm(held: readonly Scope[], subject: ApiKey | null) {
-  const initial = subject ? formOf(subject) : blankKey;
+  const initial = subject ? toKeyForm(subject) : blankKey;
   const [form, setForm] = useState(initial);
-  const [faults, setFaults] = useState<KeyFaults>({});
+  const [faults, setFaults] = useState<KeyFormErrors>({});
   const refs = {
     name: useRef<HTMLInputElement>(null),
     scopes: useRef<HTMLDivElement>(null),
@@ -71,7 +71,7 @@ export function useKeyForm(held: readonly Scope[], subject: ApiKey | null) {
 
 export type KeyFormState = ReturnType<typeof useKeyForm>;
 
-function faultsOf(form: KeyForm, scopes: readonly Scope[]): KeyFaults {
+function faultsOf(form: KeyForm, scopes: readonly Scope[]): KeyFormErrors {
   return {
     name: form.name.trim() === "" ? "Name the system that uses it." : undefined,
     scopes: scopes.length === 0 ? "Choose at least one permission." : undefined,
@@ -84,8 +84,8 @@ function dateFault(end: Date | null): string | undefined {
   return end.getTime() <= Date.now() ? "Choose a day that is not over." : undefined;
 }
 
-function faultsIn(error: ApiError): KeyFaults {
-  const found: KeyFaults = {};
+function faultsIn(error: ApiError): KeyFormErrors {
+  const found: KeyFormErrors = {};
   for (const { pointer, detail } of error.errors) {
     const field = (["name", "scopes", "expires_at"] as const).find((name) => pointer?.split("/")[1] === name);
     if (field) found[field] = detail;

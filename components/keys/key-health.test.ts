@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiKey } from "@/lib/keys/schema";
 import { filterKeys } from "./key-filters";
-import { isEnded, isStanding, keyHealth } from "./key-health";
+import { countsTowardLimit, isEnded, keyHealth } from "./key-health";
 
 const DAYS = Array.from({ length: 30 }, (_, index) => `2026-01-${String(index + 1).padStart(2, "0")}`);
 const quietDay = { ok: 0, rate_limited: 0, denied: 0, invalid: 0, failed: 0 };
@@ -77,8 +77,8 @@ describe("the list of keys", () => {
   });
 
   it("counts disabled keys as taken and replaced ones not, as the server does", () => {
-    expect(isStanding(key({ state: "disabled" }))).toBe(true);
-    expect(isStanding(key({ state: "rotating", replaced_by: "key_01k9t0w5a7f0gs3m5h1v2c4x70" }))).toBe(false);
-    expect(isStanding(key({ state: "revoked" }))).toBe(false);
+    expect(countsTowardLimit(key({ state: "disabled" }))).toBe(true);
+    expect(countsTowardLimit(key({ state: "rotating", replaced_by: "key_01k9t0w5a7f0gs3m5h1v2c4x70" }))).toBe(false);
+    expect(countsTowardLimit(key({ state: "revoked" }))).toBe(false);
   });
 });

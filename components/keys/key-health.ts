@@ -62,7 +62,7 @@ export function isWorking(key: ApiKey): boolean {
 }
 
 /** Whether it can work, now or after being enabled again: what has ended stays so. */
-export function isAlive(key: ApiKey): boolean {
+export function canBeUsed(key: ApiKey): boolean {
   return key.state !== "revoked" && key.state !== "expired";
 }
 
@@ -71,15 +71,15 @@ export function isRotatable(key: ApiKey): boolean {
 }
 
 /** Whether it takes one of the organization's places for keys. */
-export function isStanding(key: ApiKey): boolean {
+export function countsTowardLimit(key: ApiKey): boolean {
   return (isWorking(key) || key.state === "disabled") && key.replaced_by === null;
 }
 
 export function totalRequests(key: ApiKey): number {
-  return key.usage.reduce((sum, day) => sum + requestsOf(day), 0);
+  return key.usage.reduce((sum, day) => sum + countDayRequests(day), 0);
 }
 
-export function requestsOf(day: ApiKey["usage"][number]): number {
+export function countDayRequests(day: ApiKey["usage"][number]): number {
   return day.ok + day.rate_limited + day.denied + day.invalid + day.failed;
 }
 

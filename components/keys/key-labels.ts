@@ -1,4 +1,4 @@
-import { count } from "@/components/ui/format-number";
+import { formatQuantity } from "@/components/ui/format-number";
 import { formatRelative } from "@/components/ui/format-time";
 import type { ApiKey } from "@/lib/keys/schema";
 
@@ -12,15 +12,15 @@ export function keyHref(organization: string, id: string): string {
 }
 
 /** What is known of a key's use, for whoever is about to stop it. */
-export function usageWords(key: ApiKey, now: number): string {
+export function describeUsage(key: ApiKey, now: number): string {
   if (!key.last_used_at) return "It has never been used.";
   const ago = formatRelative(new Date(key.last_used_at), now);
-  const addresses = key.addresses_7d > 0 ? ` from ${count(key.addresses_7d, "address", "addresses")}` : "";
-  return `Used ${ago}${addresses}, ${count(key.requests_7d, "request")} in the last 7 days.`;
+  const addresses = key.addresses_7d > 0 ? ` from ${formatQuantity(key.addresses_7d, "address", "addresses")}` : "";
+  return `Used ${ago}${addresses}, ${formatQuantity(key.requests_7d, "request")} in the last 7 days.`;
 }
 
 /** What somebody typed to search; a whole key becomes its shown form, so that it never stands in the address. */
-export function withoutSecret(text: string): string {
+export function redactKeys(text: string): string {
   return text.replace(/(sl_key_[0-9A-Za-z]{2})[0-9A-Za-z]*([0-9A-Za-z]{4})/g, "$1…$2");
 }
 

@@ -3,7 +3,7 @@ import { Ban, CircleSlash, Pencil, Power, RefreshCw } from "lucide-react";
 import { ActionsMenu, CopyIdItem } from "@/components/ui/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 import type { ApiKey } from "@/lib/keys/schema";
-import { isAlive, isRotatable } from "./key-health";
+import { canBeUsed, isRotatable } from "./key-health";
 
 export type KeyAction = "rotate" | "edit" | "disable" | "enable" | "revoke";
 type KeyMenuProps = { subject: ApiKey; onAction: (action: KeyAction) => void };
@@ -17,7 +17,7 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
           Rotate…
         </DropdownMenuItem>
       ) : null}
-      {isAlive(subject) ? (
+      {canBeUsed(subject) ? (
         <DropdownMenuItem icon={<Pencil />} onSelect={() => onAction("edit")}>
           Edit…
         </DropdownMenuItem>
@@ -29,7 +29,7 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
           Enable
         </DropdownMenuItem>
       ) : null}
-      {isAlive(subject) && state !== "disabled" ? (
+      {canBeUsed(subject) && state !== "disabled" ? (
         <DropdownMenuItem icon={<CircleSlash />} onSelect={() => onAction("disable")}>
           Disable…
         </DropdownMenuItem>

@@ -1,22 +1,22 @@
 "use client";
 import {
   ActionCell,
-  Cell,
-  CredentialRow,
+  CreatedCell,
+  CredentialCell,
   CredentialTable,
+  CredentialTableRow,
   LastUsedCell,
-  MadeCell,
   NameCell,
-  Small,
+  SmallText,
 } from "@/components/credentials/credential-table";
-import { accessWords } from "@/components/credentials/scopes";
+import { describeAccess } from "@/components/credentials/scopes";
 import { Badge } from "@/components/ui/badge";
 import { ChartSparkline } from "@/components/ui/chart-sparkline";
-import { count, formatCount } from "@/components/ui/format-number";
+import { formatCount, formatQuantity } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApiKey } from "@/lib/keys/schema";
-import { keyHealth, requestsOf, totalRequests } from "./key-health";
+import { countDayRequests, keyHealth, totalRequests } from "./key-health";
 import { keyHref, maskedKey } from "./key-labels";
 import { KeyLastUsed } from "./key-last-used";
 import { type KeyAction, KeyMenu } from "./key-menu";
@@ -52,7 +52,7 @@ function KeyRow({ subject, href, apiAccess, onAction }: KeyRowProps) {
   const health = keyHealth(subject, apiAccess);
   const requests = totalRequests(subject);
   return (
-    <CredentialRow interactive>
+    <CredentialTableRow interactive>
       <NameCell className="@min-[58rem]:max-w-40 @min-[66rem]:max-w-52">
         <Link
           href={href}
@@ -64,48 +64,48 @@ function KeyRow({ subject, href, apiAccess, onAction }: KeyRowProps) {
         </Link>
         <code className="block font-mono text-xs text-muted-foreground">{maskedKey(subject)}</code>
       </NameCell>
-      <Cell label="Status">
+      <CredentialCell label="Status">
         <Badge tone={health.tone} dot>
           {health.label}
         </Badge>
-        {health.detail ? <Small>{health.detail}</Small> : null}
-      </Cell>
-      <Cell label="Access" className="@min-[58rem]:max-w-36 @min-[66rem]:max-w-44">
-        {accessWords(subject.scopes).map((words, index) => (
+        {health.detail ? <SmallText>{health.detail}</SmallText> : null}
+      </CredentialCell>
+      <CredentialCell label="Access" className="@min-[58rem]:max-w-36 @min-[66rem]:max-w-44">
+        {describeAccess(subject.scopes).map((words, index) => (
           <span key={words}>
             {index > 0 ? ", " : null}
             <span className="@min-[66rem]:whitespace-nowrap">{words}</span>
           </span>
         ))}
-      </Cell>
+      </CredentialCell>
       <LastUsedCell value={subject.last_used_at} time={<KeyLastUsed subject={subject} />}>
         {subject.last_used_ip ? (
           <span className="block break-all font-mono text-xs text-muted-foreground @min-[58rem]:hidden">
             {subject.last_used_ip}
           </span>
         ) : null}
-        {subject.requests_7d > 0 ? <Small>{formatCount(subject.requests_7d)} in 7 days</Small> : null}
+        {subject.requests_7d > 0 ? <SmallText>{formatCount(subject.requests_7d)} in 7 days</SmallText> : null}
       </LastUsedCell>
-      <Cell label="30 days">
+      <CredentialCell label="30 days">
         <ChartSparkline
-          values={subject.usage.map(requestsOf)}
-          label={`${count(requests, "request")} in 30 days`}
+          values={subject.usage.map(countDayRequests)}
+          label={`${formatQuantity(requests, "request")} in 30 days`}
           className="w-24 @min-[58rem]:w-16 @min-[66rem]:w-22"
         />
-      </Cell>
-      <Cell label="Expires">
+      </CredentialCell>
+      <CredentialCell label="Expires">
         {subject.expires_at ? (
           <>
             <RelativeTime value={subject.expires_at} brief className="whitespace-nowrap" />
-            <Small>
+            <SmallText>
               <RelativeTime value={subject.expires_at} mode="date" />
-            </Small>
+            </SmallText>
           </>
         ) : (
           "Never"
         )}
-      </Cell>
-      <MadeCell
+      </CredentialCell>
+      <CreatedCell
         label="Created"
         by={subject.created_by}
         at={subject.created_at}
@@ -114,6 +114,6 @@ function KeyRow({ subject, href, apiAccess, onAction }: KeyRowProps) {
       <ActionCell>
         <KeyMenu subject={subject} onAction={onAction} />
       </ActionCell>
-    </CredentialRow>
+    </CredentialTableRow>
   );
 }

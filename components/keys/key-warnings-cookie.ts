@@ -8,11 +8,11 @@ const MAX_KEPT = 30;
 const ID_CHARACTERS = 12;
 
 /** One warning of a key: that of 7 days comes although that of 30 was put away. */
-export function warningOf({ id, days }: { id: string; days: number }): string {
+export function warningToken({ id, days }: { id: string; days: number }): string {
   return `${id.slice(-ID_CHARACTERS)}.${Math.min(...KEY_WARNINGS_D.filter((warning) => warning >= days))}`;
 }
 
-export function warningsIn(cookie: string | undefined): string[] {
+export function parseWarnings(cookie: string | undefined): string[] {
   return cookie?.split("_").filter(Boolean) ?? [];
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { getKey, listKeys } from "@/lib/keys/operations";
 import type { ApiKeyList, EndingKey } from "@/lib/keys/schema";
 import { KEY_WARNINGS_D, MAX_PAGE_SIZE } from "@/lib/limits";
@@ -9,18 +9,18 @@ import { DAY_MS } from "@/lib/time";
 export const keysKey = ["keys"] as const;
 
 /** One page: it holds every key that works, since those come first, and as many of the others as there is room for. */
-export function keyListQuery(organization: string) {
+export function keyListOptions(organization: string) {
   return queryOptions({
     queryKey: [...keysKey, organization, "list"],
     queryFn: ({ signal }) =>
-      call<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+      callApi<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
   });
 }
 
-export function keyQuery(organization: string, id: string) {
+export function keyOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...keysKey, organization, "one", id],
-    queryFn: ({ signal }) => call<typeof getKey>("GET /keys/{id}", { organization, params: { id }, signal }),
+    queryFn: ({ signal }) => callApi<typeof getKey>("GET /keys/{id}", { organization, params: { id }, signal }),
   });
 }
 
@@ -28,13 +28,13 @@ export function keyQuery(organization: string, id: string) {
  * The keys of whose end is warned. The server gives them with each page; they are asked for again only after a key was
  * changed.
  */
-export function endingKeysQuery(organization: string, initialData: EndingKey[]) {
+export function endingKeysOptions(organization: string, initialData: EndingKey[]) {
   return queryOptions({
     queryKey: [...keysKey, organization, "ending"],
     // Those that work come first, and they are fewer than a page takes.
     queryFn: async ({ signal }) => {
       return endingOf(
-        await call<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+        await callApi<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
       );
     },
     initialData,

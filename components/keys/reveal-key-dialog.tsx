@@ -1,19 +1,19 @@
 "use client";
 import { RevealSecretDialog } from "@/components/credentials/reveal-secret-dialog";
-import { useLast } from "@/components/forms/use-last";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import type { ApiKeySecret } from "@/lib/keys/schema";
 import { maskedKey } from "./key-labels";
 import { keySnippets } from "./key-snippets";
 
-export type Revealed = ApiKeySecret & {
+export type RevealedKey = ApiKeySecret & {
   /** What becomes of the key that this one replaces. */
   note?: string;
 };
 
-type RevealKeyDialogProps = { revealed: Revealed | null; onClose: () => void };
+type RevealKeyDialogProps = { revealed: RevealedKey | null; onClose: () => void };
 
 export function RevealKeyDialog({ revealed, onClose }: RevealKeyDialogProps) {
-  const last = useLast(revealed);
+  const last = useLastNonNull(revealed);
   if (!last) return null;
   // Null comes only with a repeated Idempotency-Key, and the pages send none.
   const { key, secret, note } = last;

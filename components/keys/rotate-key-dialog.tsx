@@ -2,24 +2,24 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useLast } from "@/components/forms/use-last";
-import { useOpenings } from "@/components/forms/use-openings";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
+import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { rotateKey } from "@/lib/keys/operations";
 import type { ApiKey } from "@/lib/keys/schema";
 import { DEFAULT_OVERLAP_S, type RotationOverlapS, rotationOverlapsS } from "@/lib/values";
-import { usageWords } from "./key-labels";
-import type { Revealed } from "./reveal-key-dialog";
+import { describeUsage } from "./key-labels";
+import type { RevealedKey } from "./reveal-key-dialog";
 
 type RotateKeyDialogProps = {
   organization: string;
   subject: ApiKey | null;
   onClose: () => void;
-  onRotated: (revealed: Revealed) => void;
+  onRotated: (revealed: RevealedKey) => void;
 };
 
 type Overlap = `${RotationOverlapS}`;
@@ -37,9 +37,9 @@ const options = rotationOverlapsS.map((seconds) => ({
 const DAY_MS = 86_400_000;
 
 export function RotateKeyDialog({ subject, ...props }: RotateKeyDialogProps) {
-  const key = useLast(subject);
+  const key = useLastNonNull(subject);
   const open = subject !== null;
-  const opening = useOpenings(open);
+  const opening = useOpenCount(open);
   if (!key) return null;
   return <Rotate key={opening} {...props} subject={key} open={open} />;
 }
@@ -50,7 +50,7 @@ function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps
   const [overlap, setOverlap] = useState<Overlap>(`${DEFAULT_OVERLAP_S}`);
   const rotating = useMutation({
     mutationFn: (overlap_s: RotationOverlapS) =>
-      call<typeof rotateKey>("POST /keys/{id}/rotate", {
+      callApi<typeof rotateKey>("POST /keys/{id}/rotate", {
         organization,
         params: { id: subject.id },
         body: { overlap_s },
@@ -88,7 +88,7 @@ function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps
             onValueChange={setOverlap}
             options={options}
           />
-          <p className="text-muted-foreground">{usageWords(subject, Date.now())}</p>
+          <p className="text-muted-foreground">{describeUsage(subject, Date.now())}</p>
           <MutationProblem error={rotating.error} />
         </DialogBody>
         <DialogFooter>

@@ -1,10 +1,10 @@
 "use client";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { revokeKey, updateKey } from "@/lib/keys/operations";
 import type { ApiKey } from "@/lib/keys/schema";
-import { maskedKey, usageWords } from "./key-labels";
+import { describeUsage, maskedKey } from "./key-labels";
 import { keysKey } from "./queries";
 
 type StopKeyDialogProps = { organization: string; subject: ApiKey | null; onClose: () => void };
@@ -16,11 +16,11 @@ export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps)
       {...props}
       question={(key) => ({
         title: `Disable “${key.name}”?`,
-        description: `Every request with it is refused from now on, until you enable it again. ${usageWords(key, Date.now())}`,
+        description: `Every request with it is refused from now on, until you enable it again. ${describeUsage(key, Date.now())}`,
         confirmLabel: "Disable key",
       })}
       write={({ id }) =>
-        call<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id }, body: { enabled: false } })
+        callApi<typeof updateKey>("PATCH /keys/{id}", { organization, params: { id }, body: { enabled: false } })
       }
       invalidates={[keysKey]}
       onDone={({ name }) => {
@@ -44,11 +44,11 @@ export function RevokeKeyDialog({ organization, ...props }: StopKeyDialogProps) 
         children: (
           <div className="rounded-md bg-muted px-3 py-2">
             <code className="block font-mono text-xs text-muted-foreground">{maskedKey(key)}</code>
-            <p className="mt-0.5">{usageWords(key, Date.now())}</p>
+            <p className="mt-0.5">{describeUsage(key, Date.now())}</p>
           </div>
         ),
       })}
-      write={({ id }) => call<typeof revokeKey>("POST /keys/{id}/revoke", { organization, params: { id } })}
+      write={({ id }) => callApi<typeof revokeKey>("POST /keys/{id}/revoke", { organization, params: { id } })}
       invalidates={[keysKey]}
       onDone={({ name }) => {
         toast.success(`“${name}” is revoked`);

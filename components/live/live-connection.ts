@@ -28,7 +28,7 @@ const LOST = [404, 410, 422];
 const isAwake = () => document.visibilityState === "visible" && navigator.onLine;
 
 /** Keeps a stream open while somebody takes its events and the tab is seen: a browser has six connections per host. */
-export async function keepConnected(feed: Feed): Promise<void> {
+export async function keepStreamOpen(feed: Feed): Promise<void> {
   let lastId: string | undefined;
   let failures = 0;
   let leaving = new AbortController();

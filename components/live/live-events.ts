@@ -42,7 +42,7 @@ class LiveFeed {
       this.isRunning = true;
       // The page is there before its connection is, and so is its script.
       void import("@/components/live/live-connection")
-        .then(({ keepConnected }) => keepConnected(this))
+        .then(({ keepStreamOpen: keepConnected }) => keepConnected(this))
         .catch(() => {})
         .finally(() => {
           this.isRunning = false;
@@ -90,7 +90,7 @@ export function useLiveEvents(organization: string, onEvents: OnEvents): boolean
  * Runs work when asked, never twice at a time and with a pause between two runs; however often it is asked meanwhile,
  * it runs once more.
  */
-export function paced(work: () => Promise<unknown>, pauseMs: number): () => void {
+export function coalesceRuns(work: () => Promise<unknown>, pauseMs: number): () => void {
   let isBusy = false;
   let isAsked = false;
   return async function run() {

@@ -2,7 +2,7 @@
 import { type Query, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { LiveEvent } from "@/components/live/live-connection";
-import { paced, useLiveEvents } from "@/components/live/live-events";
+import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
 
 /** How often the queries are read while there is no stream, and at most while there is one. */
 const POLL_MS = 10_000;
@@ -28,7 +28,7 @@ export function useLiveQueries(
   });
   const refresh = useMemo(
     () =>
-      paced(
+      coalesceRuns(
         () => Promise.all(latest.current.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isShort }))),
         PAUSE_MS,
       ),

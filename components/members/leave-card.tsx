@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { LeaveDialog } from "@/components/members/remove-dialogs";
+import { LeaveOrganizationDialog } from "@/components/members/remove-dialogs";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
@@ -26,7 +26,7 @@ export function LeaveCard({ organization, isLastAdmin, isAlone }: LeaveCardProps
       <Button disabled={isLastAdmin} onClick={() => setLeaving(true)}>
         Leave organization
       </Button>
-      <LeaveDialog organization={organization} open={isLeaving} onClose={() => setLeaving(false)} />
+      <LeaveOrganizationDialog organization={organization} open={isLeaving} onClose={() => setLeaving(false)} />
     </Card>
   );
 }

@@ -6,15 +6,19 @@ import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
 import { useRefreshingMutation } from "@/components/forms/use-refreshing-mutation";
-import { InvitationList } from "@/components/invitations/invitation-list";
+import { InvitationRows } from "@/components/invitations/invitation-rows";
 import { InviteDialog } from "@/components/invitations/invite-dialog";
-import { LinkDialog } from "@/components/invitations/link-dialog";
-import { invitationListQuery } from "@/components/invitations/queries";
+import { InvitationLinkDialog } from "@/components/invitations/link-dialog";
+import { invitationListOptions } from "@/components/invitations/queries";
 import { LeaveCard } from "@/components/members/leave-card";
 import type { MemberAction } from "@/components/members/member-menu";
 import { filterMembers, memberSearch } from "@/components/members/member-search";
 import { MemberTable } from "@/components/members/member-table";
-import { LeaveDialog, RemoveDialog, RevokeDialog } from "@/components/members/remove-dialogs";
+import {
+  LeaveOrganizationDialog,
+  RemoveMemberDialog,
+  RevokeInvitationDialog,
+} from "@/components/members/remove-dialogs";
 import { RoleDialog } from "@/components/members/role-dialog";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
@@ -27,12 +31,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { resendInvitation } from "@/lib/invitations/operations";
 import type { Invitation, InvitationSent } from "@/lib/invitations/schema";
 import { INVITATION_D } from "@/lib/limits";
 import type { Member } from "@/lib/members/schema";
-import { memberListQuery, memberLists } from "./queries";
+import { memberListKeys, memberListOptions } from "./queries";
 
 type MemberBrowserProps = {
   organization: { slug: string; name: string };
@@ -52,8 +56,8 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
   const [link, setLink] = useState<Link | null>(null);
   const [revoked, setRevoked] = useState<Invitation | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const list = useQuery(memberListQuery(slug));
-  const invitations = useQuery({ ...invitationListQuery(slug), enabled: isAdmin });
+  const list = useQuery(memberListOptions(slug));
+  const invitations = useQuery({ ...invitationListOptions(slug), enabled: isAdmin });
   const members = list.data?.data ?? [];
   const pending = invitations.data?.data ?? [];
   const admins = members.filter(({ role }) => role === "admin");
@@ -63,11 +67,11 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
 
   const resending = useRefreshingMutation(
     (invitation: Invitation) =>
-      call<typeof resendInvitation>("POST /invitations/{id}/resend", {
+      callApi<typeof resendInvitation>("POST /invitations/{id}/resend", {
         organization: slug,
         params: { id: invitation.id },
       }),
-    memberLists,
+    memberListKeys,
   );
 
   function announce(sent: InvitationSent) {
@@ -160,7 +164,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
             />
           ) : null}
           <QueryError title="The invitations did not load" query={invitations} />
-          {pending.length > 0 ? <InvitationList invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
+          {pending.length > 0 ? <InvitationRows invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
           {list.data ? (
             <LeaveCard
               organization={organization}
@@ -178,17 +182,17 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
         onClose={endAction}
         onOwnRole={() => router.refresh()}
       />
-      <RemoveDialog organization={organization} subject={subject("remove")} onClose={endAction} />
-      <LeaveDialog organization={organization} open={subject("leave") !== null} onClose={endAction} />
+      <RemoveMemberDialog organization={organization} subject={subject("remove")} onClose={endAction} />
+      <LeaveOrganizationDialog organization={organization} open={subject("leave") !== null} onClose={endAction} />
       <InviteDialog
         organization={organization}
-        refreshes={memberLists}
+        refreshes={memberListKeys}
         open={isInviting}
         onClose={() => setInviting(false)}
         onSent={announce}
       />
-      <LinkDialog sent={link} onClose={() => setLink(null)} />
-      <RevokeDialog organization={slug} subject={revoked} onClose={() => setRevoked(null)} />
+      <InvitationLinkDialog sent={link} onClose={() => setLink(null)} />
+      <RevokeInvitationDialog organization={slug} subject={revoked} onClose={() => setRevoked(null)} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import { invitationsKey } from "@/components/invitations/queries";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import { everyPage } from "@/lib/http/every-page";
 import type { listMembers } from "@/lib/members/operations";
 
 const membersKey = ["members"] as const;
 /** Invalidate these after a write: a member and a pending invitation with the same email exclude each other. */
-export const memberLists = [membersKey, invitationsKey];
+export const memberListKeys = [membersKey, invitationsKey];
 
-export function memberListQuery(organization: string) {
+export function memberListOptions(organization: string) {
   return queryOptions({
     queryKey: [...membersKey, organization, "list"],
     queryFn: ({ signal }) =>
-      everyPage((query) => call<typeof listMembers>("GET /members", { organization, query, signal })),
+      everyPage((query) => callApi<typeof listMembers>("GET /members", { organization, query, signal })),
   });
 }

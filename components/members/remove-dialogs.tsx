@@ -1,17 +1,17 @@
 "use client";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { revokeInvitation } from "@/lib/invitations/operations";
 import type { Invitation } from "@/lib/invitations/schema";
 import type { leaveOrganization, removeMember } from "@/lib/members/operations";
 import type { Member } from "@/lib/members/schema";
-import { memberLists } from "./queries";
+import { memberListKeys } from "./queries";
 
 type Organization = { slug: string; name: string };
 type RemoveDialogProps = { organization: Organization; subject: Member | null; onClose: () => void };
 
-export function RemoveDialog({ organization, ...props }: RemoveDialogProps) {
+export function RemoveMemberDialog({ organization, ...props }: RemoveDialogProps) {
   return (
     <ConfirmWrite
       {...props}
@@ -22,9 +22,9 @@ export function RemoveDialog({ organization, ...props }: RemoveDialogProps) {
         destructive: true,
       })}
       write={({ id }) =>
-        call<typeof removeMember>("DELETE /members/{id}", { organization: organization.slug, params: { id } })
+        callApi<typeof removeMember>("DELETE /members/{id}", { organization: organization.slug, params: { id } })
       }
-      invalidates={memberLists}
+      invalidates={memberListKeys}
       onDone={(_, { name }) => {
         toast.success(`${name} is no longer a member`);
       }}
@@ -34,7 +34,7 @@ export function RemoveDialog({ organization, ...props }: RemoveDialogProps) {
 
 type LeaveDialogProps = { organization: Organization; open: boolean; onClose: () => void };
 
-export function LeaveDialog({ organization, open, onClose }: LeaveDialogProps) {
+export function LeaveOrganizationDialog({ organization, open, onClose }: LeaveDialogProps) {
   return (
     <ConfirmWrite
       subject={open ? organization : null}
@@ -46,7 +46,7 @@ export function LeaveDialog({ organization, open, onClose }: LeaveDialogProps) {
         confirmLabel: "Leave organization",
         destructive: true,
       })}
-      write={({ slug }) => call<typeof leaveOrganization>("POST /members/leave", { organization: slug })}
+      write={({ slug }) => callApi<typeof leaveOrganization>("POST /members/leave", { organization: slug })}
       invalidates={[]}
       onDone={() => {
         // A new document, so that nothing of the organization stays in memory; the server knows where to go.
@@ -60,7 +60,7 @@ export function LeaveDialog({ organization, open, onClose }: LeaveDialogProps) {
 
 type RevokeDialogProps = { organization: string; subject: Invitation | null; onClose: () => void };
 
-export function RevokeDialog({ organization, ...props }: RevokeDialogProps) {
+export function RevokeInvitationDialog({ organization, ...props }: RevokeDialogProps) {
   return (
     <ConfirmWrite
       {...props}
@@ -70,8 +70,8 @@ export function RevokeDialog({ organization, ...props }: RevokeDialogProps) {
         confirmLabel: "Revoke invitation",
         destructive: true,
       })}
-      write={({ id }) => call<typeof revokeInvitation>("DELETE /invitations/{id}", { organization, params: { id } })}
-      invalidates={memberLists}
+      write={({ id }) => callApi<typeof revokeInvitation>("DELETE /invitations/{id}", { organization, params: { id } })}
+      invalidates={memberListKeys}
       onDone={(_, { email }) => {
         toast.success(`The invitation of ${email} is revoked`);
       }}

@@ -1,16 +1,16 @@
 "use client";
 import { type FormEvent, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useLast } from "@/components/forms/use-last";
-import { useOpenings } from "@/components/forms/use-openings";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
+import { useOpenCount } from "@/components/forms/use-open-count";
 import { useRefreshingMutation } from "@/components/forms/use-refreshing-mutation";
-import { memberLists } from "@/components/members/queries";
+import { memberListKeys } from "@/components/members/queries";
 import { roleLabels, roleOptions } from "@/components/shell/role-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { updateMember } from "@/lib/members/operations";
 import type { Member } from "@/lib/members/schema";
 import type { Role } from "@/lib/values";
@@ -27,9 +27,9 @@ type RoleDialogProps = {
 };
 
 export function RoleDialog({ subject, ...props }: RoleDialogProps) {
-  const member = useLast(subject);
+  const member = useLastNonNull(subject);
   const open = subject !== null;
-  const opening = useOpenings(open);
+  const opening = useOpenCount(open);
   if (!member) return null;
   return <ChangeRole key={opening} member={member} open={open} {...props} />;
 }
@@ -41,12 +41,12 @@ function ChangeRole({ organization, member, self, isLastAdmin, open, onClose, on
   const isSelf = member.id === self;
   const changing = useRefreshingMutation(
     (next: Role) =>
-      call<typeof updateMember>("PATCH /members/{id}", {
+      callApi<typeof updateMember>("PATCH /members/{id}", {
         organization,
         params: { id: member.id },
         body: { role: next },
       }),
-    memberLists,
+    memberListKeys,
   );
 
   function submit(event: FormEvent) {

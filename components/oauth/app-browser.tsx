@@ -9,7 +9,7 @@ import { GrantSection } from "@/components/oauth/grant-section";
 import { RevealAppDialog } from "@/components/oauth/reveal-app-dialog";
 import { DeleteAppDialog, DisableAppDialog, RotateSecretDialog } from "@/components/oauth/stop-app-dialogs";
 import { useAppActions } from "@/components/oauth/use-app-actions";
-import { organizationQuery } from "@/components/organizations/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -20,7 +20,7 @@ import { preloadDialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { MAX_APPS } from "@/lib/limits";
-import { appListQuery } from "./queries";
+import { appListOptions } from "./queries";
 
 /** "Last used" is written once a minute, so there is nothing new to see sooner. */
 const REFRESH_MS = 60_000;
@@ -31,12 +31,12 @@ export function AppBrowser({ organization }: { organization: string }) {
   // The list rests while a secret is on the screen: nothing may move below the dialog that shows it once.
   const isQuiet = revealed !== null;
   const list = useQuery({
-    ...appListQuery(organization),
+    ...appListOptions(organization),
     refetchInterval: isQuiet ? false : REFRESH_MS,
     refetchOnWindowFocus: !isQuiet,
     refetchOnReconnect: !isQuiet,
   });
-  const apiAccess = useQuery(organizationQuery(organization)).data?.api_access ?? true;
+  const apiAccess = useQuery(organizationOptions(organization)).data?.api_access ?? true;
   const apps = list.data?.data ?? [];
   const isFull = apps.length >= MAX_APPS;
 

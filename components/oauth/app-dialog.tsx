@@ -3,24 +3,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useLast } from "@/components/forms/use-last";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { AppFields } from "@/components/oauth/app-fields";
 import {
   type AppErrors,
   type AppForm,
   type AppValues,
-  appErrorsOf,
   blankApp,
-  changesOf,
-  checkApp,
-  formOf,
+  findAppChanges,
+  toAppErrors,
+  toAppForm,
+  toAppValues,
   tokenLife,
-  valuesOf,
+  validateAppForm,
 } from "@/components/oauth/app-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { call, ifMatch, isApiError } from "@/lib/http/call";
+import { callApi, ifMatch, isApiError } from "@/lib/http/call";
 import type { createApp, getApp, updateApp } from "@/lib/oauth/operations";
 import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
 import { oauthKey } from "./queries";
@@ -42,7 +42,7 @@ export function CreateAppDialog({ organization, open, onClose, onCreated }: Crea
       description={`It gets a client id and a secret, which it exchanges for tokens that last ${tokenLife}.`}
       action="Create app"
       initial={blankApp}
-      send={(body) => call<typeof createApp>("POST /oauth/apps", { organization, body })}
+      send={(body) => callApi<typeof createApp>("POST /oauth/apps", { organization, body })}
       onSent={onCreated}
     />
   );
@@ -58,7 +58,7 @@ type EditAppDialogProps = {
 
 export function EditAppDialog({ organization, subject, onClose, onReload }: EditAppDialogProps) {
   const queryClient = useQueryClient();
-  const app = useLast(subject);
+  const app = useLastNonNull(subject);
   if (!app) return null;
   return (
     <AppDialog<OAuthApp>
@@ -68,17 +68,17 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
       title={`Edit “${app.name}”`}
       description="Permissions that you take away end with the tokens that have them; people allow new ones themselves."
       action="Save"
-      initial={formOf(app)}
+      initial={toAppForm(app)}
       send={(values) =>
-        call<typeof updateApp>("PATCH /oauth/apps/{id}", {
+        callApi<typeof updateApp>("PATCH /oauth/apps/{id}", {
           organization,
           params: { id: app.id },
-          body: changesOf(app, values),
+          body: findAppChanges(app, values),
           headers: ifMatch(app),
         })
       }
       onReload={async () => {
-        onReload(await call<typeof getApp>("GET /oauth/apps/{id}", { organization, params: { id: app.id } }));
+        onReload(await callApi<typeof getApp>("GET /oauth/apps/{id}", { organization, params: { id: app.id } }));
         void queryClient.invalidateQueries({ queryKey: oauthKey });
       }}
       onSent={() => {
@@ -122,7 +122,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
       if (isNew) setForm(initial);
       onSent(sent);
     },
-    onError: (error) => explain(isApiError(error) ? appErrorsOf(error, form) : {}),
+    onError: (error) => explain(isApiError(error) ? toAppErrors(error, form) : {}),
   });
   const isExplained = Object.keys(errors).length > 0;
 
@@ -155,9 +155,9 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sending.isPending) return;
-    const found = checkApp(form);
+    const found = validateAppForm(form);
     explain(found);
-    if (Object.keys(found).length === 0) sending.mutate(valuesOf(form));
+    if (Object.keys(found).length === 0) sending.mutate(toAppValues(form));
   }
 
   return (

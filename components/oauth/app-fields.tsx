@@ -1,7 +1,7 @@
 "use client";
 import type { Ref } from "react";
 import { ScopePicker } from "@/components/credentials/scope-picker";
-import { type AppErrors, type AppForm, type AppUse, scopesOf, tokenLife } from "@/components/oauth/app-form";
+import { type AppErrors, type AppForm, type AppUse, appFormScopes, tokenLife } from "@/components/oauth/app-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
@@ -94,7 +94,7 @@ export function AppFields({ form, onChange, errors, nameInput, redirectsInput, p
           onPresetChange={(preset) => onChange({ preset })}
           levels={form.levels}
           onLevelsChange={(levels) => onChange({ levels })}
-          chosen={scopesOf(form)}
+          chosen={appFormScopes(form)}
           error={errors.scopes}
         />
       </div>

@@ -1,9 +1,9 @@
-import { type AccessLevels, choiceOf, chosenScopes, noAccess, type Preset } from "@/components/credentials/scopes";
+import { type AccessLevels, chosenScopes, noAccess, type Preset, toScopeChoice } from "@/components/credentials/scopes";
 import {
+  findRedirectFaults,
   type RedirectFault,
   readRedirectLines,
-  redirectFaults,
-  redirectFaultsOf,
+  redirectFaultsFromError,
 } from "@/components/oauth/redirect-lines";
 import type { ApiError } from "@/lib/http/call";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
@@ -23,27 +23,27 @@ export type AppValues = { name: string; scopes: Scope[]; redirect_uris: string[]
 
 export const blankApp: AppForm = { name: "", use: "own", redirects: "", preset: "custom", levels: noAccess };
 
-export function formOf(app: OAuthApp): AppForm {
+export function toAppForm(app: OAuthApp): AppForm {
   return {
     name: app.name,
     use: app.redirect_uris.length > 0 ? "customers" : "own",
     redirects: app.redirect_uris.join("\n"),
-    ...choiceOf(app.scopes),
+    ...toScopeChoice(app.scopes),
   };
 }
 
-export function scopesOf({ preset, levels }: AppForm): Scope[] {
+export function appFormScopes({ preset, levels }: AppForm): Scope[] {
   return chosenScopes(preset, levels, scopes);
 }
 
-export function valuesOf(form: AppForm): AppValues {
+export function toAppValues(form: AppForm): AppValues {
   const lines = form.use === "customers" ? readRedirectLines(form.redirects) : [];
-  return { name: form.name.trim(), scopes: scopesOf(form), redirect_uris: lines.map(({ uri }) => uri) };
+  return { name: form.name.trim(), scopes: appFormScopes(form), redirect_uris: lines.map(({ uri }) => uri) };
 }
 
 /** What the form would make different; a colleague's change of anything else is left alone. */
-export function changesOf(app: OAuthApp, values: AppValues): Partial<AppValues> {
-  const before = valuesOf(formOf(app));
+export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppValues> {
+  const before = toAppValues(toAppForm(app));
   const isChanged = (field: keyof AppValues) => JSON.stringify(values[field]) !== JSON.stringify(before[field]);
   return {
     ...(isChanged("name") && { name: values.name }),
@@ -53,13 +53,13 @@ export function changesOf(app: OAuthApp, values: AppValues): Partial<AppValues> 
 }
 
 /** What is wrong with a form before it is sent; empty when nothing is. */
-export function checkApp(form: AppForm): AppErrors {
+export function validateAppForm(form: AppForm): AppErrors {
   const errors: AppErrors = {};
   if (form.name.trim() === "") errors.name = "Name the app. People who allow it read this name.";
-  if (scopesOf(form).length === 0) errors.scopes = "Choose at least one permission.";
+  if (appFormScopes(form).length === 0) errors.scopes = "Choose at least one permission.";
   if (form.use === "customers") {
     const lines = readRedirectLines(form.redirects);
-    const faults = redirectFaults(lines);
+    const faults = findRedirectFaults(lines);
     if (lines.length === 0) faults.push({ line: 1, detail: "Name at least one address to return to." });
     if (faults.length > 0) errors.redirects = faults;
   }
@@ -67,9 +67,9 @@ export function checkApp(form: AppForm): AppErrors {
 }
 
 /** What the server said of the fields. */
-export function appErrorsOf(error: ApiError, form: AppForm): AppErrors {
+export function toAppErrors(error: ApiError, form: AppForm): AppErrors {
   const detailAt = (field: string) => error.errors.find(({ pointer }) => pointer?.split("/")[1] === field)?.detail;
-  const faults = redirectFaultsOf(error, readRedirectLines(form.redirects));
+  const faults = redirectFaultsFromError(error, readRedirectLines(form.redirects));
   const [name, permissions] = [detailAt("name"), detailAt("scopes")];
   return {
     ...(name && { name }),

@@ -1,19 +1,19 @@
 "use client";
 import {
   ActionCell,
-  Cell,
-  CredentialRow,
+  CreatedCell,
+  CredentialCell,
   CredentialTable,
+  CredentialTableRow,
   LastUsedCell,
-  MadeCell,
   NameCell,
-  Small,
+  SmallText,
 } from "@/components/credentials/credential-table";
-import { accessWords } from "@/components/credentials/scopes";
+import { describeAccess } from "@/components/credentials/scopes";
 import { type AppAction, AppMenu } from "@/components/oauth/app-menu";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
-import { count } from "@/components/ui/format-number";
+import { formatQuantity } from "@/components/ui/format-number";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { OAuthApp } from "@/lib/oauth/schema";
 
@@ -39,7 +39,7 @@ type AppRowProps = { subject: OAuthApp; apiAccess: boolean; onAction: (action: A
 
 function AppRow({ subject, apiAccess, onAction }: AppRowProps) {
   return (
-    <CredentialRow>
+    <CredentialTableRow>
       <NameCell className="@min-[58rem]:max-w-64">
         <span
           id={subject.id}
@@ -61,23 +61,23 @@ function AppRow({ subject, apiAccess, onAction }: AppRowProps) {
           />
         </span>
       </NameCell>
-      <Cell label="Status">
+      <CredentialCell label="Status">
         <AppStatus subject={subject} apiAccess={apiAccess} />
-      </Cell>
-      <Cell label="Access" className="@min-[58rem]:max-w-44">
-        <span title={subject.scopes.join(", ")}>{accessWords(subject.scopes).join(", ")}</span>
-      </Cell>
-      <Cell label="Redirect URIs">
+      </CredentialCell>
+      <CredentialCell label="Access" className="@min-[58rem]:max-w-44">
+        <span title={subject.scopes.join(", ")}>{describeAccess(subject.scopes).join(", ")}</span>
+      </CredentialCell>
+      <CredentialCell label="Redirect URIs">
         <RedirectCount uris={subject.redirect_uris} />
-      </Cell>
+      </CredentialCell>
       <LastUsedCell value={subject.last_used_at}>
-        {subject.grants > 0 ? <Small>Allowed by {count(subject.grants, "organization")}</Small> : null}
+        {subject.grants > 0 ? <SmallText>Allowed by {formatQuantity(subject.grants, "organization")}</SmallText> : null}
       </LastUsedCell>
-      <MadeCell label="Created" by={subject.created_by} at={subject.created_at} className="@min-[58rem]:max-w-28" />
+      <CreatedCell label="Created" by={subject.created_by} at={subject.created_at} className="@min-[58rem]:max-w-28" />
       <ActionCell>
         <AppMenu subject={subject} onAction={onAction} />
       </ActionCell>
-    </CredentialRow>
+    </CredentialTableRow>
   );
 }
 
@@ -93,7 +93,7 @@ function AppStatus({ subject, apiAccess }: Pick<AppRowProps, "subject" | "apiAcc
   return (
     <>
       <Badge dot>{isActive ? "Off" : "Disabled"}</Badge>
-      <Small>{isActive ? "No API access" : "Tokens refused"}</Small>
+      <SmallText>{isActive ? "No API access" : "Tokens refused"}</SmallText>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
-import { ApiError, call } from "@/lib/http/call";
+import { ApiError, callApi } from "@/lib/http/call";
 import type { decideAuthorization } from "@/lib/oauth/operations";
 import type { AuthorizationDecision } from "@/lib/oauth/schema";
 import type { Scope } from "@/lib/values";
@@ -57,7 +57,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
     // To say no, any of them will do.
     const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
     try {
-      const { redirect_to } = await call<typeof decideAuthorization>("POST /oauth/authorizations", {
+      const { redirect_to } = await callApi<typeof decideAuthorization>("POST /oauth/authorizations", {
         organization: speaker?.slug ?? "",
         body: { ...request, decision },
       });

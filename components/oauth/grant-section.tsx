@@ -8,14 +8,14 @@ import { QueryError } from "@/components/shell/query-error";
 import { StaleNotice } from "@/components/shell/stale-notice";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { revokeGrant } from "@/lib/oauth/operations";
 import type { OAuthGrant } from "@/lib/oauth/schema";
-import { grantListQuery, oauthKey } from "./queries";
+import { grantListOptions, oauthKey } from "./queries";
 
 /** The apps, of whomever, that an admin let act for this organization. */
 export function GrantSection({ organization }: { organization: string }) {
-  const query = useQuery(grantListQuery(organization));
+  const query = useQuery(grantListOptions(organization));
   const { data } = query;
   const [revoking, setRevoking] = useState<OAuthGrant | null>(null);
   return (
@@ -53,7 +53,7 @@ function RevokeGrantDialog({ organization, ...props }: RevokeGrantDialogProps) {
         destructive: true,
         children: <ScopeList granted={scopes} />,
       })}
-      write={({ id }) => call<typeof revokeGrant>("DELETE /oauth/grants/{id}", { organization, params: { id } })}
+      write={({ id }) => callApi<typeof revokeGrant>("DELETE /oauth/grants/{id}", { organization, params: { id } })}
       invalidates={[oauthKey]}
       onDone={(_, { app }) => {
         toast.success(`“${app.name}” no longer has access`);

@@ -1,13 +1,13 @@
 import {
   ActionCell,
-  Cell,
-  CredentialRow,
+  CreatedCell,
+  CredentialCell,
   CredentialTable,
+  CredentialTableRow,
   LastUsedCell,
-  MadeCell,
   NameCell,
 } from "@/components/credentials/credential-table";
-import { accessWords } from "@/components/credentials/scopes";
+import { describeAccess } from "@/components/credentials/scopes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
@@ -21,7 +21,7 @@ export function GrantTable({ grants, onRevoke }: GrantTableProps) {
   return (
     <CredentialTable label="Apps with access to this organization" columns={columns}>
       {grants.map((grant) => (
-        <CredentialRow key={grant.id}>
+        <CredentialTableRow key={grant.id}>
           <NameCell className="@max-[58rem]:pr-20 @min-[58rem]:max-w-72">
             <span className="flex min-w-0 items-center gap-2">
               <span dir="auto" className="truncate font-medium" title={grant.app.name}>
@@ -33,10 +33,10 @@ export function GrantTable({ grants, onRevoke }: GrantTableProps) {
               {grant.owner.is_own ? "Made by this organization" : `Made by ${grant.owner.name}`}
             </span>
           </NameCell>
-          <Cell label="Access" className="@max-[58rem]:col-span-full @min-[58rem]:max-w-72">
-            <span title={grant.scopes.join(", ")}>{accessWords(grant.scopes).join(", ") || "Nothing any more"}</span>
-          </Cell>
-          <MadeCell label="Allowed by" by={grant.granted_by} at={grant.granted_at} />
+          <CredentialCell label="Access" className="@max-[58rem]:col-span-full @min-[58rem]:max-w-72">
+            <span title={grant.scopes.join(", ")}>{describeAccess(grant.scopes).join(", ") || "Nothing any more"}</span>
+          </CredentialCell>
+          <CreatedCell label="Allowed by" by={grant.granted_by} at={grant.granted_at} />
           <LastUsedCell value={grant.last_used_at} />
           <ActionCell>
             <Button
@@ -49,7 +49,7 @@ export function GrantTable({ grants, onRevoke }: GrantTableProps) {
               Revoke
             </Button>
           </ActionCell>
-        </CredentialRow>
+        </CredentialTableRow>
       ))}
     </CredentialTable>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/lib/http/call";
-import { readRedirectLines, redirectFaults, redirectFaultsOf } from "./redirect-lines";
+import { findRedirectFaults, readRedirectLines, redirectFaultsFromError } from "./redirect-lines";
 
-const faultLines = (text: string) => redirectFaults(readRedirectLines(text)).map(({ line }) => line);
+const faultLines = (text: string) => findRedirectFaults(readRedirectLines(text)).map(({ line }) => line);
 
 describe("redirect URIs, one to a line", () => {
   it("are read without empty lines and keep the number of theirs", () => {
@@ -33,6 +33,6 @@ describe("redirect URIs, one to a line", () => {
   it("show what the server said on the line that it is about", () => {
     const lines = readRedirectLines("https://a.example\n\nhttps://b.example/é");
     const errors = [{ pointer: "/redirect_uris/1", code: "custom", detail: "ASCII alone." }];
-    expect(redirectFaultsOf(new ApiError({ errors }), lines)).toEqual([{ line: 3, detail: "ASCII alone." }]);
+    expect(redirectFaultsFromError(new ApiError({ errors }), lines)).toEqual([{ line: 3, detail: "ASCII alone." }]);
   });
 });

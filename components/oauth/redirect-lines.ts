@@ -16,7 +16,7 @@ export function readRedirectLines(text: string): RedirectLine[] {
 }
 
 /** What is wrong with the addresses, as far as the browser can tell; the server has the last word. */
-export function redirectFaults(lines: readonly RedirectLine[]): RedirectFault[] {
+export function findRedirectFaults(lines: readonly RedirectLine[]): RedirectFault[] {
   const seen = new Map<string, number>();
   return lines.flatMap(({ line, uri }, index) => {
     const first = seen.get(uri);
@@ -42,7 +42,7 @@ function faultOf(uri: string): string | null {
 }
 
 /** What the server said about the addresses, with the lines that they stand on. */
-export function redirectFaultsOf(error: ApiError, lines: readonly RedirectLine[]): RedirectFault[] {
+export function redirectFaultsFromError(error: ApiError, lines: readonly RedirectLine[]): RedirectFault[] {
   return error.errors.flatMap(({ pointer, detail }) => {
     const [, field, index] = pointer?.split("/") ?? [];
     if (field !== "redirect_uris") return [];

@@ -1,6 +1,6 @@
 "use client";
 import { RevealSecretDialog } from "@/components/credentials/reveal-secret-dialog";
-import { useLast } from "@/components/forms/use-last";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { appSnippets } from "@/components/oauth/app-snippets";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
@@ -17,7 +17,7 @@ type RevealAppDialogProps = { revealed: RevealedApp | null; onClose: () => void 
 
 /** The client id, which can be read again at any time, and the secret, which cannot. */
 export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
-  const last = useLast(revealed);
+  const last = useLastNonNull(revealed);
   if (!last) return null;
   // Null comes only with a repeated Idempotency-Key, and the pages send none.
   const { app, client_secret: secret, note } = last;

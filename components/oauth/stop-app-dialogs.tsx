@@ -1,10 +1,10 @@
 "use client";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
 import type { RevealedApp } from "@/components/oauth/reveal-app-dialog";
-import { count } from "@/components/ui/format-number";
+import { formatQuantity } from "@/components/ui/format-number";
 import { formatRelative } from "@/components/ui/format-time";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { deleteApp, rotateAppSecret, updateApp } from "@/lib/oauth/operations";
 import type { OAuthApp } from "@/lib/oauth/schema";
 import { oauthKey } from "./queries";
@@ -22,7 +22,7 @@ export function DisableAppDialog({ organization, ...props }: StopAppDialogProps)
         confirmLabel: "Disable app",
       })}
       write={({ id }) =>
-        call<typeof updateApp>("PATCH /oauth/apps/{id}", { organization, params: { id }, body: { enabled: false } })
+        callApi<typeof updateApp>("PATCH /oauth/apps/{id}", { organization, params: { id }, body: { enabled: false } })
       }
       invalidates={[oauthKey]}
       onDone={({ name }) => {
@@ -53,7 +53,7 @@ export function DeleteAppDialog({ organization, ...props }: StopAppDialogProps) 
           </div>
         ),
       })}
-      write={({ id }) => call<typeof deleteApp>("DELETE /oauth/apps/{id}", { organization, params: { id } })}
+      write={({ id }) => callApi<typeof deleteApp>("DELETE /oauth/apps/{id}", { organization, params: { id } })}
       invalidates={[oauthKey]}
       onDone={(_, { name }) => {
         toast.success(`“${name}” is deleted`);
@@ -76,7 +76,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
         destructive: true,
       })}
       write={({ id }) =>
-        call<typeof rotateAppSecret>("POST /oauth/apps/{id}/rotate-secret", { organization, params: { id } })
+        callApi<typeof rotateAppSecret>("POST /oauth/apps/{id}/rotate-secret", { organization, params: { id } })
       }
       invalidates={[]}
       onDone={(rotated) =>
@@ -91,7 +91,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
 
 /** What is known of an app's use, for whoever is about to stop it. */
 function usageWords(app: OAuthApp): string {
-  const allowed = app.grants > 0 ? ` Allowed by ${count(app.grants, "organization")}.` : "";
+  const allowed = app.grants > 0 ? ` Allowed by ${formatQuantity(app.grants, "organization")}.` : "";
   if (!app.last_used_at) return `It was never used.${allowed}`;
   return `Last used ${formatRelative(new Date(app.last_used_at), Date.now())}.${allowed}`;
 }

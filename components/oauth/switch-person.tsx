@@ -1,6 +1,6 @@
 "use client";
 import { withCallback } from "@/components/shell/callback";
-import { useLeave } from "@/components/shell/use-leave";
+import { useSignOut } from "@/components/shell/use-sign-out";
 import { Spinner } from "@/components/ui/spinner";
 
 type SwitchPersonProps = {
@@ -10,7 +10,7 @@ type SwitchPersonProps = {
 
 /** Leaves the session and comes back to the same question as somebody else. */
 export function SwitchPerson({ returnTo }: SwitchPersonProps) {
-  const { isLeaving, leave } = useLeave();
+  const { isLeaving, leave } = useSignOut();
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { createOrganization } from "@/lib/organizations/operations";
 
 const names = ["name"] as const;
@@ -14,7 +14,7 @@ export function CreateOrganizationForm() {
     names,
     check: ({ name }) => ({ ...(name === "" && { name: "Enter the name of your company or team." }) }),
     async send({ name }) {
-      const { slug } = await call<typeof createOrganization>("POST /organizations", { body: { name } });
+      const { slug } = await callApi<typeof createOrganization>("POST /organizations", { body: { name } });
       window.location.replace(`/${slug}`);
       return "leaving";
     },

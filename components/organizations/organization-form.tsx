@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useLast } from "@/components/forms/use-last";
+import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
@@ -12,11 +12,11 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
-import { call, ifMatch, isApiError } from "@/lib/http/call";
+import { callApi, ifMatch, isApiError } from "@/lib/http/call";
 import { MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import type { Organization, OrganizationUpdate } from "@/lib/organizations/schema";
-import { organizationKey, organizationQuery } from "./queries";
+import { organizationKey, organizationOptions } from "./queries";
 
 type OrganizationFormProps = { organization: Organization; mayEdit: boolean };
 
@@ -33,7 +33,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   const [seen, setSeen] = useState(organization);
   const [isMissing, setMissing] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useLast(question);
+  const asked = useLastNonNull(question);
   const nameInput = useRef<HTMLInputElement>(null);
   const daysInput = useRef<HTMLInputElement>(null);
   const { slug } = organization;
@@ -46,11 +46,11 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
     mutationFn: async ({ changes, isAgreed }: Attempt) => {
       const after = changes.alert_retention_days;
       if (after !== undefined && !isAgreed) {
-        const latest = await queryClient.fetchQuery({ ...organizationQuery(slug), staleTime: 0 });
+        const latest = await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
         if (after < latest.alert_retention_days) return { question: { changes, latest, after } };
       }
       return {
-        saved: await call<typeof updateOrganization>("PATCH /organization", {
+        saved: await callApi<typeof updateOrganization>("PATCH /organization", {
           organization: slug,
           body: changes,
           headers: ifMatch(isTyped && isBehind ? seen : organization),
@@ -69,7 +69,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
         typed === String(changes.alert_retention_days ?? organization.alert_retention_days) ? null : typed,
       );
       setSeen(saved);
-      queryClient.setQueryData(organizationQuery(slug).queryKey, saved);
+      queryClient.setQueryData(organizationOptions(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       // The name also stands in the frame around the page, which the server renders.
       router.refresh();
@@ -84,7 +84,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
   const isChanged = name.trim() !== organization.name || days !== String(organization.alert_retention_days);
 
   async function reload() {
-    await queryClient.fetchQuery({ ...organizationQuery(slug), staleTime: 0 });
+    await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
     setTypedName(null);
     setTypedDays(null);
     saving.reset();

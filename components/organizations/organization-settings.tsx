@@ -5,12 +5,12 @@ import { QueryError } from "@/components/shell/query-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { OrganizationForm } from "./organization-form";
 import { TwoFactorCard } from "./organization-two-factor";
-import { organizationQuery } from "./queries";
+import { organizationOptions } from "./queries";
 
 type OrganizationSettingsProps = { organization: string; mayEdit: boolean };
 
 export function OrganizationSettings({ organization, mayEdit }: OrganizationSettingsProps) {
-  const query = useQuery(organizationQuery(organization));
+  const query = useQuery(organizationOptions(organization));
   const { data } = query;
   return (
     <>

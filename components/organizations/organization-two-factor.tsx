@@ -2,17 +2,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { memberListQuery } from "@/components/members/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
-import { call, isApiError } from "@/lib/http/call";
+import { callApi, isApiError } from "@/lib/http/call";
 import type { Member } from "@/lib/members/schema";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import type { Organization } from "@/lib/organizations/schema";
-import { organizationKey, organizationQuery } from "./queries";
+import { organizationKey, organizationOptions } from "./queries";
 
 type TwoFactorCardProps = { organization: Organization; mayEdit: boolean };
 
@@ -22,13 +22,13 @@ export function TwoFactorCard({ organization, mayEdit }: TwoFactorCardProps) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { slug, require_two_factor: isOn } = organization;
-  const members = useQuery({ ...memberListQuery(slug), enabled: mayEdit });
+  const members = useQuery({ ...memberListOptions(slug), enabled: mayEdit });
   const lacking = members.data?.data.filter(({ two_factor }) => two_factor === false) ?? [];
   const switching = useMutation({
     mutationFn: (require_two_factor: boolean) =>
-      call<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { require_two_factor } }),
+      callApi<typeof updateOrganization>("PATCH /organization", { organization: slug, body: { require_two_factor } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(organizationQuery(slug).queryKey, changed);
+      queryClient.setQueryData(organizationOptions(slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       toast.success(changed.require_two_factor ? "Two-factor sign-in is required" : "Two-factor sign-in is optional");
     },

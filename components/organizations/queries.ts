@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { getOrganization } from "@/lib/organizations/operations";
 
 /** Prefix of everything that is read of the organization itself; invalidate it after a write. */
 export const organizationKey = ["organization"] as const;
 
-export function organizationQuery(organization: string) {
+export function organizationOptions(organization: string) {
   return queryOptions({
     queryKey: [...organizationKey, organization],
-    queryFn: ({ signal }) => call<typeof getOrganization>("GET /organization", { organization, signal }),
+    queryFn: ({ signal }) => callApi<typeof getOrganization>("GET /organization", { organization, signal }),
   });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { curlOf } from "./curl";
+import { toCurl } from "./curl";
 
 /** What the shell makes of the command, one word a line, with `curl` standing for a program that prints its words. */
 function words(command: string): string[] {
@@ -18,7 +18,7 @@ describe("copy as curl", () => {
       target: "/api/v1/alerts?q='a'&b=$c",
       request_body: body,
     } as const;
-    expect(words(curlOf(request, "http://localhost:3000"))).toEqual([
+    expect(words(toCurl(request, "http://localhost:3000"))).toEqual([
       "-X",
       "POST",
       "http://localhost:3000/api/v1/alerts?q='a'&b=$c",
@@ -33,7 +33,7 @@ describe("copy as curl", () => {
 
   it("is short for a GET", () => {
     const request = { method: "GET", route: "/me", target: null, request_body: null } as const;
-    expect(words(curlOf(request, "https://sightline.example"))).toEqual([
+    expect(words(toCurl(request, "https://sightline.example"))).toEqual([
       "https://sightline.example/api/v1/me",
       "-H",
       "Authorization: Bearer sl_key_x",

@@ -8,7 +8,7 @@ function quoted(text: string): string {
 }
 
 /** The request as a command; the key is read from the variable `SIGHTLINE_KEY`, as keys are kept nowhere. */
-export function curlOf({ method, target, route, request_body: body }: Request, origin: string): string {
+export function toCurl({ method, target, route, request_body: body }: Request, origin: string): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(origin + (target ?? `/api/v1${route}`))}`,
     '-H "Authorization: Bearer $SIGHTLINE_KEY"',

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react";
 import { maskedKey } from "@/components/keys/key-labels";
-import { keyListQuery } from "@/components/keys/queries";
-import { appListQuery } from "@/components/oauth/queries";
-import { classLabels, type Facet, rangeLabels } from "@/components/requests/facets";
-import { useFilter } from "@/components/requests/filter-context";
+import { keyListOptions } from "@/components/keys/queries";
+import { appListOptions } from "@/components/oauth/queries";
+import { type RequestFacet, requestRangeLabels, statusClassLabels } from "@/components/requests/facets";
+import { useRequestFilter } from "@/components/requests/filter-context";
 import { Button } from "@/components/ui/button";
 import { FacetChoices } from "@/components/ui/facet-choices";
 import { Field } from "@/components/ui/field";
@@ -15,9 +15,16 @@ import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { MAX_FILTERED_MS, UNKNOWN_ROUTE } from "@/lib/limits";
 import { requestMethods } from "@/lib/values";
-import { ADDRESS, CREDENTIAL_ID, DEFAULT_RANGE, type RequestFilter, type RequestRange, STATUS } from "./queries";
+import {
+  ADDRESS,
+  CREDENTIAL_ID,
+  DEFAULT_REQUEST_RANGE,
+  type RequestFilter,
+  type RequestRange,
+  STATUS,
+} from "./queries";
 
-const panels: Record<Facet["label"], ComponentType> = {
+const panels: Record<RequestFacet["label"], ComponentType> = {
   Time: TimeChoices,
   Status: StatusChoices,
   Route: RouteChoices,
@@ -29,7 +36,7 @@ const panels: Record<Facet["label"], ComponentType> = {
 };
 
 /** What can be chosen in one facet. */
-export function FacetPanel({ label }: { label: Facet["label"] }) {
+export function RequestFacetPanel({ label }: { label: RequestFacet["label"] }) {
   const frame = useRef<HTMLDivElement>(null);
   // The popover opened before this code was here, so the focus goes in only now.
   useEffect(() => frame.current?.querySelector("input")?.focus(), []);
@@ -45,14 +52,17 @@ const codes = Object.keys(errorCodes) as ErrorCode[];
 const knownStatuses = [...new Set(Object.values(errorCodes).map(({ status }) => status))].sort((a, b) => a - b);
 
 function StatusChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useRequestFilter();
   const selected = filter.status ?? [];
-  const values = [...new Set([...Object.keys(classLabels), ...selected, ...knownStatuses.map(String)])];
+  const values = [...new Set([...Object.keys(statusClassLabels), ...selected, ...knownStatuses.map(String)])];
   return (
     <FacetChoices
       legend="Status"
       searchLabel="Find or type a status"
-      choices={values.map((value) => ({ value, text: classLabels[value] ? `${value} ${classLabels[value]}` : value }))}
+      choices={values.map((value) => ({
+        value,
+        text: statusClassLabels[value] ? `${value} ${statusClassLabels[value]}` : value,
+      }))}
       selected={selected}
       onChange={(status) => setFilter({ ...filter, status })}
       empty={(search) =>
@@ -69,7 +79,7 @@ function StatusChoices() {
 }
 
 function RouteChoices() {
-  const { filter, setFilter, operations } = useFilter();
+  const { filter, setFilter, operations } = useRequestFilter();
   const selected = filter.route ?? [];
   const values = [...new Set([...selected, ...operations.map(({ path }) => path), UNKNOWN_ROUTE])];
   return (
@@ -87,7 +97,7 @@ function RouteChoices() {
 }
 
 function MethodChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useRequestFilter();
   return (
     <FacetChoices
       legend="Method"
@@ -99,10 +109,10 @@ function MethodChoices() {
 }
 
 function CredentialChoices() {
-  const { organization, filter, setFilter } = useFilter();
-  const keys = useQuery(keyListQuery(organization));
+  const { organization, filter, setFilter } = useRequestFilter();
+  const keys = useQuery(keyListOptions(organization));
   const selected = filter.credential ?? [];
-  const apps = useQuery(appListQuery(organization));
+  const apps = useQuery(appListOptions(organization));
   const known = [
     ...(keys.data?.data ?? []).map((key) => ({ id: key.id, name: key.name, mark: maskedKey(key) })),
     ...(apps.data?.data ?? []).map(({ id, name }) => ({ id, name, mark: "OAuth app" })),
@@ -142,7 +152,7 @@ function CredentialChoices() {
 }
 
 function CodeChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useRequestFilter();
   return (
     <FacetChoices
       legend="Error"
@@ -163,7 +173,7 @@ function CodeChoices() {
 }
 
 function AddressForm() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useRequestFilter();
   const [ip, setIp] = useState(filter.ip ?? "");
   const [error, setError] = useState<string>();
   // A key would reset the fields as well, but take the focus away from whoever just applied them.
@@ -193,7 +203,7 @@ function AddressForm() {
 }
 
 function DurationForm() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useRequestFilter();
   const form = useRef<HTMLFormElement>(null);
   const [least, setLeast] = useState(String(filter.min_ms ?? ""));
   const [most, setMost] = useState(String(filter.max_ms ?? ""));
@@ -243,13 +253,13 @@ function millisecondsOf(text: string): number | undefined | null {
 }
 
 function TimeChoices() {
-  const { filter, setFilter } = useFilter();
+  const { filter, setFilter } = useRequestFilter();
   const { range, from, to: until } = filter;
   const others: RequestFilter = { ...filter, range: undefined, from: undefined, to: undefined };
   return (
     <TimeRangeChoices
-      ranges={rangeLabels}
-      range={range ?? DEFAULT_RANGE}
+      ranges={requestRangeLabels}
+      range={range ?? DEFAULT_REQUEST_RANGE}
       from={from}
       until={until}
       seconds

@@ -1,15 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { keyListQuery } from "@/components/keys/queries";
-import { appListQuery } from "@/components/oauth/queries";
-import { useFilter } from "@/components/requests/filter-context";
+import { keyListOptions } from "@/components/keys/queries";
+import { appListOptions } from "@/components/oauth/queries";
+import { useRequestFilter } from "@/components/requests/filter-context";
 import { formatCount } from "@/components/ui/format-number";
 import { formatPeriod } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
-import { DEFAULT_RANGE, type RequestFilter, type RequestRange } from "./queries";
+import { DEFAULT_REQUEST_RANGE, type RequestFilter, type RequestRange } from "./queries";
 
 /** The facets in the order of their chips, each with the fields of the filter that it sets. */
-export const facets = [
+export const requestFacets = [
   { label: "Time", fields: ["range", "from", "to"] },
   { label: "Status", fields: ["status"] },
   { label: "Route", fields: ["route"] },
@@ -19,28 +19,28 @@ export const facets = [
   { label: "Duration", fields: ["min_ms", "max_ms"] },
   { label: "IP address", fields: ["ip"] },
 ] as const satisfies readonly { label: string; fields: readonly (keyof RequestFilter)[] }[];
-export type Facet = (typeof facets)[number];
+export type RequestFacet = (typeof requestFacets)[number];
 
-export const rangeLabels: Record<RequestRange, string> = {
+export const requestRangeLabels: Record<RequestRange, string> = {
   "1h": "Last hour",
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
   "30d": "Last 30 days",
 };
 
-export const classLabels: Record<string, string> = { "2xx": "Succeeded", "4xx": "Refused", "5xx": "Failed" };
+export const statusClassLabels: Record<string, string> = { "2xx": "Succeeded", "4xx": "Refused", "5xx": "Failed" };
 
 /** The filter without what this facet sets. */
-export function without(filter: RequestFilter, facet: Facet): RequestFilter {
+export function clearRequestFacet(filter: RequestFilter, facet: RequestFacet): RequestFilter {
   return { ...filter, ...Object.fromEntries(facet.fields.map((field) => [field, undefined])) };
 }
 
 /** The time of the filter in words. */
-export function useTimeWords(): string {
-  const { filter } = useFilter();
+export function useRequestTimeLabel(): string {
+  const { filter } = useRequestFilter();
   const zone = useZone();
   const { from, to, range } = filter;
-  return formatPeriod({ from, until: to }, zone) ?? rangeLabels[range ?? DEFAULT_RANGE];
+  return formatPeriod({ from, until: to }, zone) ?? requestRangeLabels[range ?? DEFAULT_REQUEST_RANGE];
 }
 
 /** "500 ms or more"; null when no duration is filtered. */
@@ -51,12 +51,12 @@ function durationWords({ min_ms: min, max_ms: max }: RequestFilter): string | nu
 }
 
 /** What each chip says besides its label; nothing for a facet that filters nothing. */
-export function useFacetTexts(): (facet: Facet) => string | null {
-  const { organization, filter } = useFilter();
-  const time = useTimeWords();
-  const keys = useQuery({ ...keyListQuery(organization), enabled: Boolean(filter.credential) });
+export function useRequestFacetLabels(): (facet: RequestFacet) => string | null {
+  const { organization, filter } = useRequestFilter();
+  const time = useRequestTimeLabel();
+  const keys = useQuery({ ...keyListOptions(organization), enabled: Boolean(filter.credential) });
   const apps = useQuery({
-    ...appListQuery(organization),
+    ...appListOptions(organization),
     enabled: Boolean(filter.credential?.some((id) => id.startsWith("app_"))),
   });
   const known = [...(keys.data?.data ?? []), ...(apps.data?.data ?? [])];

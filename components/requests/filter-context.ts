@@ -3,17 +3,17 @@ import { createContext, useContext } from "react";
 import type { OperationLink } from "@/components/requests/operation-link";
 import type { RequestFilter } from "./queries";
 
-export interface FilterState {
+export interface RequestFilterState {
   organization: string;
   filter: RequestFilter;
   setFilter: (filter: RequestFilter) => void;
   operations: readonly OperationLink[];
 }
 
-export const FilterContext = createContext<FilterState | null>(null);
+export const RequestFilterContext = createContext<RequestFilterState | null>(null);
 
-export function useFilter(): FilterState {
-  const state = useContext(FilterContext);
+export function useRequestFilter(): RequestFilterState {
+  const state = useContext(RequestFilterContext);
   if (!state) throw new Error("Filters must stand inside FilterContext.");
   return state;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFiltered, parseRequestFilter, serializeRequestFilter } from "./queries";
+import { hasRequestFilter, parseRequestFilter, serializeRequestFilter } from "./queries";
 
 const parse = (search: string) => parseRequestFilter(new URLSearchParams(search));
 
@@ -16,7 +16,7 @@ describe("the filter of the request log in an address", () => {
 
   it("has durations as numbers", () => {
     expect(parse("min_ms=500&max_ms=1000")).toMatchObject({ min_ms: 500, max_ms: 1_000 });
-    expect(isFiltered(parse("max_ms=0"))).toBe(true);
+    expect(hasRequestFilter(parse("max_ms=0"))).toBe(true);
   });
 
   it.each(["min_ms=-1", "min_ms=1e3", "max_ms=3600001", "status=6xx", "from=yesterday", "range=1y"])(

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ID_SUFFIX } from "@/lib/db/id-suffix";
 import { errorCodes } from "@/lib/errors";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import { MAX_FILTERED_MS } from "@/lib/limits";
 import type { countRequests, getRequest, listRequests } from "@/lib/requests/operations";
-import type { RequestHistogram, RequestHistogramQuery, RequestList, RequestQuery } from "@/lib/requests/schema";
+import type { RequestHistogram, RequestHistogramQuery, RequestList, RequestListQuery } from "@/lib/requests/schema";
 import { HOUR_MS } from "@/lib/time";
 import { requestMethods } from "@/lib/values";
 
@@ -16,7 +16,7 @@ const NEXT_PAGE_SIZE = 100;
 /** Time ranges that move with the clock, in milliseconds. */
 const requestRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type RequestRange = keyof typeof requestRanges;
-export const DEFAULT_RANGE: RequestRange = "24h";
+export const DEFAULT_REQUEST_RANGE: RequestRange = "24h";
 
 /** What the page's address may carry: filters of the API, and ranges that move with the clock. */
 export type RequestFilter = Partial<RequestHistogramQuery> & { range?: RequestRange | undefined };
@@ -73,38 +73,38 @@ export function serializeRequestFilter(filter: RequestFilter): string {
     const text = Array.isArray(value) ? [...value].sort().join(",") : String(value ?? "");
     if (text !== "") search.set(name, text);
   }
-  if (search.get("range") === DEFAULT_RANGE) search.delete("range");
+  if (search.get("range") === DEFAULT_REQUEST_RANGE) search.delete("range");
   return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%7B", "{").replaceAll("%7D", "}");
 }
 
 /** The filter without all that is no time. */
-export function onlyTime({ range, from, to }: RequestFilter): RequestFilter {
+export function pickTimeFilter({ range, from, to }: RequestFilter): RequestFilter {
   return { range, from, to };
 }
 
 /** Whether anything but the time is filtered. */
-export function isFiltered(filter: RequestFilter): boolean {
+export function hasRequestFilter(filter: RequestFilter): boolean {
   return serializeRequestFilter({ ...filter, range: undefined, from: undefined, to: undefined }) !== "";
 }
 
 /** Whether the filter's time ends now, so that new requests belong to it. */
-export function isMoving(filter: RequestFilter): boolean {
+export function endsNow(filter: RequestFilter): boolean {
   return filter.to === undefined;
 }
 
 /** The filter as the API takes it, its moving range fixed at this moment. */
 function atThisMoment({ range, ...filter }: RequestFilter): RequestHistogramQuery {
   if (filter.from || filter.to) return filter;
-  return { ...filter, from: new Date(Date.now() - requestRanges[range ?? DEFAULT_RANGE]).toISOString() };
+  return { ...filter, from: new Date(Date.now() - requestRanges[range ?? DEFAULT_REQUEST_RANGE]).toISOString() };
 }
 
-type ReadList = (query: RequestQuery, signal?: AbortSignal) => Promise<RequestList>;
+type ReadList = (query: RequestListQuery, signal?: AbortSignal) => Promise<RequestList>;
 type ReadHistogram = (query: RequestHistogramQuery, signal?: AbortSignal) => Promise<RequestHistogram>;
 
 /** The list as the browser shows it. The server passes its own `read`, so that page and API run the same code. */
-export function requestListQuery(organization: string, filter: RequestFilter, read?: ReadList) {
+export function requestListOptions(organization: string, filter: RequestFilter, read?: ReadList) {
   const readPage: ReadList =
-    read ?? ((query, signal) => call<typeof listRequests>("GET /requests", { organization, query, ...to(signal) }));
+    read ?? ((query, signal) => callApi<typeof listRequests>("GET /requests", { organization, query, ...to(signal) }));
   return infiniteQueryOptions({
     queryKey: [...requestsKey, organization, "list", serializeRequestFilter(filter)],
     initialPageParam: {} as { cursor?: string; from?: string | undefined },
@@ -120,21 +120,22 @@ export function requestListQuery(organization: string, filter: RequestFilter, re
   });
 }
 
-export function requestHistogramQuery(organization: string, filter: RequestFilter, read?: ReadHistogram) {
+export function requestHistogramOptions(organization: string, filter: RequestFilter, read?: ReadHistogram) {
   const readCounts: ReadHistogram =
     read ??
-    ((query, signal) => call<typeof countRequests>("GET /requests/histogram", { organization, query, ...to(signal) }));
+    ((query, signal) =>
+      callApi<typeof countRequests>("GET /requests/histogram", { organization, query, ...to(signal) }));
   return queryOptions({
     queryKey: [...requestsKey, organization, "histogram", serializeRequestFilter(filter)],
     queryFn: ({ signal }) => readCounts(atThisMoment(filter), signal),
   });
 }
 
-export function requestDetailQuery(organization: string, id: string) {
+export function requestDetailOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...requestsKey, organization, "detail", id],
     queryFn: ({ signal }) =>
-      call<typeof getRequest>("GET /requests/{id}", { organization, params: { id }, ...to(signal) }),
+      callApi<typeof getRequest>("GET /requests/{id}", { organization, params: { id }, ...to(signal) }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

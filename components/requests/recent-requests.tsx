@@ -2,12 +2,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { RequestTable } from "@/components/requests/request-table";
-import { requestsAddress } from "@/components/requests/requests-address";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { type RequestFilter, requestListQuery } from "./queries";
+import { type RequestFilter, requestListOptions } from "./queries";
+import { requestsHref } from "./requests-href";
 
 const REFRESH_MS = 10_000;
 
@@ -23,7 +23,7 @@ type RecentRequestsProps = {
 /** The newest requests of one credential, with the way to all of them. */
 export function RecentRequests({ organization, credential, limit = 10, className }: RecentRequestsProps) {
   const filter: RequestFilter = { credential: [credential], range: "30d" };
-  const list = useInfiniteQuery({ ...requestListQuery(organization, filter), refetchInterval: REFRESH_MS });
+  const list = useInfiniteQuery({ ...requestListOptions(organization, filter), refetchInterval: REFRESH_MS });
   const requests = list.data?.pages.flatMap((page) => page.data).slice(0, limit) ?? [];
   return (
     <div className={className}>
@@ -42,11 +42,11 @@ export function RecentRequests({ organization, credential, limit = 10, className
         <>
           <RequestTable
             requests={requests}
-            hrefOf={(id) => requestsAddress(organization, filter, id)}
+            hrefOf={(id) => requestsHref(organization, filter, id)}
             withCredential={false}
           />
           <p className="mt-3">
-            <ButtonLink href={requestsAddress(organization, filter)} size="sm">
+            <ButtonLink href={requestsHref(organization, filter)} size="sm">
               Open the request log
             </ButtonLink>
           </p>

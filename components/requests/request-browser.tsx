@@ -2,14 +2,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
-import { useTimeWords } from "@/components/requests/facets";
-import { FilterContext, useFilter } from "@/components/requests/filter-context";
+import { useRequestTimeLabel } from "@/components/requests/facets";
+import { RequestFilterContext, useRequestFilter } from "@/components/requests/filter-context";
 import type { OperationLink } from "@/components/requests/operation-link";
 import { RequestChart } from "@/components/requests/request-chart";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { NoRequestMatches, NoRequestsYet } from "@/components/requests/request-states";
 import { RequestTable } from "@/components/requests/request-table";
-import { requestsAddress } from "@/components/requests/requests-address";
 import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -21,15 +20,16 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import {
-  isFiltered,
-  isMoving,
-  onlyTime,
+  endsNow,
+  hasRequestFilter,
   parseRequestFilter,
+  pickTimeFilter,
   type RequestFilter,
-  requestListQuery,
+  requestListOptions,
   requestsKey,
   serializeRequestFilter,
 } from "./queries";
+import { requestsHref } from "./requests-href";
 
 const loadPanel = () => import("@/components/requests/request-panel");
 const RequestPanel = lazy(() => loadPanel().then((module) => ({ default: module.RequestPanel })));
@@ -41,7 +41,7 @@ const AT_TOP_PX = 200;
 /** Back undoes a change of the filter: from the chart it is easy to end up where nothing is. */
 const REQUESTS: ListAddress<RequestFilter> = {
   parse: parseRequestFilter,
-  format: requestsAddress,
+  format: requestsHref,
   idSegment: 4,
   onFilter: "push",
 };
@@ -74,7 +74,7 @@ export function RequestBrowser({ organization, operations, address, baseUrl }: R
   }, [openId]);
 
   return (
-    <FilterContext value={state}>
+    <RequestFilterContext value={state}>
       <div className="[--panel:30rem] 2xl:[--panel:38rem]">
         <div
           className={cn(
@@ -96,7 +96,7 @@ export function RequestBrowser({ organization, operations, address, baseUrl }: R
           </Suspense>
         )}
       </div>
-    </FilterContext>
+    </RequestFilterContext>
   );
 }
 
@@ -108,24 +108,29 @@ type LogProps = {
 };
 
 function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
-  const { organization, filter, setFilter } = useFilter();
+  const { organization, filter, setFilter } = useRequestFilter();
   const client = useQueryClient();
   const shown = useDeferredValue(filter);
-  const list = useInfiniteQuery({ ...requestListQuery(organization, shown), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...requestListOptions(organization, shown), placeholderData: keepPreviousData });
   const pages = list.data?.pages ?? [];
   const requests = pages.flatMap((page) => page.data);
   const isEmpty = list.data !== undefined && !list.isPlaceholderData && requests.length === 0;
-  const widest: RequestFilter = { ...(isFiltered(shown) ? shown : {}), from: undefined, to: undefined, range: "30d" };
+  const widest: RequestFilter = {
+    ...(hasRequestFilter(shown) ? shown : {}),
+    from: undefined,
+    to: undefined,
+    range: "30d",
+  };
   const isWidest = serializeRequestFilter(shown) === serializeRequestFilter(widest);
   const ever = useQuery({
     queryKey: [...requestsKey, organization, "ever"],
-    queryFn: () => client.fetchInfiniteQuery(requestListQuery(organization, { range: "30d" })),
+    queryFn: () => client.fetchInfiniteQuery(requestListOptions(organization, { range: "30d" })),
     select: (data) => data.pages.some((page) => page.data.length > 0),
-    enabled: isEmpty && !isFiltered(shown),
+    enabled: isEmpty && !hasRequestFilter(shown),
   });
-  const when = useTimeWords();
+  const when = useRequestTimeLabel();
 
-  const isLive = isMoving(shown) && pages.length <= 1;
+  const isLive = endsNow(shown) && pages.length <= 1;
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [...requestsKey, organization, "ever"] });
     void client.invalidateQueries({ queryKey: [...requestsKey, organization, "histogram"] });
@@ -169,9 +174,9 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
           <QueryError title="The requests did not load" query={list} />
           {isEmpty ? (
             <NoRequestMatches
-              isFiltered={isFiltered(shown)}
+              isFiltered={hasRequestFilter(shown)}
               when={when}
-              onClear={() => setFilter(onlyTime(filter))}
+              onClear={() => setFilter(pickTimeFilter(filter))}
               onWiden={isWidest ? null : () => setFilter(widest)}
             />
           ) : null}
@@ -182,7 +187,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
             >
               <RequestTable
                 requests={requests}
-                hrefOf={(id) => requestsAddress(organization, filter, id)}
+                hrefOf={(id) => requestsHref(organization, filter, id)}
                 onOpen={onOpen}
                 openId={openId}
               />

@@ -1,15 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useFilter } from "@/components/requests/filter-context";
+import { useRequestFilter } from "@/components/requests/filter-context";
 import { QueryError } from "@/components/shell/query-error";
 import { ChartHistogram } from "@/components/ui/chart-histogram";
 import { cn } from "@/components/ui/cn";
-import { count, formatCount } from "@/components/ui/format-number";
+import { formatCount, formatQuantity } from "@/components/ui/format-number";
 import { formatMoment, zoneName } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RequestHistogram } from "@/lib/requests/schema";
-import { type RequestFilter, requestHistogramQuery } from "./queries";
+import { type RequestFilter, requestHistogramOptions } from "./queries";
 
 const series = [
   { label: "Succeeded", className: "text-primary" },
@@ -21,8 +21,8 @@ type RequestChartProps = { filter: RequestFilter; isStale: boolean };
 
 /** Requests over time; choosing a part of it makes that the time of the list. */
 export function RequestChart({ filter, isStale }: RequestChartProps) {
-  const { organization, setFilter } = useFilter();
-  const query = useQuery({ ...requestHistogramQuery(organization, filter), placeholderData: (before) => before });
+  const { organization, setFilter } = useRequestFilter();
+  const query = useQuery({ ...requestHistogramOptions(organization, filter), placeholderData: (before) => before });
   const { data } = query;
   if (!data) {
     return query.isLoadingError ? (
@@ -69,7 +69,7 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
   return (
     <>
       <h2 className="mb-1 text-sm font-semibold tabular-nums">
-        {count(data.total, "request")}
+        {formatQuantity(data.total, "request")}
         {data.counted_from ? (
           <span className="ml-2 text-xs font-normal text-muted-foreground">
             the newest of them, since {words(Date.parse(data.counted_from))}
@@ -103,7 +103,7 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
 
 /** "15 minutes", "1 hour". */
 function stepWords(seconds: number): string {
-  if (seconds >= 86_400) return count(seconds / 86_400, "day");
-  if (seconds >= 3_600) return count(seconds / 3_600, "hour");
-  return seconds >= 60 ? count(seconds / 60, "minute") : count(seconds, "second");
+  if (seconds >= 86_400) return formatQuantity(seconds / 86_400, "day");
+  if (seconds >= 3_600) return formatQuantity(seconds / 3_600, "hour");
+  return seconds >= 60 ? formatQuantity(seconds / 60, "minute") : formatQuantity(seconds, "second");
 }

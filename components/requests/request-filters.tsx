@@ -1,34 +1,40 @@
 "use client";
 import { ChevronDown, Search, X } from "lucide-react";
 import { type FormEvent, lazy, type RefObject, Suspense, useState } from "react";
-import { withoutSecret } from "@/components/keys/key-labels";
-import { type Facet, facets, useFacetTexts, without } from "@/components/requests/facets";
-import { useFilter } from "@/components/requests/filter-context";
-import { readSearch } from "@/components/requests/search";
+import { redactKeys } from "@/components/keys/key-labels";
+import {
+  clearRequestFacet,
+  type RequestFacet,
+  requestFacets,
+  useRequestFacetLabels,
+} from "@/components/requests/facets";
+import { useRequestFilter } from "@/components/requests/filter-context";
+import { parseRequestSearch } from "@/components/requests/search";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isFiltered, onlyTime, REQUEST_ID } from "./queries";
+import { hasRequestFilter, pickTimeFilter, REQUEST_ID } from "./queries";
 
-const loadPanel = () => import("@/components/requests/facet-panel").then((module) => ({ default: module.FacetPanel }));
+const loadPanel = () =>
+  import("@/components/requests/facet-panel").then((module) => ({ default: module.RequestFacetPanel }));
 const FacetPanel = lazy(loadPanel);
 
 type RequestFiltersProps = { searchRef: RefObject<HTMLInputElement | null>; onOpen: (id: string) => void };
 
 /** A search that understands what a support message holds, and one chip per facet. */
 export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
-  const { filter, setFilter } = useFilter();
-  const textOf = useFacetTexts();
+  const { filter, setFilter } = useRequestFilter();
+  const textOf = useRequestFacetLabels();
   return (
     <search className="mb-4 flex flex-wrap items-start gap-1.5">
       <SearchField inputRef={searchRef} onOpen={onOpen} />
-      {facets.map((facet) => (
+      {requestFacets.map((facet) => (
         <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
       ))}
-      {isFiltered(filter) ? (
-        <Button size="sm" variant="ghost" onClick={() => setFilter(onlyTime(filter))} className="mt-0.5">
+      {hasRequestFilter(filter) ? (
+        <Button size="sm" variant="ghost" onClick={() => setFilter(pickTimeFilter(filter))} className="mt-0.5">
           <X aria-hidden />
           Clear filters
         </Button>
@@ -44,14 +50,14 @@ function SearchField({
   inputRef: RefObject<HTMLInputElement | null>;
   onOpen: (id: string) => void;
 }) {
-  const { filter, setFilter, operations } = useFilter();
+  const { filter, setFilter, operations } = useRequestFilter();
   const [text, setText] = useState("");
   const [isUnknown, setUnknown] = useState(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (text.trim() === "") return;
-    const meaning = readSearch(
+    const meaning = parseRequestSearch(
       text,
       operations.map(({ path }) => path),
     );
@@ -62,7 +68,7 @@ function SearchField({
     setFilter({ ...filter, ...meaning.filter });
   }
   function change(next: string) {
-    setText(withoutSecret(next));
+    setText(redactKeys(next));
     setUnknown(false);
     const id = REQUEST_ID.exec(next)?.[0];
     if (id) onOpen(id);
@@ -90,8 +96,8 @@ function SearchField({
   );
 }
 
-function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
-  const { filter, setFilter } = useFilter();
+function FacetMenu({ facet, text }: { facet: RequestFacet; text: string | null }) {
+  const { filter, setFilter } = useRequestFilter();
   const { label } = facet;
   const isTime = label === "Time";
   return (
@@ -128,7 +134,7 @@ function FacetMenu({ facet, text }: { facet: Facet; text: string | null }) {
       </Suspense>
       {text === null || isTime ? null : (
         <div className="mt-2 border-t border-border pt-2">
-          <Button size="sm" variant="ghost" onClick={() => setFilter(without(filter, facet))}>
+          <Button size="sm" variant="ghost" onClick={() => setFilter(clearRequestFacet(filter, facet))}>
             Clear {label === "IP address" ? label : label.toLowerCase()}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 "use client";
 import type { OperationLink } from "@/components/requests/operation-link";
-import { RequestDetail } from "@/components/requests/request-detail";
 import { SidePanel } from "@/components/ui/side-panel";
+import { RequestDetailView } from "./request-detail-view";
 
 type RequestPanelProps = {
   organization: string;
@@ -14,7 +14,7 @@ type RequestPanelProps = {
 export function RequestPanel({ onClose, ...detail }: RequestPanelProps) {
   return (
     <SidePanel noun="Request" id={detail.id} onClose={onClose} closesOnEscape>
-      <RequestDetail {...detail} />
+      <RequestDetailView {...detail} />
     </SidePanel>
   );
 }

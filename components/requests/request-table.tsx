@@ -1,6 +1,5 @@
 "use client";
 import type { MouseEvent, ReactNode } from "react";
-import { RequestMethod } from "@/components/requests/request-method";
 import { RequestStatus } from "@/components/requests/request-status";
 import { RequestTime } from "@/components/requests/request-time";
 import { cn } from "@/components/ui/cn";
@@ -9,6 +8,7 @@ import { zoneName } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { RequestEntry } from "@/lib/requests/schema";
+import { RequestMethodBadge } from "./request-method-badge";
 
 type RequestTableProps = {
   requests: readonly RequestEntry[];
@@ -89,7 +89,7 @@ function Row({ request, href, onOpen, isOpen, withCredential }: RowProps) {
           aria-current={isOpen || undefined}
           className="flex min-w-0 items-center gap-2 rounded-sm font-mono text-xs after:absolute after:inset-0"
         >
-          <RequestMethod method={method} className="min-w-13" />
+          <RequestMethodBadge method={method} className="min-w-13" />
           <span dir="ltr" className="truncate" title={target ?? undefined}>
             {shownPath(target, route)}
           </span>

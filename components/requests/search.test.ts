@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSearch } from "./search";
+import { parseRequestSearch } from "./search";
 
 const routes = ["/alerts", "/alerts/batch", "/alerts/{id}"];
 const id = "request_01k9t0w5a7f0gs3m5h1v2c4x6z";
@@ -19,5 +19,5 @@ describe("the search of the request log", () => {
     ["GET /api/v1/alerts/alert_1", { filter: { route: ["/alerts/{id}"], method: ["GET"] } }],
     ["/nowhere", null],
     ["hello", null],
-  ])("reads %j", (text, meaning) => expect(readSearch(text, routes)).toEqual(meaning));
+  ])("reads %j", (text, meaning) => expect(parseRequestSearch(text, routes)).toEqual(meaning));
 });

@@ -2,7 +2,7 @@ import { errorCodes } from "@/lib/errors";
 import { ADDRESS, CREDENTIAL_ID, REQUEST_ID, type RequestFilter, STATUS } from "./queries";
 
 /** What somebody typed or pasted means: a request to open, or a filter; null when it means nothing here. */
-export function readSearch(
+export function parseRequestSearch(
   text: string,
   routes: readonly string[],
 ): { open: string } | { filter: RequestFilter } | null {

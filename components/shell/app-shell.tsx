@@ -15,7 +15,7 @@ import { UserMenu } from "@/components/shell/user-menu";
 import { Button } from "@/components/ui/button";
 import { useEverOpened } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { useGo } from "@/components/ui/use-go";
+import { useNavigate } from "@/components/ui/use-navigate";
 import type { Role } from "@/lib/values";
 
 const CommandPalette = lazy(() =>
@@ -51,7 +51,7 @@ export function AppShell({
   onSignOut,
   children,
 }: AppShellProps) {
-  const go = useGo();
+  const go = useNavigate();
   const menuId = useId();
   const menu = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);

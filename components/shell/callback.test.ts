@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForNewcomers, pageOf, safeCallback, withCallback } from "./callback";
+import { isForNewcomers, safeCallback, withCallback, withoutRscParameter } from "./callback";
 
 describe("where signing in leads to", () => {
   it("is the path that was asked for, with its query and fragment", () => {
@@ -51,7 +51,7 @@ describe("the way on through another page", () => {
 
   it("leads to the page, whether it was loaded or fetched for a link", () => {
     const paths = ["/demo", "/demo?_rsc=1x", "/demo?q=a&_rsc=1x", "/demo?_rsc=1x&q=a", "/demo?q=my_rsc=1"];
-    expect(paths.map(pageOf)).toEqual(["/demo", "/demo", "/demo?q=a", "/demo?q=a", "/demo?q=my_rsc=1"]);
+    expect(paths.map(withoutRscParameter)).toEqual(["/demo", "/demo", "/demo?q=a", "/demo?q=a", "/demo?q=my_rsc=1"]);
   });
 
   it("takes a typed e-mail along", () => {

@@ -13,7 +13,7 @@ export function safeCallback(value: string | string[] | undefined): string | nul
 }
 
 /** The page that a path of a request shows: Next marks what it fetches for a link with a parameter of its own. */
-export function pageOf(path: string): string {
+export function withoutRscParameter(path: string): string {
   return path.replace(/([?&])_rsc=[^&]*(?:&|$)/, "$1").replace(/[?&]$/, "");
 }
 

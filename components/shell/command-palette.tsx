@@ -6,7 +6,7 @@ import { useTheme } from "next-themes";
 import { type Command, useRegisteredCommands } from "@/components/shell/commands";
 import { ShortcutKeys } from "@/components/shell/shortcut-keys";
 import { Kbd } from "@/components/ui/kbd";
-import { useGo } from "@/components/ui/use-go";
+import { useNavigate } from "@/components/ui/use-navigate";
 
 type CommandPaletteProps = {
   open: boolean;
@@ -16,7 +16,7 @@ type CommandPaletteProps = {
 
 /** Load it at the first opening: the search library is no part of a page's first load. */
 export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProps) {
-  const go = useGo();
+  const go = useNavigate();
   const { setTheme } = useTheme();
   const fromPages = useRegisteredCommands();
   const themes: Command[] = [

@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "@/components/ui/button";
-import { count } from "@/components/ui/format-number";
+import { formatQuantity } from "@/components/ui/format-number";
 
 export interface PagedQuery {
   hasNextPage: boolean;
@@ -36,7 +36,7 @@ export function LoadMore({ query, shown, noun: [one, many], label }: LoadMorePro
         </Button>
       ) : null}
       <p role="status" className="tabular-nums">
-        {count(shown, one, many)} shown{hasMore ? ", there are more" : ""}
+        {formatQuantity(shown, one, many)} shown{hasMore ? ", there are more" : ""}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { isSignedOut, problemWords, requestIdOf } from "@/components/forms/problem-messages";
+import { failedRequestId, isSignedOut, problemMessage } from "@/components/forms/problem-messages";
 import { ErrorState } from "@/components/shell/error-state";
 import { SignInLink } from "@/components/shell/sign-in-link";
 import { buttonVariants } from "@/components/ui/button-variants";
@@ -20,8 +20,8 @@ export function QueryError({ title, query, retry, className }: QueryErrorProps) 
   return (
     <ErrorState
       title={title}
-      detail={signedOut ? "You are signed out. Sign in to go on here." : problemWords(error)}
-      requestId={requestIdOf(error) ?? undefined}
+      detail={signedOut ? "You are signed out. Sign in to go on here." : problemMessage(error)}
+      requestId={failedRequestId(error) ?? undefined}
       onRetry={retry ?? (() => void refetch())}
       retrying={isFetching}
       action={signedOut ? <SignInLink className={buttonVariants({ variant: "primary" })} /> : undefined}

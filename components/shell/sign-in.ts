@@ -21,7 +21,7 @@ const DEFAULT_WAIT_S = 60;
  * the code for the same two requests.
  * @returns null when signed in, otherwise why not.
  */
-export async function signIn(email: string, password: string, code?: string): Promise<SignInRefusal | null> {
+export async function submitSignIn(email: string, password: string, code?: string): Promise<SignInRefusal | null> {
   try {
     const response = await postToAuth("callback/credentials", { email, password, ...(code && { code }) });
     if (response.status === TOO_MANY_REQUESTS) return blockedFor(response.headers.get("Retry-After"));
@@ -36,7 +36,7 @@ export async function signIn(email: string, password: string, code?: string): Pr
 }
 
 /** The page of the identity provider that signs people in. @param callback where they come back to, on this site. */
-export async function providerAddress(callback: string): Promise<string> {
+export async function providerHref(callback: string): Promise<string> {
   return (await addressIn(await postToAuth("signin/oidc", { callbackUrl: callback }))).href;
 }
 

@@ -1,6 +1,6 @@
 "use client";
-import { useLeave } from "@/components/shell/use-leave";
 import { Button, type ButtonProps } from "@/components/ui/button";
+import { useSignOut } from "./use-sign-out";
 
 type SignOutButtonProps = Omit<ButtonProps, "onClick" | "loading"> & {
   /** A page of this site; the sign-in page when left out. */
@@ -8,7 +8,7 @@ type SignOutButtonProps = Omit<ButtonProps, "onClick" | "loading"> & {
 };
 
 export function SignOutButton({ next, children = "Sign out", ...props }: SignOutButtonProps) {
-  const { isLeaving, leave } = useLeave();
+  const { isLeaving, leave } = useSignOut();
   return (
     <Button size="lg" className="w-full" {...props} loading={isLeaving} onClick={() => leave(next)}>
       {children}

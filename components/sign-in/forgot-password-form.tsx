@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { requestPasswordReset } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["email"] as const;
 
@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ minutes, callback }: ForgotPasswordFormProp
     names,
     check: ({ email }) => ({ ...(email === "" && { email: "Enter your e-mail address." }) }),
     async send({ email }) {
-      await call<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } });
+      await callApi<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } });
       rememberCallback(callback, minutes);
       setSentTo(email);
       return "done";

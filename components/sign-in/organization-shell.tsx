@@ -2,7 +2,7 @@
 import { type ComponentProps, useEffect } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { rememberOrganization } from "@/components/shell/last-organization";
-import { leave } from "@/components/shell/leave";
+import { signOutOrNotify } from "@/components/shell/sign-out";
 
 type OrganizationShellProps = Omit<ComponentProps<typeof AppShell>, "onSignOut">;
 
@@ -10,5 +10,5 @@ type OrganizationShellProps = Omit<ComponentProps<typeof AppShell>, "onSignOut">
 export function OrganizationShell(props: OrganizationShellProps) {
   const { slug } = props.organization;
   useEffect(() => rememberOrganization(slug), [slug]);
-  return <AppShell {...props} onSignOut={() => void leave()} />;
+  return <AppShell {...props} onSignOut={() => void signOutOrNotify()} />;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { startTransition, useActionState, useEffect } from "react";
 import { FormProblem } from "@/components/forms/form-problem";
-import { providerAddress } from "@/components/shell/sign-in";
+import { providerHref } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 
 type ProviderSignInProps = {
@@ -21,7 +21,7 @@ export function ProviderSignIn({ host, callback, error }: ProviderSignInProps) {
   async function leave(_before: State, form: FormData | null): Promise<State> {
     if (!form) return "idle";
     try {
-      window.location.assign(await providerAddress(callback ?? "/sign-in"));
+      window.location.assign(await providerHref(callback ?? "/sign-in"));
       return "leaving";
     } catch {
       return "failed";

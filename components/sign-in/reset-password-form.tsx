@@ -5,7 +5,7 @@ import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { resetPassword } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["password"] as const;
 
@@ -18,7 +18,7 @@ export function ResetPasswordForm({ token, minimumPassword, callback }: ResetPas
       ...([...password].length < minimumPassword && { password: `Use at least ${minimumPassword} characters.` }),
     }),
     async send({ password }) {
-      await call<typeof resetPassword>("POST /account/password-reset/confirm", { body: { token, password } });
+      await callApi<typeof resetPassword>("POST /account/password-reset/confirm", { body: { token, password } });
       return "done";
     },
   });

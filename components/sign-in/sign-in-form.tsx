@@ -3,14 +3,14 @@ import { useActionState, useEffect, useRef } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { FormProblem } from "@/components/forms/form-problem";
 import { PasswordInput } from "@/components/forms/password-input";
-import { useCorrected } from "@/components/forms/use-corrected";
+import { useCorrectedFields } from "@/components/forms/use-corrected-fields";
 import { withCallback } from "@/components/shell/callback";
-import { type SignInRefusal, signIn } from "@/components/shell/sign-in";
-import { waitWords } from "@/components/sign-in/wait-words";
+import { type SignInRefusal, submitSignIn } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { formatWait } from "./format-wait";
 
 type Missing = { email?: string; password?: string; code?: string };
 type Attempt = {
@@ -45,7 +45,7 @@ export function SignInForm({ callback, email: known }: SignInFormProps) {
   }
 
   const [state, submit, pending] = useActionState(attempt, { ...untried, email: known });
-  const { onInput, isCorrected } = useCorrected(state);
+  const { onInput, isCorrected } = useCorrectedFields(state);
   const errorOf = (name: keyof Missing) => (isCorrected(name) ? undefined : state.missing[name]);
   const { step, refusal } = state;
 
@@ -120,7 +120,7 @@ async function attemptPassword(form: FormData): Promise<Attempt> {
     ...(typed.password === "" && { password: "Enter your password." }),
   };
   if (missing.email || missing.password) return { ...untried, ...typed, missing };
-  const refusal = await signIn(typed.email, typed.password);
+  const refusal = await submitSignIn(typed.email, typed.password);
   if (refusal?.kind === "code") return { ...untried, ...typed, step: "code" };
   return { ...untried, ...typed, refusal, done: !refusal };
 }
@@ -130,7 +130,7 @@ async function attemptCode({ email, password }: Attempt, form: FormData): Promis
   if (form.has("back")) return { ...untried, ...typed };
   const code = String(form.get("code")).trim();
   if (code === "") return { ...untried, ...typed, step: "code", missing: { code: "Enter a code." } };
-  const refusal = await signIn(email, password, code);
+  const refusal = await submitSignIn(email, password, code);
   if (refusal?.kind === "wrong") return { ...untried, ...typed, refusal };
   return { ...untried, ...typed, step: "code", refusal, done: !refusal };
 }
@@ -142,7 +142,7 @@ function refusalText(refusal: SignInRefusal): string {
     case "wrong-code":
       return "The code is wrong or was used before. Wait for the next one in your app.";
     case "blocked":
-      return `Too many attempts. Try again in ${waitWords(refusal.seconds)}.`;
+      return `Too many attempts. Try again in ${formatWait(refusal.seconds)}.`;
     default:
       return "The server did not answer. Check your connection and try again.";
   }

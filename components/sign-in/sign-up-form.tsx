@@ -5,7 +5,7 @@ import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
-import { signIn } from "@/components/shell/sign-in";
+import { submitSignIn } from "@/components/shell/sign-in";
 import { AccountPage } from "@/components/sign-in/account-page";
 import { rememberCallback } from "@/components/sign-in/callback-cookie";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import type { signUp } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["name", "email", "password", "organization_name"] as const;
 
@@ -37,14 +37,14 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
       ...(organization_name === "" && { organization_name: "Enter the name of your company or team." }),
     }),
     async send(body) {
-      const { organization } = await call<typeof signUp>("POST /sign-up", { body });
+      const { organization } = await callApi<typeof signUp>("POST /sign-up", { body });
       if (organization === null) {
         rememberCallback(callback, linkHours * 60);
         setSentTo(body.email);
         return "done";
       }
       const home = callback ?? `/${organization.slug}`;
-      const refusal = await signIn(body.email, body.password);
+      const refusal = await submitSignIn(body.email, body.password);
       window.location.replace(refusal ? withCallback("/sign-in", home, body.email) : home);
       return "leaving";
     },

@@ -3,12 +3,12 @@ import { MutationProblem } from "@/components/forms/mutation-problem";
 import { PasswordInput } from "@/components/forms/password-input";
 import { useFormAttempt } from "@/components/forms/use-form-attempt";
 import { withCallback } from "@/components/shell/callback";
-import { signIn } from "@/components/shell/sign-in";
+import { submitSignIn } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { verifyEmail } from "@/lib/account/operations";
-import { call } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 
 const names = ["password"] as const;
 
@@ -25,9 +25,9 @@ export function VerifyEmailForm({ token, email, callback }: VerifyEmailFormProps
     check: ({ password }) => ({ ...(password === "" && { password: "Enter your password." }) }),
     async send({ password }) {
       const body = { token, password };
-      const { organization } = await call<typeof verifyEmail>("POST /account/verify-email", { body });
+      const { organization } = await callApi<typeof verifyEmail>("POST /account/verify-email", { body });
       const home = callback ?? `/${organization.slug}`;
-      const refusal = await signIn(email, password);
+      const refusal = await submitSignIn(email, password);
       window.location.replace(refusal ? withCallback("/sign-in", home, email) : home);
       return "leaving";
     },

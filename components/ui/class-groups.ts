@@ -84,7 +84,7 @@ const conflicts: Record<string, readonly string[]> = {
 const none: readonly string[] = [];
 
 /** The property that a class sets, without its variants; null when nobody overrides it. */
-export function groupOf(base: string): string | null {
+export function classGroup(base: string): string | null {
   const [plain = ""] = base.split(/[[(]/, 1);
   const cut = plain === base ? (base.split("/", 1)[0] ?? "") : `${plain}[]`;
   const exact = groups.get(cut) ?? groups.get(base);
@@ -99,6 +99,6 @@ export function groupOf(base: string): string | null {
 }
 
 /** What else a class of this group overrides. */
-export function conflictsOf(group: string): readonly string[] {
+export function conflictingGroups(group: string): readonly string[] {
   return conflicts[group] ?? none;
 }

@@ -1,4 +1,4 @@
-import { conflictsOf, groupOf } from "@/components/ui/class-groups";
+import { classGroup, conflictingGroups } from "@/components/ui/class-groups";
 
 type ClassValue = string | number | bigint | false | null | undefined;
 
@@ -22,10 +22,10 @@ function merge(text: string): string {
   const kept: string[] = [];
   for (const name of text.split(/\s+/).reverse()) {
     const { variant, base } = parse(name);
-    const group = groupOf(base);
+    const group = classGroup(base);
     if (group !== null) {
       if (taken.has(variant + group)) continue;
-      for (const beaten of [group, ...conflictsOf(group)]) taken.add(variant + beaten);
+      for (const beaten of [group, ...conflictingGroups(group)]) taken.add(variant + beaten);
     }
     kept.push(name);
   }

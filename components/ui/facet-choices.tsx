@@ -5,11 +5,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 
-export type Choice = { value: string; text: string; label?: ReactNode };
+export type FacetChoice = { value: string; text: string; label?: ReactNode };
 
 type FacetChoicesProps = {
   legend: string;
-  choices: readonly Choice[];
+  choices: readonly FacetChoice[];
   selected: readonly string[];
   onChange: (selected: string[]) => void;
   /** Asks elsewhere instead of searching among `choices`. */

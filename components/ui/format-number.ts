@@ -6,6 +6,6 @@ export function formatCount(n: number): string {
 }
 
 /** A number and what it counts, for example `1 request`, `12,345 requests`. */
-export function count(n: number, one: string, many = `${one}s`): string {
+export function formatQuantity(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`;
 }

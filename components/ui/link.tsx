@@ -1,6 +1,6 @@
 "use client";
 import type { ComponentProps, MouseEvent } from "react";
-import { useGo } from "@/components/ui/use-go";
+import { useNavigate } from "./use-navigate";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 
@@ -9,7 +9,7 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
  * so what could be fetched ahead is only the frame that the reader already has, and each page has a dozen links.
  */
 export function Link({ href, onClick, ...props }: LinkProps) {
-  const go = useGo();
+  const go = useNavigate();
 
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);

@@ -8,18 +8,18 @@ import { RadioGroup } from "@/components/ui/radio-group";
 const CUSTOM = "custom";
 
 /** Two moments, ISO 8601 in UTC; either may be open. */
-interface Moments {
+interface TimeRange {
   from?: string | undefined;
   until?: string | undefined;
 }
 
-interface TimeRangeChoicesProps extends Moments {
+interface TimeRangeChoicesProps extends TimeRange {
   /** The ranges that move with the clock, by value; "custom" is not one of them. */
   ranges: Readonly<Record<string, string>>;
   /** The range that holds while neither moment is set. */
   range: string;
   onRange: (range: string) => void;
-  onMoments: (moments: Moments) => void;
+  onMoments: (moments: TimeRange) => void;
   /** Whether moments are chosen to the second. */
   seconds?: boolean;
 }

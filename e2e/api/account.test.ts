@@ -5,15 +5,15 @@ import { sessionCookieName } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { organizations, sessions } from "@/lib/db/tables/people";
-import { anotherSession, mailsTo, personWithPassword, personWithTwoFactor } from "../fixtures/account";
-import { type ApiCall, doors, send } from "../fixtures/api";
+import { emailsTo, openAnotherSession, personWithPassword, personWithTwoFactor } from "../fixtures/account";
+import { type ApiCall, send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
-import { codeOf, PASSWORD } from "../fixtures/secrets";
+import { PASSWORD, totpCode } from "../fixtures/secrets";
 
 const { db } = database();
 const NEW_PASSWORD = "another horse battery";
 /** Every instance reads the sessions: what one ends, the other refuses. */
-const [one, other] = doors;
+const [one, other] = servers;
 
 let organization: TestOrganization;
 beforeAll(async () => {
@@ -21,19 +21,22 @@ beforeAll(async () => {
 });
 
 type Headers = Record<string, string>;
-const ask = (path: string, headers: Headers, call: ApiCall = {}, door = one.url()) =>
-  send(door, path, { ...call, headers: { ...headers, Origin: door } });
+const ask = (path: string, headers: Headers, call: ApiCall = {}, server = one.url()) =>
+  send(server, path, { ...call, headers: { ...headers, Origin: server } });
 const post = (path: string, headers: Headers, body?: unknown) =>
   ask(path, headers, { method: "POST", ...(body !== undefined && { body }) });
-const statusOf = async (headers: Headers, door = other.url()) => (await ask("/account", headers, {}, door)).status;
-const kindsTo = async ({ email }: TestPerson) => (await mailsTo(email)).map(({ kind }) => kind);
+const statusOf = async (headers: Headers, server = other.url()) => (await ask("/account", headers, {}, server)).status;
+const kindsTo = async ({ email }: TestPerson) => (await emailsTo(email)).map(({ kind }) => kind);
 const pointersOf = (json: unknown) => (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
 describe("sessions", () => {
   it("are listed with device, address and which of them asks, and never another person's", async () => {
     const [person, stranger] = [await organization.person("viewer"), await organization.person("viewer")];
-    const phone = await anotherSession(person, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1");
-    await anotherSession(stranger);
+    const phone = await openAnotherSession(
+      person,
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1",
+    );
+    await openAnotherSession(stranger);
     const { json } = await ask("/account/sessions", person.headers);
     expect(json).toMatchObject({
       data: [
@@ -46,9 +49,9 @@ describe("sessions", () => {
   it("are dead on every instance once one of them ends another, or all others", async () => {
     const person = await organization.person("support");
     const [phone, tablet, laptop] = [
-      await anotherSession(person),
-      await anotherSession(person),
-      await anotherSession(person),
+      await openAnotherSession(person),
+      await openAnotherSession(person),
+      await openAnotherSession(person),
     ];
     const ended = await ask(`/account/sessions/${phone.id}`, person.headers, { method: "DELETE" });
     expect(ended.status).toBe(204);
@@ -63,7 +66,7 @@ describe("sessions", () => {
 
   it("write down when and from where they were seen, without a request waiting for it", async () => {
     const person = await organization.person("viewer");
-    const { id, headers } = await anotherSession(person);
+    const { id, headers } = await openAnotherSession(person);
     const mine = eq(sessions.id, decodeId("session", id) ?? "");
     await db.update(sessions).set({ lastSeenAt: sql`now() - interval '2 hours'` }).where(mine);
     expect(await statusOf(headers, one.url())).toBe(200);
@@ -75,14 +78,14 @@ describe("sessions", () => {
 
   it("are one hundred at most: the one that was not seen for the longest time makes way", async () => {
     const person = await organization.person("viewer");
-    const oldest = await anotherSession(person);
-    for (let i = 0; i < 98; i += 1) await anotherSession(person);
+    const oldest = await openAnotherSession(person);
+    for (let i = 0; i < 98; i += 1) await openAnotherSession(person);
     expect(await statusOf(oldest.headers)).toBe(200);
     await db
       .update(sessions)
       .set({ lastSeenAt: sql`now() - interval '1 day'` })
       .where(eq(sessions.id, decodeId("session", oldest.id) ?? ""));
-    await anotherSession(person);
+    await openAnotherSession(person);
     expect(await statusOf(oldest.headers)).toBe(401);
     expect(await statusOf(person.headers)).toBe(200);
   });
@@ -120,13 +123,13 @@ describe("changing the password", () => {
 
   it("ends every other session on every instance, tells the person, and leaves this session open", async () => {
     const person = await personWithPassword(organization);
-    const elsewhere = await anotherSession(person);
+    const elsewhere = await openAnotherSession(person);
     expect((await change(person.headers, PASSWORD)).status).toBe(204);
     expect([await statusOf(elsewhere.headers), await statusOf(person.headers)]).toEqual([401, 200]);
     const { email } = person;
     expect(await signIn({ email, password: PASSWORD }, "a")).toBeNull();
     expect(await signIn({ email, password: NEW_PASSWORD }, "a")).toMatchObject({ person: { email } });
-    expect(await mailsTo(email)).toMatchObject([{ kind: "password_changed", organizationId: organization.id }]);
+    expect(await emailsTo(email)).toMatchObject([{ kind: "password_changed", organizationId: organization.id }]);
   });
 
   it("asks for the current one each time, whatever Idempotency-Key comes with it, and many at once", async () => {
@@ -147,7 +150,7 @@ describe("changing the password", () => {
     const person = await personWithPassword(organization);
     const wrong = await change(person.headers, "wrong");
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/current_password"]]);
-    for (let i = 0; i < 9; i += 1) await change((await anotherSession(person)).headers, "wrong");
+    for (let i = 0; i < 9; i += 1) await change((await openAnotherSession(person)).headers, "wrong");
     const blocked = await change(person.headers, PASSWORD);
     expect([blocked.status, Number(blocked.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect(await kindsTo(person)).toEqual([]);
@@ -186,13 +189,13 @@ describe("two-factor sign-in", () => {
 
   it("is on once a code was right, ends the other sessions and gives ten recovery codes", async () => {
     const person = await personWithPassword(organization);
-    const elsewhere = await anotherSession(person);
+    const elsewhere = await openAnotherSession(person);
     const secret = await setUp(person);
     const confirm = (code: string) => post("/account/two-factor/confirm", person.headers, { code });
     const wrong = await confirm("000000");
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/code"]]);
     expect(await statusOf(elsewhere.headers)).toBe(200);
-    const right = await confirm(codeOf(secret));
+    const right = await confirm(totpCode(secret));
     expect((right.json as { recovery_codes: string[] }).recovery_codes).toHaveLength(10);
     expect([await statusOf(elsewhere.headers), await statusOf(person.headers)]).toEqual([401, 200]);
     expect((await ask("/account", person.headers)).json).toMatchObject({
@@ -200,7 +203,7 @@ describe("two-factor sign-in", () => {
     });
     const { email } = person;
     expect(await signIn({ email, password: PASSWORD }, "c")).toEqual({ twoFactor: "required" });
-    expect(await signIn({ email, password: PASSWORD, code: codeOf(secret) }, "c")).toEqual({ twoFactor: "wrong" });
+    expect(await signIn({ email, password: PASSWORD, code: totpCode(secret) }, "c")).toEqual({ twoFactor: "wrong" });
   });
 
   it("is not set up by somebody who has the session but not the password", async () => {
@@ -217,12 +220,12 @@ describe("two-factor sign-in", () => {
     const replace = (code: string) => post("/account/two-factor/recovery-codes", person.headers, { code });
     const end = (body: object) => ask("/account/two-factor", person.headers, { method: "DELETE", body });
     expect((await replace("000000")).status).toBe(422);
-    expect((await replace(codeOf(person.secret))).status).toBe(200);
+    expect((await replace(totpCode(person.secret))).status).toBe(200);
     expect((await end({})).status).toBe(422);
     const wrong = await end({ password: "wrong" });
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/password"]]);
-    expect((await end({ code: codeOf(person.secret) })).status).toBe(422);
-    expect((await end({ code: codeOf(person.secret, 1) })).status).toBe(204);
+    expect((await end({ code: totpCode(person.secret) })).status).toBe(422);
+    expect((await end({ code: totpCode(person.secret, 1) })).status).toBe(204);
     expect(await signIn({ email: person.email, password: PASSWORD }, "d")).toHaveProperty("person");
     expect(await kindsTo(person)).toEqual(["two_factor_off"]);
   });
@@ -245,7 +248,7 @@ describe("two-factor sign-in", () => {
     const person = await personWithPassword(organization);
     const secret = await setUp(person);
     for (let i = 0; i < 10; i += 1) await post("/account/two-factor/confirm", person.headers, { code: "000000" });
-    const reply = await post("/account/two-factor/confirm", person.headers, { code: codeOf(secret) });
+    const reply = await post("/account/two-factor/confirm", person.headers, { code: totpCode(secret) });
     expect(reply.status).toBe(429);
   });
 });

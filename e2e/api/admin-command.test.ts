@@ -7,15 +7,15 @@ import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, users } from "@/lib/db/tables/people";
-import { mailsTo, personWithPassword, personWithTwoFactor } from "../fixtures/account";
-import { doors, send } from "../fixtures/api";
+import { emailsTo, personWithPassword, personWithTwoFactor } from "../fixtures/account";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 import { freePort } from "../fixtures/servers";
 
 const root = resolve(import.meta.dirname, "../..");
 const execute = promisify(execFile);
 const { db } = database();
-const [{ url: door }] = doors;
+const [{ url: server }] = servers;
 const NEW_PASSWORD = "another horse battery";
 
 let organization: TestOrganization;
@@ -31,7 +31,7 @@ interface Outcome {
 
 /** Runs the command as an operator does. */
 async function admin(args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
-  const env = { ...process.env, BASE_URL: door(), ...settings };
+  const env = { ...process.env, BASE_URL: server(), ...settings };
   const run = execute(process.execPath, ["--import", "tsx", "scripts/admin.ts", ...args], { cwd: root, env });
   return run.then(
     (outcome) => ({ code: 0, ...outcome }),
@@ -41,15 +41,15 @@ async function admin(args: string[], settings: Record<string, string> = {}): Pro
 
 const tokenIn = (text: string) => /\/reset-password\/([\w-]{43})\s/.exec(text)?.[1] ?? "";
 const confirm = (token: string) =>
-  send(door(), "/account/password-reset/confirm", {
+  send(server(), "/account/password-reset/confirm", {
     method: "POST",
-    headers: { Origin: door() },
+    headers: { Origin: server() },
     body: { token, password: NEW_PASSWORD },
   });
 
 async function entriesAbout(person: TestPerson, reader: TestPerson) {
   const path = `/audit-log?action=member.reset_link_created&target_id=${encodeId("user", person.id)}`;
-  return ((await send(door(), path, { headers: reader.headers })).json as { data: object[] }).data;
+  return ((await send(server(), path, { headers: reader.headers })).json as { data: object[] }).data;
 }
 
 describe("npm run admin -- reset", { timeout: 120_000 }, () => {
@@ -58,7 +58,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     const other = await createTestOrganization();
     await db.insert(memberships).values({ organizationId: other.id, userId: person.id, role: "viewer" });
     const { code, stdout } = await admin(["reset", person.email.toUpperCase()]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`${door()}/reset-password/`)]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${server()}/reset-password/`)]);
     expect(stdout).toContain(`${person.name} (${person.email})`);
     const elsewhere = await other.person("admin");
     for (const reader of [await organization.person("admin"), elsewhere]) {
@@ -74,7 +74,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     expect((await confirm(token)).status).toBe(204);
     expect((await confirm(token)).status).toBe(410);
     expect(await signIn({ email: person.email, password: NEW_PASSWORD }, null)).toHaveProperty("person");
-    expect((await send(door(), "/account", { headers: person.headers })).status).toBe(401);
+    expect((await send(server(), "/account", { headers: person.headers })).status).toBe(401);
     const [row] = await db.select({ provedAt: users.emailProvedAt }).from(users).where(eq(users.id, person.id));
     expect(row?.provedAt).toBeNull();
   });
@@ -91,7 +91,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     expect(await signIn({ email, password: NEW_PASSWORD }, "b")).toEqual({ twoFactor: "required" });
     expect((await confirm(tokenIn(dropping.stdout))).status).toBe(204);
     expect(await signIn({ email, password: NEW_PASSWORD }, "c")).toHaveProperty("person");
-    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("two_factor_off");
+    expect((await emailsTo(email)).map(({ kind }) => kind)).toContain("two_factor_off");
     const entries = await entriesAbout(person, await organization.person("admin"));
     expect(entries).toMatchObject([{ after: { ends_two_factor: true } }, { after: { ends_two_factor: false } }]);
   });

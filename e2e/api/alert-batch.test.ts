@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Alert, AlertBatchResult, AlertList } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
 import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS } from "@/lib/limits";
-import { type ApiReply, doors, send } from "../fixtures/api";
+import { type ApiReply, send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 describe("a batch of alerts", () => {
   let organization: TestOrganization;

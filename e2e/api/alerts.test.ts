@@ -3,10 +3,10 @@ import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { alertStatuses, alertTransitions } from "@/lib/values";
-import { type ApiReply, doors, send } from "../fixtures/api";
+import { type ApiReply, send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 describe("alerts", () => {
   let organization: TestOrganization;

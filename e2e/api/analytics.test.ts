@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AlertSeries, AlertSummary, UseCaseList } from "@/lib/analytics/schema";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 
-describe("analytics through the door", () => {
+describe("analytics over HTTP", () => {
   let organization: TestOrganization;
   let headers: Record<string, string>;
   let site: { id: string };

@@ -8,8 +8,8 @@ import { decodeId, encodeId, mintId, newId } from "@/lib/db/ids";
 import type { Operation } from "@/lib/http/operation";
 import { endKey } from "@/lib/keys/writes";
 import { auditActions, auditCsvColumns } from "@/lib/values";
-import { type ApiReply, doors, send } from "../fixtures/api";
-import { aKey, exampleOf, pathOf } from "../fixtures/examples";
+import { type ApiReply, send, servers } from "../fixtures/api";
+import { aKey, examplePath, operationExample } from "../fixtures/examples";
 import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 
 /** Operations of admins that leave no entry, each with the reason. */
@@ -19,7 +19,7 @@ const exceptions: Record<string, string> = {
 const changing = catalog.filter(
   ({ method, access }) => method !== "GET" && typeof access === "object" && "role" in access && access.role === "admin",
 );
-const [{ url: door }] = doors;
+const [{ url: server }] = servers;
 
 let organization: TestOrganization;
 let admin: TestPerson;
@@ -29,10 +29,10 @@ beforeEach(async () => {
   admin = await organization.person("admin");
 });
 
-const as = ({ headers }: TestPerson) => ({ headers: { ...headers, Origin: door() } });
+const as = ({ headers }: TestPerson) => ({ headers: { ...headers, Origin: server() } });
 
 async function read(query = ""): Promise<AuditEntry[]> {
-  const reply = await send(door(), `/audit-log${query}`, as(admin));
+  const reply = await send(server(), `/audit-log${query}`, as(admin));
   expect(reply.status).toBe(200);
   return (reply.json as { data: AuditEntry[] }).data;
 }
@@ -46,7 +46,7 @@ describe("everything that an admin changes", () => {
   it.each(changing.map((operation) => [operation.id, operation] as const))(
     "%s leaves an entry with who, from where and by which request",
     async (id, operation) => {
-      const example = await exampleOf(operation, organization, door());
+      const example = await operationExample(operation, organization, server());
       const reply = await call(operation, example);
       expect([id, reply.status, reply.status === operation.status ? "" : reply.text]).toEqual([
         id,
@@ -66,9 +66,9 @@ describe("everything that an admin changes", () => {
     },
   );
 
-  async function call(operation: Operation, example: Awaited<ReturnType<typeof exampleOf>>): Promise<ApiReply> {
+  async function call(operation: Operation, example: Awaited<ReturnType<typeof operationExample>>): Promise<ApiReply> {
     const { method } = operation;
-    return send(door(), pathOf(operation, example), { method, body: example.body, ...as(admin) });
+    return send(server(), examplePath(operation, example), { method, body: example.body, ...as(admin) });
   }
 
   it("names no exception that does not exist", () => {
@@ -77,12 +77,12 @@ describe("everything that an admin changes", () => {
   });
 
   it("is undone when its entry cannot be written", async () => {
-    const { params } = await aKey(organization, door());
+    const { params } = await aKey(organization, server());
     const id = params?.id ?? "";
     // PostgreSQL stores no NUL: the entry fails, after the key was already revoked within the transaction.
     const ctx = { ...(await contextOf(admin, organization)), requestId: "\u0000" };
     await expect(endKey(ctx, id)).rejects.toThrow();
-    const keys = await send(door(), "/keys", as(admin));
+    const keys = await send(server(), "/keys", as(admin));
     expect((keys.json as { data: { id: string; state: string }[] }).data).toMatchObject([{ id, state: "active" }]);
     expect(await read("?action=key.revoked")).toEqual([]);
   });
@@ -107,9 +107,9 @@ describe("an entry, once written", () => {
 describe("the audit log", () => {
   it("shows what was changed, newest first, with the state around it", async () => {
     const key = { name: "Gateway", scopes: ["alerts:read"] };
-    const created = await send(door(), "/keys", { method: "POST", body: key, ...as(admin) });
+    const created = await send(server(), "/keys", { method: "POST", body: key, ...as(admin) });
     const { id } = (created.json as { key: { id: string } }).key;
-    await send(door(), `/keys/${id}`, { method: "PATCH", body: { name: "Gate" }, ...as(admin) });
+    await send(server(), `/keys/${id}`, { method: "PATCH", body: { name: "Gate" }, ...as(admin) });
     const [renamed, made, ...rest] = await read();
     expect(rest).toEqual([]);
     expect(made).toMatchObject({ action: "key.created", target: { id, name: "Gateway" }, before: null });
@@ -128,7 +128,7 @@ describe("the audit log", () => {
     await record(...targets.map((targetId) => ({ action: "key.created" as const, targetId })));
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const reply = await send(door(), `/audit-log?limit=3${cursor && `&cursor=${cursor}`}`, as(admin));
+      const reply = await send(server(), `/audit-log?limit=3${cursor && `&cursor=${cursor}`}`, as(admin));
       const page = reply.json as { data: AuditEntry[]; next_cursor: string | null };
       seen.push(...page.data.map((entry) => entry.target.id));
       cursor = page.next_cursor;
@@ -166,7 +166,7 @@ describe("the audit log", () => {
   it("is another organization's own", async () => {
     await record({ action: "key.created", targetId: "key_1" });
     const stranger = await (await createTestOrganization()).person("admin");
-    const reply = await send(door(), "/audit-log?target_id=key_1", as(stranger));
+    const reply = await send(server(), "/audit-log?target_id=key_1", as(stranger));
     expect(reply.json).toMatchObject({ data: [], has_more: false });
   });
 
@@ -190,7 +190,7 @@ describe("the exported audit log", () => {
       select ${organization.id}::uuid, n.id, 'key.created', 'user', ${admin.id}::uuid, 'Ingrid', n.target
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, target text)`);
     await record({ action: "key.revoked", targetId: "key_1" });
-    const reply = await send(door(), "/audit-log/export?action=key.created", as(admin));
+    const reply = await send(server(), "/audit-log/export?action=key.created", as(admin));
     expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
     expect(reply.headers.get("content-disposition")).toMatch(
       new RegExp(`^attachment; filename="${organization.slug}-audit-log-\\d{8}T\\d{6}Z\\.csv"$`),
@@ -207,7 +207,7 @@ describe("the exported audit log", () => {
       targetName: '=HYPERLINK("http://evil.example","x")',
       before: { name: "@SUM(1)" },
     });
-    const { text } = await send(door(), "/audit-log/export", as(admin));
+    const { text } = await send(server(), "/audit-log/export", as(admin));
     expect(text).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
     expect(text).toContain('"{""name"":""@SUM(1)""}"');
   });

@@ -3,10 +3,10 @@ import { unseal } from "@/lib/auth/seal";
 import type { Camera, CameraBatchResult } from "@/lib/cameras/schema";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
-import { type ApiReply, doors, send } from "../fixtures/api";
+import { type ApiReply, send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 let organization: TestOrganization;
 let headers: Record<string, string>;
 

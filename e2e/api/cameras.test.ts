@@ -3,10 +3,10 @@ import { unseal } from "@/lib/auth/seal";
 import type { Camera, CameraList } from "@/lib/cameras/schema";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 describe("cameras", () => {
   let organization: TestOrganization;

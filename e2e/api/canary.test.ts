@@ -8,9 +8,9 @@ import { migrateDatabase } from "@/lib/db/migrate";
 import { scopes } from "@/lib/values";
 import { dumpTables, type Finding, findSecrets } from "../fixtures/canary";
 import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
-import { misplaced } from "../fixtures/misplaced";
+import { misplacedSecrets } from "../fixtures/misplaced-secrets";
 import { type IdentityProvider, startIdentityProvider } from "../fixtures/oidc";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 import { Visitor } from "../fixtures/visitor";
 
 const AUTH_SECRET = `canary-auth-secret-${randomBytes(12).toString("hex")}`;
@@ -20,9 +20,9 @@ const PROVIDER_CODE = `canary-code-${randomBytes(12).toString("hex")}`;
 
 let testDatabase: TestDatabase;
 let provider: IdentityProvider;
-let door: Door;
+let server: TestServer;
 /** The same product where nothing works: it finds no tables. */
-let broken: Door;
+let broken: TestServer;
 
 /** Every secret that came up, and the numbers of the replies that may show it. */
 const secrets = new Map<string, string>([
@@ -41,15 +41,15 @@ beforeAll(async () => {
   const settings = { AUTH_SECRET, ...provider.settings, OIDC_CLIENT_SECRET: OIDC_SECRET };
   const withoutTables = new URL(testDatabase.url);
   withoutTables.searchParams.set("search_path", "nowhere");
-  [door, broken] = await Promise.all([
-    openDoor("server", { ...settings, DATABASE_URL: testDatabase.url }),
-    openDoor("next", { ...settings, DATABASE_URL: withoutTables.toString() }),
+  [server, broken] = await Promise.all([
+    startTestServer("server", { ...settings, DATABASE_URL: testDatabase.url }),
+    startTestServer("next", { ...settings, DATABASE_URL: withoutTables.toString() }),
   ]);
-  provider.serve(door.url);
+  provider.serve(server.url);
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([door?.stop(), broken?.stop(), provider?.stop()]);
+  await Promise.all([server?.stop(), broken?.stop(), provider?.stop()]);
   await testDatabase?.drop();
 });
 
@@ -74,11 +74,11 @@ interface Ask {
   /** Those of the signed-in person when there are none. */
   headers?: Record<string, string>;
   body?: unknown;
-  at?: Door;
+  at?: TestServer;
 }
 
 /** Sends a request and keeps the whole reply. */
-async function ask(path: string, { method = "GET", headers, body, at = door }: Ask = {}) {
+async function ask(path: string, { method = "GET", headers, body, at = server }: Ask = {}) {
   const isText = typeof body === "string" || body instanceof URLSearchParams;
   const reply = await fetch(at.url + path, {
     method,
@@ -113,12 +113,12 @@ interface Known {
 
 const isJson = (text: string) => /^[{[]/.test(text);
 const cookies = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-const session = (at = door) => ({ Cookie: cookies(), "Sightline-Organization": organization, Origin: at.url });
+const session = (at = server) => ({ Cookie: cookies(), "Sightline-Organization": organization, Origin: at.url });
 const api = (path: string, call: Ask = {}) => ask(`/api/v1${path}`, call);
 const post = (path: string, body?: unknown, call: Ask = {}) => api(path, { method: "POST", body, ...call });
 
 async function signIn(fields: Record<string, string>): Promise<URL> {
-  const url = await browser.postToAuth(door.url, "callback/credentials", fields);
+  const url = await browser.postToAuth(server.url, "callback/credentials", fields);
   replies.push({ what: "sign-in", text: url.href });
   return url;
 }
@@ -132,7 +132,7 @@ async function makePerson() {
   const email = "canary@example.test";
   const password = chosen("password");
   const body = { name: "Canary", email, password, organization_name: "Canaries" };
-  const { json } = await post("/sign-up", body, { headers: { Origin: door.url } });
+  const { json } = await post("/sign-up", body, { headers: { Origin: server.url } });
   organization = json.organization?.slug ?? "";
   await signIn({ email, password: `${password}-wrong` });
   await signIn({ email, password });
@@ -205,7 +205,7 @@ async function makeCredentials() {
 async function makeLinksAndCameras(email: string, key: string) {
   const invited = await post("/invitations", { email: "invited@example.test", role: "support" });
   learn("invitation token", invited.json.url?.split("/").at(-1));
-  await post("/account/password-reset", { email }, { headers: { Origin: door.url } });
+  await post("/account/password-reset", { email }, { headers: { Origin: server.url } });
   const { data = [] } = (await api("/emails")).json;
   const reset = await api(`/emails/${data.find(({ kind }) => kind === "password_reset")?.id}`);
   const token = learn("reset token", reset.json.url?.split("/").at(-1));
@@ -223,7 +223,7 @@ async function makeLinksAndCameras(email: string, key: string) {
   }
   await api(`/emails/${data.find(({ kind }) => kind === "invitation")?.id}`);
   allow("invitation token");
-  await post("/account/password-reset/confirm", { token, password: "short" }, { headers: { Origin: door.url } });
+  await post("/account/password-reset/confirm", { token, password: "short" }, { headers: { Origin: server.url } });
   const stream = chosen("stream password");
   const headers = { Authorization: `Bearer ${key}` };
   const url = `rtsp://viewer:${stream}@192.0.2.10/live`;
@@ -241,7 +241,7 @@ async function makeLinksAndCameras(email: string, key: string) {
 /** The provider's own secrets: a sign-in that comes to nothing, since the client secret is wrong there. */
 async function failAtProvider() {
   provider.describe("canary", { email: "provider@example.test" });
-  const start = await browser.postToAuth(door.url, "signin/oidc", {});
+  const start = await browser.postToAuth(server.url, "signin/oidc", {});
   for (const name of ["state", "nonce"]) learn(`provider's ${name}`, start.searchParams.get(name), false);
   const back = `/api/auth/callback/oidc?code=${PROVIDER_CODE}&state=${start.searchParams.get("state")}&iss=${provider.issuer}`;
   learn("provider's code", PROVIDER_CODE, false);
@@ -254,8 +254,8 @@ it("no secret comes to light in a log, a row or a reply other than the one that 
   await makeLinksAndCameras(email, key);
   await failAtProvider();
   for (const secret of [...secrets.values()]) {
-    for (const { isBroken, path, ...call } of misplaced(secret, key))
-      await api(path, { ...call, at: isBroken ? broken : door });
+    for (const { isBroken, path, ...call } of misplacedSecrets(secret, key))
+      await api(path, { ...call, at: isBroken ? broken : server });
   }
   const asked = replies.length;
   for (const path of [
@@ -274,7 +274,7 @@ it("no secret comes to light in a log, a row or a reply other than the one that 
   await sleep(1_500);
   const lines = (await api("/requests?limit=200")).json.data ?? [];
   for (const { id } of lines) await api(`/requests/${id}`);
-  await Promise.all([door.stop(), broken.stop()]);
+  await Promise.all([server.stop(), broken.stop()]);
 
   const findings: Finding[] = [];
   const { sql } = connect(testDatabase.url, { max: 1 });
@@ -282,7 +282,7 @@ it("no secret comes to light in a log, a row or a reply other than the one that 
   await sql.end();
   for (const [table, text] of tables) findings.push(...findSecrets(secrets, `table ${table}`, text));
   findings.push(
-    ...findSecrets(secrets, "log of the server", door.log()),
+    ...findSecrets(secrets, "log of the server", server.log()),
     ...findSecrets(secrets, "log of the broken server", broken.log()),
   );
   for (const [index, { what, text }] of replies.entries()) {

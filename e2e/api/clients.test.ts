@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { typedClientSample } from "@/lib/api/client-sample";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
 const root = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 /** Each of these lines has a mistake; that one which the compiler does not see fails the compilation. */
 const misuse = `import createClient from "openapi-fetch";

@@ -4,20 +4,28 @@ import { catalog } from "@/lib/api/catalog";
 import { hasRole } from "@/lib/http/access";
 import type { Operation } from "@/lib/http/operation";
 import { type Role, roleScopes, roles, scopes } from "@/lib/values";
-import { type ApiCall, type ApiReply, doors, send } from "../fixtures/api";
-import { bodyOf, credentialsFor, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
+import { type ApiCall, type ApiReply, send, servers } from "../fixtures/api";
+import { documentedStatuses } from "../fixtures/coverage";
+import {
+  credentialsFor,
+  type Example,
+  exampleBody,
+  examplePath,
+  isPublic,
+  needsPerson,
+  operationExample,
+} from "../fixtures/examples";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
-import { statusesOf } from "../fixtures/seen";
 
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
 const protectedOperations = catalog.filter((operation) => !isPublic(operation));
 let checks = 0;
 
 afterAll(() => {
-  console.log(`contract: ${catalog.length} operations, ${checks} checked replies through ${doors.length} servers`);
+  console.log(`contract: ${catalog.length} operations, ${checks} checked replies through ${servers.length} servers`);
 });
 
-describe.each(doors)("every operation through $name", ({ name, url }) => {
+describe.each(servers)("every operation through $name", ({ name, url }) => {
   let organization: TestOrganization;
 
   beforeEach(async () => {
@@ -31,8 +39,8 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   /** Sends an operation's example, with other headers, body or more query where a check needs them. */
   function call(operation: Operation, example: Example, { query, ...changes }: Changes): Promise<ApiReply> {
     checks += 1;
-    const path = pathOf(operation, example, query);
-    return send(url(), path, { method: operation.method, body: bodyOf(example), ...changes });
+    const path = examplePath(operation, example, query);
+    return send(url(), path, { method: operation.method, body: exampleBody(example), ...changes });
   }
 
   function expectCommon(operation: Operation, reply: ApiReply): void {
@@ -42,7 +50,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
     );
     expect(reply.headers.get("ratelimit-policy")).toMatch(/^"(?:key|person|address)";q=\d+;w=\d+/);
     expect(reply.headers.get("ratelimit")).toMatch(/^"(?:key|person|address)";r=\d+;t=\d+/);
-    expect(statusesOf(operation)).toContain(reply.status);
+    expect(documentedStatuses(operation)).toContain(reply.status);
   }
 
   function expectProblem(operation: Operation, reply: ApiReply, status: number, code: string): void {
@@ -56,7 +64,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   }
 
   it.each(named(catalog))("%s succeeds with exactly the declared reply", async (_, operation) => {
-    const example = await exampleOf(operation, organization, url());
+    const example = await operationExample(operation, organization, url());
     const headers = await credentialsFor(operation, organization, url(), example);
     const reply = await call(operation, example, { headers });
     const problem = reply.status === operation.status ? "" : reply.text;
@@ -70,7 +78,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   it.each(named(catalog.filter(({ streams }) => (streams?.length ?? 0) > 1)))(
     "%s gives each of its formats by name and by `Accept`",
     async (_, operation) => {
-      const example = await exampleOf(operation, organization, url());
+      const example = await operationExample(operation, organization, url());
       const headers = await credentialsFor(operation, organization, url(), example);
       for (const type of operation.streams ?? []) {
         const reply = await call(operation, example, {
@@ -89,7 +97,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   it.each(named(catalog.filter(({ batch }) => batch !== undefined)))(
     "%s refuses a bad row and does the good ones",
     async (_, operation) => {
-      const example = await exampleOf(operation, organization, url());
+      const example = await operationExample(operation, organization, url());
       const headers = await credentialsFor(operation, organization, url(), example);
       const list = operation.batch ?? "";
       const rows = example.body?.[list] as unknown[];
@@ -113,7 +121,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   );
 
   it.each(named(protectedOperations))("%s without a credential is 401", async (_, operation) => {
-    const example = await exampleOf(operation, organization, url());
+    const example = await operationExample(operation, organization, url());
     expectProblem(operation, await call(operation, example, {}), 401, "unauthenticated");
   });
 
@@ -123,7 +131,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
       const { access } = operation;
       const granted =
         typeof access === "object" && "scope" in access ? scopes.filter((scope) => scope !== access.scope) : scopes;
-      const example = await exampleOf(operation, organization, url());
+      const example = await operationExample(operation, organization, url());
       const reply = await call(operation, example, { headers: await organization.bearer(granted) });
       if (needsPerson(operation)) return expectProblem(operation, reply, 403, "forbidden");
       expectProblem(operation, reply, 403, "insufficient_scope");
@@ -135,7 +143,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   it.each(protectedOperations.flatMap((o) => roles.map((role) => [o.id, role, o] as const)))(
     "%s as %s is as the role allows",
     async (_, role, operation) => {
-      const example = await exampleOf(operation, organization, url());
+      const example = await operationExample(operation, organization, url());
       const headers = example.headers ?? (await organization.person(role)).headers;
       const reply = await call(operation, example, { headers: { ...headers, Origin: url() } });
       if (mayCall(role, operation)) expect(reply.status).toBe(operation.status);
@@ -144,7 +152,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   );
 
   it.each(named(catalog))("%s refuses an unknown query parameter", async (_, operation) => {
-    const example = await exampleOf(operation, organization, url());
+    const example = await operationExample(operation, organization, url());
     const headers = await credentialsFor(operation, organization, url(), example);
     const reply = await call(operation, example, { headers, query: { surprise: "1" } });
     expectProblem(operation, reply, 422, "validation_failed");
@@ -154,7 +162,7 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
   it.each(named(catalog.filter(({ method, form }) => method !== "GET" && !form)))(
     "%s refuses an unknown field",
     async (_, operation) => {
-      const example = await exampleOf(operation, organization, url());
+      const example = await operationExample(operation, organization, url());
       const headers = await credentialsFor(operation, organization, url(), example);
       const reply = await call(operation, example, { headers, body: { ...example.body, surprise: 1 } });
       expectProblem(operation, reply, 422, "validation_failed");
@@ -166,8 +174,8 @@ describe.each(doors)("every operation through $name", ({ name, url }) => {
     "%s answers another organization's %s as one that does not exist",
     async (_, name, operation) => {
       const stranger = await createTestOrganization();
-      const theirs = await exampleOf(operation, organization, url());
-      const own = await exampleOf(operation, stranger, url());
+      const theirs = await operationExample(operation, organization, url());
+      const own = await operationExample(operation, stranger, url());
       const headers = await credentialsFor(operation, stranger, url(), own);
       const withParameter = (value: string) => ({ ...own, params: { ...own.params, [name]: value } });
       const id = theirs.params?.[name] ?? "";

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintCredential } from "@/lib/auth/credential";
 import { hashKey, mintKey } from "@/lib/auth/key";
 import { database } from "@/lib/db/client";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { createTestOrganization } from "../fixtures/organization";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
-const url = doors[0].url;
+const url = servers[0].url;
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-describe.each(doors)("the door of $name", ({ url: own }) => {
+describe.each(servers)("$name", ({ url: own }) => {
   // How long a look-up takes says nothing of how much of a key was right: the database is asked for the SHA-256 of the
   // whole text, by equality, and texts that differ in a letter have hashes that have nothing in common.
   it("answers every wrong credential with one and the same 401", async () => {
@@ -58,11 +58,11 @@ describe.each(doors)("the door of $name", ({ url: own }) => {
 });
 
 describe("a server that cannot ask its database", () => {
-  let door: Door;
+  let server: TestServer;
   beforeAll(async () => {
-    door = await startApiServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+    server = await startApiServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
   });
-  afterAll(() => door?.stop());
+  afterAll(() => server?.stop());
 
   const key = mintKey();
   const other = key.endsWith("A") ? "B" : "A";
@@ -75,14 +75,14 @@ describe("a server that cannot ask its database", () => {
     ["with a digit of another script", `${key.slice(0, -1)}\u00b2`],
     ["of 12 kB", `sl_key_${"a".repeat(12_000)}`],
   ])("refuses a key %s all the same: nobody is asked for it", async (_, wrong) => {
-    expect(await send(door.url, "/me", { headers: bearer(wrong) })).toMatchObject({
+    expect(await send(server.url, "/me", { headers: bearer(wrong) })).toMatchObject({
       status: 401,
       json: { code: "unauthenticated" },
     });
   });
 
   it("says of a well-formed key that it cannot be checked at the moment", async () => {
-    expect(await send(door.url, "/me", { headers: bearer(key) })).toMatchObject({ status: 503 });
+    expect(await send(server.url, "/me", { headers: bearer(key) })).toMatchObject({ status: 503 });
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { send } from "@/e2e/fixtures/api";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
 import { createTestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
-import { type Door, openDoor } from "@/e2e/fixtures/servers";
+import { startTestServer, type TestServer } from "@/e2e/fixtures/servers";
 import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 
@@ -53,16 +53,16 @@ const endOthers = () =>
 describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, first }))))(
   "the $kind whose first request was $first",
   ({ kind, first }) => {
-    let door: Door;
+    let server: TestServer;
     beforeAll(async () => {
-      door = await openDoor(kind, { DATABASE_URL: place.url });
-      await (await fetch(door.url + first, { headers })).text();
+      server = await startTestServer(kind, { DATABASE_URL: place.url });
+      await (await fetch(server.url + first, { headers })).text();
     });
-    afterAll(() => door?.stop());
+    afterAll(() => server?.stop());
 
     const create = (title: string) => {
       const body = { camera_id: camera.externalId, use_case: "errors", status: "open", title: `${title} ${CANARY}` };
-      return send(door.url, "/alerts", { method: "POST", headers, body });
+      return send(server.url, "/alerts", { method: "POST", headers, body });
     };
 
     it("answers 503 with Retry-After to conditions that pass, 500 to others, and logs no value", async () => {
@@ -72,15 +72,15 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
         expect([state, reply.status, reply.headers.get("retry-after")]).toEqual([state, 503, "1"]);
       }
       expect((await create("raise XX001 always")).json).toMatchObject({ status: 500, code: "internal" });
-      await expect.poll(() => door.log()).toContain("XX001");
-      expect(door.log()).not.toContain(CANARY);
+      await expect.poll(() => server.log()).toContain("XX001");
+      expect(server.log()).not.toContain(CANARY);
     });
 
     it("retries after a deadlock, and answers a duplicate with 409", async () => {
       await direct.sql`alter sequence raised restart`;
       expect((await create("raise 40P01 once")).status).toBe(201);
       const body = { external_id: taken.externalId };
-      const reply = await send(door.url, `/cameras/${camera.id}`, { method: "PATCH", headers, body });
+      const reply = await send(server.url, `/cameras/${camera.id}`, { method: "PATCH", headers, body });
       expect(reply.json).toMatchObject({ status: 409, code: "conflict" });
     });
 
@@ -88,10 +88,10 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       await direct.sql.unsafe(`alter database ${name()} set default_transaction_read_only = on`);
       try {
         await endOthers();
-        await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
+        await expect.poll(async () => (await send(server.url, "/alerts", { headers })).status).toBe(200);
         const reply = await create("read-only");
         expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
-        expect(door.log()).not.toContain(CANARY);
+        expect(server.log()).not.toContain(CANARY);
       } finally {
         await direct.sql.unsafe(`alter database ${name()} reset default_transaction_read_only`);
         await endOthers();
@@ -103,14 +103,14 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       await database().sql.unsafe(`alter database ${name()} allow_connections off`);
       try {
         await endOthers();
-        await expect.poll(async () => (await send(door.url, `/alerts?q=${CANARY}`, { headers })).status).toBe(503);
-        await (await fetch(door.url + page, { headers: admin.headers })).text();
-        expect(door.log()).not.toContain(CANARY);
-        expect(door.log()).not.toMatch(/failed query|params/i);
+        await expect.poll(async () => (await send(server.url, `/alerts?q=${CANARY}`, { headers })).status).toBe(503);
+        await (await fetch(server.url + page, { headers: admin.headers })).text();
+        expect(server.log()).not.toContain(CANARY);
+        expect(server.log()).not.toMatch(/failed query|params/i);
       } finally {
         await database().sql.unsafe(`alter database ${name()} allow_connections on`);
       }
-      await expect.poll(async () => (await send(door.url, "/alerts", { headers })).status).toBe(200);
+      await expect.poll(async () => (await send(server.url, "/alerts", { headers })).status).toBe(200);
     });
   },
 );

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { send } from "@/e2e/fixtures/api";
 import { makeDataFolder } from "@/e2e/fixtures/folders";
-import { type Door, openDoor } from "@/e2e/fixtures/servers";
+import { startTestServer, type TestServer } from "@/e2e/fixtures/servers";
 import type { Alert } from "@/lib/alerts/schema";
 import { connect } from "@/lib/db/client";
 
@@ -17,7 +17,7 @@ const CALM_MS = 1_500;
 const SERVED_WITHIN_MS = 60_000;
 
 const folder = makeDataFolder("faults");
-let door: Door;
+let server: TestServer;
 let running = true;
 let clients: Promise<void>[];
 let database: ReturnType<typeof connect>;
@@ -27,7 +27,7 @@ const acknowledged = new Map<string, string>();
 const statuses = new Set<number>();
 
 beforeAll(async () => {
-  door = await openDoor("server", { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" });
+  server = await startTestServer("server", { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" });
   const { apiKey } = JSON.parse(readFileSync(join(folder, "secrets/demo.json"), "utf8")) as { apiKey: string };
   const password = readFileSync(join(folder, "secrets/postgres-password"), "utf8").trim();
   const port = postmasterFile()[3];
@@ -42,7 +42,7 @@ afterAll(async () => {
   running = false;
   await Promise.all(clients ?? []);
   await database?.sql.end({ timeout: 1 });
-  await door?.stop();
+  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -52,7 +52,7 @@ async function create(name: number, apiKey: string): Promise<void> {
     const title = `${name}/${n}`;
     const body = { camera_id: "rtm-dock-3-east", use_case: "faults", status: "open", title };
     const headers = { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": title };
-    const reply = await send(door.url, "/alerts", { method: "POST", headers, body });
+    const reply = await send(server.url, "/alerts", { method: "POST", headers, body });
     statuses.add(reply.status);
     if (reply.status === 201) {
       acknowledged.set(title, (reply.json as Alert).id);
@@ -100,7 +100,7 @@ const faults: Record<string, () => unknown> = {
   "PostgreSQL was killed": () => process.kill(postmaster(), "SIGKILL"),
   "a connection's process stood still": () => freeze([backend()]),
   "all of PostgreSQL stood still": () => freeze([postmaster(), ...processes()]),
-  "the server itself stood still": () => freeze([door.pid]),
+  "the server itself stood still": () => freeze([server.pid]),
 };
 
 describe(`with ${CLIENTS} clients that write`, () => {
@@ -132,6 +132,6 @@ describe(`with ${CLIENTS} clients that write`, () => {
     expect([...acknowledged.keys()].filter((title) => !stored.has(title))).toEqual([]);
     expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
     expect([...statuses].sort()).toEqual([201, 503]);
-    expect(door.log()).not.toMatch(/uncaught|unhandled|Cannot read/i);
+    expect(server.log()).not.toMatch(/uncaught|unhandled|Cannot read/i);
   }, 120_000);
 });

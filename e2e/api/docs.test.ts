@@ -6,11 +6,11 @@ import type { Block } from "@/components/docs/blocks";
 import { guides } from "@/components/docs/guide-list";
 import { codeSamples, type SnippetRequest } from "@/components/docs/snippets";
 import { httpFile } from "@/lib/api/http-file";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { consentTokens, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { makeDataFolder } from "@/e2e/fixtures/folders";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { send } from "../fixtures/api";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 
 const CAMERA = "rtm-dock-3-east";
 const SENDERS = 8;
@@ -14,17 +14,17 @@ const SENDERS = 8;
 describe("an installation with the embedded database", () => {
   const folder = makeDataFolder("durability");
   const settings = { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" };
-  let door: Door | undefined;
+  let server: TestServer | undefined;
 
   afterAll(async () => {
-    await door?.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it("has every acknowledged alert after kill -9 of server and PostgreSQL under load", {
     timeout: 180_000,
   }, async () => {
-    door = await openDoor("server", settings);
+    server = await startTestServer("server", settings);
     const { apiKey } = JSON.parse(readFileSync(join(folder, "secrets/demo.json"), "utf8")) as { apiKey: string };
     const headers = { Authorization: `Bearer ${apiKey}` };
     const acknowledged = new Set<string>();
@@ -33,23 +33,23 @@ describe("an installation with the embedded database", () => {
       for (let n = 0; running; n += 1) {
         const body = { camera_id: CAMERA, use_case: "durability", status: "open", title: `${name}/${n}` };
         const call = { method: "POST", headers: { ...headers, "Idempotency-Key": `${name}/${n}` }, body };
-        const reply = await send(door?.url ?? "", "/alerts", call).catch(() => null);
+        const reply = await send(server?.url ?? "", "/alerts", call).catch(() => null);
         if (reply?.status === 201) acknowledged.add((reply.json as Alert).id);
       }
     };
     const senders = Array.from({ length: SENDERS }, (_, name) => sender(name));
     await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 50 }).toBeGreaterThan(200);
     const postmaster = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
-    for (const pid of [door.pid, postmaster, ...childrenOf(postmaster)]) kill(pid);
+    for (const pid of [server.pid, postmaster, ...childrenOf(postmaster)]) kill(pid);
     running = false;
     await Promise.all(senders);
     await sleep(200);
 
-    door = await openDoor("server", settings);
+    server = await startTestServer("server", settings);
     const stored = new Map<string, string | null>();
     let path: string | null = "/alerts?use_case=durability&limit=200";
     while (path !== null) {
-      const page = (await send(door.url, path, { headers })).json as AlertList;
+      const page = (await send(server.url, path, { headers })).json as AlertList;
       for (const alert of page.data) stored.set(alert.id, alert.title);
       path = page.next_cursor === null ? null : `/alerts?use_case=durability&limit=200&cursor=${page.next_cursor}`;
     }

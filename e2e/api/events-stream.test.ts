@@ -8,11 +8,11 @@ import { database } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
 import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_STREAMS } from "@/lib/limits";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
-import { type Following, follow, settleFeed, writeEvents } from "../fixtures/events";
+import { type EventSubscription, followEvents, settleFeed, writeEvents } from "../fixtures/events";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const EVENTS = FULL ? 10_000 : 2_000;
@@ -29,12 +29,12 @@ async function feedOf(organization: TestOrganization): Promise<string[]> {
   return rows.map(({ id }) => encodeId("event", id));
 }
 
-const idsOf = ({ received }: Pick<Following, "received">) => received.map(({ id }) => id);
+const idsOf = ({ received }: Pick<EventSubscription, "received">) => received.map(({ id }) => id);
 const memoryMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
 describe("the event stream of several instances", () => {
-  let servers: Door[] = [];
+  let servers: TestServer[] = [];
   let organization: TestOrganization;
   let bearer: Record<string, string>;
   let ctx: Context;
@@ -60,7 +60,7 @@ describe("the event stream of several instances", () => {
       const enough = new Promise<void>((resolve) => {
         done = resolve;
       });
-      const following = await follow(url(attempt), bearer, {
+      const following = await followEvents(url(attempt), bearer, {
         lastEventId: seen.at(-1) ?? start,
         onEvent: ({ id }) => {
           seen.push(id);
@@ -118,7 +118,7 @@ describe("the event stream of several instances", () => {
   it("neither loses nor repeats what a transaction writes early and commits late, nor what was committed meanwhile", async () => {
     await begin();
     await settleFeed();
-    const readers = await Promise.all([follow(url(0), bearer), follow(url(1), bearer)]);
+    const readers = await Promise.all([followEvents(url(0), bearer), followEvents(url(1), bearer)]);
     const slow = writeEvents(ctx, 3, 1_200);
     await sleep(100);
     await writeEvents(ctx, 2);
@@ -140,20 +140,20 @@ describe("the event stream of several instances", () => {
     await begin();
     const stranger = await createTestOrganization();
     const strangerCtx = await stranger.context();
-    const reader = await follow(url(0), bearer);
+    const reader = await followEvents(url(0), bearer);
     await Promise.all([writeEvents(strangerCtx, 50), writeEvents(ctx, 5), writeEvents(strangerCtx, 50)]);
     await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(5);
     expect(idsOf(reader)).toEqual(await feedOf(organization));
     reader.leave();
     await settleFeed();
     const [foreign = ""] = await feedOf(stranger);
-    await expect(follow(url(0), bearer, { lastEventId: foreign })).rejects.toMatchObject({ status: 404 });
+    await expect(followEvents(url(0), bearer, { lastEventId: foreign })).rejects.toMatchObject({ status: 404 });
   });
 
   it("keeps what slow readers do not take out of memory, and lets the others read on", async () => {
     await begin();
-    const { pid, url: door } = servers[0] ?? { pid: 0, url: "" };
-    const { host, hostname, port } = new URL(door);
+    const { pid, url: server } = servers[0] ?? { pid: 0, url: "" };
+    const { host, hostname, port } = new URL(server);
     const sockets = Array.from({ length: SLOW_READERS }, () => {
       const socket = connect(Number(port), hostname);
       socket.write(
@@ -163,7 +163,7 @@ describe("the event stream of several instances", () => {
       socket.on("error", () => {});
       return socket;
     });
-    const reader = await follow(door, bearer);
+    const reader = await followEvents(server, bearer);
     await sleep(300);
     const before = memoryMb(pid);
     const data = { filler: "x".repeat(10_000) };
@@ -184,7 +184,7 @@ describe("the event stream of several instances", () => {
 
   it(`refuses the stream after ${MAX_STREAMS} of an organization on an instance, and gives a place back when one leaves`, async () => {
     await begin();
-    const attempts = Array.from({ length: MAX_STREAMS + 60 }, () => follow(url(0), bearer).catch(() => null));
+    const attempts = Array.from({ length: MAX_STREAMS + 60 }, () => followEvents(url(0), bearer).catch(() => null));
     const open = (await Promise.all(attempts)).filter((following) => following !== null);
     expect(open).toHaveLength(MAX_STREAMS);
     const refused = await send(url(0), "/events/stream", { headers: bearer });
@@ -199,13 +199,13 @@ describe("the event stream of several instances", () => {
   it("ends the streams of an instance that stops at once, and its readers go on elsewhere", async () => {
     await begin();
     const leaving = await startApiServer(AMPLE_LIMITS);
-    const reader = await follow(leaving.url, bearer);
+    const reader = await followEvents(leaving.url, bearer);
     await writeEvents(ctx, 3);
     await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(3);
     const stopped = leaving.stop();
     expect(await reader.ended).toBe("end");
     await writeEvents(ctx, 2);
-    const next = await follow(url(1), bearer, { lastEventId: reader.received.at(-1)?.id });
+    const next = await followEvents(url(1), bearer, { lastEventId: reader.received.at(-1)?.id });
     await expect.poll(() => next.received.length, { timeout: 10_000 }).toBe(2);
     expect([...idsOf(reader), ...idsOf(next)]).toEqual(await feedOf(organization));
     next.leave();
@@ -214,17 +214,22 @@ describe("the event stream of several instances", () => {
 
   it("sends a comment while nothing happens", { timeout: 30_000, skip: !FULL }, async () => {
     await begin();
-    const reader = await follow(url(0), bearer);
+    const reader = await followEvents(url(0), bearer);
     await expect.poll(() => reader.comments, { timeout: 20_000 }).toEqual(["heartbeat"]);
     reader.leave();
   });
 });
 
-describe.each(doors)("the event stream through $name", ({ url }) => {
+describe.each(servers)("the event stream through $name", ({ url }) => {
   async function open(query = "", headers?: Record<string, string>) {
     const organization = await createTestOrganization();
     const bearer = headers ?? (await organization.bearer());
-    return { organization, bearer, ctx: await organization.context(), reader: await follow(url(), bearer, { query }) };
+    return {
+      organization,
+      bearer,
+      ctx: await organization.context(),
+      reader: await followEvents(url(), bearer, { query }),
+    };
   }
 
   it("begins now, shows what is filtered for, and goes on behind an event that is named", async () => {
@@ -246,7 +251,7 @@ describe.each(doors)("the event stream through $name", ({ url }) => {
       data: { alert: { id, camera_id: camera.id, use_case: "intrusion", status: "open", title: "Dock 3", version: 1 } },
     });
     reader.leave();
-    const again = await follow(url(), bearer, { query: `?after=${first?.id}` });
+    const again = await followEvents(url(), bearer, { query: `?after=${first?.id}` });
     await expect
       .poll(() => again.received.map(({ type }) => type), { timeout: 10_000 })
       .toEqual(["alert.status_changed", "key.created"]);
@@ -259,7 +264,7 @@ describe.each(doors)("the event stream through $name", ({ url }) => {
     const begun = await send(url(), "/events/stream", { headers: bearer });
     const id = /^id: (event_\w+)$/m.exec(begun.text)?.[1];
     await writeEvents(ctx, 2);
-    const again = await follow(url(), bearer, { lastEventId: id });
+    const again = await followEvents(url(), bearer, { lastEventId: id });
     await expect.poll(() => idsOf(again), { timeout: 10_000 }).toEqual(await feedOf(organization));
     again.leave();
   });
@@ -281,8 +286,8 @@ describe.each(doors)("the event stream through $name", ({ url }) => {
     const admin = { ...(await organization.person("admin")).headers, Origin: url() };
     const viewer = await organization.person("viewer");
     const listed = (await send(url(), "/keys", { headers: admin })).json as { data: { id: string; name: string }[] };
-    const other = await follow(url(), await organization.bearer());
-    const person = await follow(url(), viewer.headers);
+    const other = await followEvents(url(), await organization.bearer());
+    const person = await followEvents(url(), viewer.headers);
     for (const { id } of listed.data) await send(url(), `/keys/${id}/revoke`, { method: "POST", headers: admin });
     expect(await reader.ended).toBe("end");
     await send(url(), "/organization", { method: "PATCH", headers: admin, body: { api_access: false } });

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId, NIL_ID, newId } from "@/lib/db/ids";
-import { type FeedPosition, placeOf, readFeed } from "@/lib/events/feed";
+import { type FeedPosition, findFeedPosition, readFeed } from "@/lib/events/feed";
 import { DAY_MS } from "@/lib/time";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { settleFeed, writeEvents } from "../fixtures/events";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const MANY = 25_000;
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 interface Page {
   data: { id: string; type: string; subject: { kind: string; id: string }; data: Record<string, unknown> }[];
@@ -111,7 +111,7 @@ describe("the feed of events", () => {
     await ctx.db.transaction(async (tx) => {
       await tx.execute("select pg_current_xact_id()");
       await writeEvents(ctx, 300);
-      early = await placeOf(ctx, encodeId("event", NIL_ID));
+      early = await findFeedPosition(ctx, encodeId("event", NIL_ID));
       await writeEvents({ ...ctx, db: tx }, 2);
     });
     await settleFeed();

@@ -9,7 +9,7 @@ import type { Sql } from "@/lib/db/sql";
 import { startApiServer } from "../fixtures/api-server";
 import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
 import { createTestOrganization } from "../fixtures/organization";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ALERTS = FULL ? 1_000_000 : 100_000;
@@ -21,7 +21,7 @@ const PAGE_BYTES = 4_096;
 describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
   let place: TestDatabase;
   let pool: ReturnType<typeof connect>;
-  let server: Door;
+  let server: TestServer;
   let headers: Record<string, string>;
   let organizationId: string;
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { alertCsvColumns } from "@/lib/values";
 import { partnerPerTest } from "../fixtures/alerts";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 const { partner, call, create, patch, member } = partnerPerTest(url);
 
 const csv = "text/csv";

@@ -2,10 +2,10 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { credentialsFor, exampleOf } from "../fixtures/examples";
-import { type FuzzRequest, requestsOf, type Target, targets } from "../fixtures/fuzz";
+import { credentialsFor, operationExample } from "../fixtures/examples";
+import { type FuzzRequest, type FuzzTarget, fuzzRequests, fuzzTargets } from "../fixtures/fuzz";
 import { createTestOrganization } from "../fixtures/organization";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 
 /** Set it to the number that a failed run printed to send the same requests again. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
@@ -13,7 +13,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const PER_SCENE = 40;
 const AT_ONCE = 4;
 const ATTEMPTS = 3;
-const PER_OPERATION = Math.ceil(REQUESTS / targets.length);
+const PER_OPERATION = Math.ceil(REQUESTS / fuzzTargets.length);
 /** Sentences of the validation library, which say nothing of what to send. */
 const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
 
@@ -21,10 +21,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const counts = new Map<number, number>();
 
 /** A server of its own: the requests use up the limits of their address, which other tests call from too. */
-let server: Door;
+let server: TestServer;
 const url = () => server.url;
 beforeAll(async () => {
-  server = await openDoor("server");
+  server = await startTestServer("server");
 });
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.stop();
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const each = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
-  console.log(`fuzz: ${total} requests to ${targets.length} operations, seed ${SEED}: ${each.join(" ")}`);
+  console.log(`fuzz: ${total} requests to ${fuzzTargets.length} operations, seed ${SEED}: ${each.join(" ")}`);
 });
 
 interface FuzzReply {
@@ -74,7 +74,7 @@ async function transmitPatiently(sent: FuzzRequest): Promise<FuzzReply> {
 }
 
 /** What is wrong with a reply; null when it is as documented. */
-function faultOf({ operation, statuses }: Target, { method, path }: FuzzRequest, reply: FuzzReply): string | null {
+function faultOf({ operation, statuses }: FuzzTarget, { method, path }: FuzzRequest, reply: FuzzReply): string | null {
   const isOwn = method === operation.method;
   const allowed = isOwn ? statuses : method === "OPTIONS" ? [204, 404] : [404, 405, 414];
   if (reply.status >= 500) return "a failure of the server";
@@ -93,9 +93,9 @@ function faultOf({ operation, statuses }: Target, { method, path }: FuzzRequest,
     : null;
 }
 
-async function fuzz(target: Target, seed: number, count: number): Promise<string[]> {
+async function fuzz(target: FuzzTarget, seed: number, count: number): Promise<string[]> {
   const organization = await createTestOrganization();
-  const example = await exampleOf(target.operation, organization, url());
+  const example = await operationExample(target.operation, organization, url());
   const headers = await credentialsFor(target.operation, organization, url(), example);
   const [camera, site, stranger] = await Promise.all([
     organization.camera(),
@@ -104,7 +104,7 @@ async function fuzz(target: Target, seed: number, count: number): Promise<string
   ]);
   const foreign = await stranger.camera();
   const ids = [camera.id, camera.externalId, site.id, foreign.id, ...Object.values(example.params ?? {})];
-  const cases = fc.sample(requestsOf(target, example, headers, ids), { seed, numRuns: count });
+  const cases = fc.sample(fuzzRequests(target, example, headers, ids), { seed, numRuns: count });
   const faults: string[] = [];
   const waiting = [...cases];
   const work = async () => {
@@ -126,7 +126,7 @@ async function fuzz(target: Target, seed: number, count: number): Promise<string
 }
 
 describe(`${REQUESTS} requests, right, nearly right and broken (FUZZ_SEED=${SEED})`, () => {
-  it.each(targets.map((target, index) => [target.operation.id, target, index] as const))(
+  it.each(fuzzTargets.map((target, index) => [target.operation.id, target, index] as const))(
     "%s answers as documented, and every refusal is a problem document in our own words",
     async (_, target, index) => {
       const faults: string[] = [];

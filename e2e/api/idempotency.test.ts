@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Alert } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 describe("idempotency", () => {
   let organization: TestOrganization;
   let headers: Record<string, string>;
   let camera: { externalId: string };
-  const url = doors[0].url;
+  const url = servers[0].url;
 
   beforeAll(async () => {
     organization = await createTestOrganization();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 interface Problem {
@@ -12,7 +12,7 @@ interface Problem {
 const ALL_WITHIN_MS = 60_000;
 const KB = 1_024;
 
-describe.each(doors)("what callers send to $name", ({ url }) => {
+describe.each(servers)("what callers send to $name", ({ url }) => {
   let organization: TestOrganization;
   let headers: Record<string, string>;
   let camera: string;
@@ -171,7 +171,7 @@ describe.each(doors)("what callers send to $name", ({ url }) => {
 
 // Next decodes and encodes a query before its handlers see it, so only the server of `npm start` knows what was sent.
 describe("queries as they were sent", () => {
-  const [server] = doors;
+  const [server] = servers;
 
   it.each(["%FF", "%ED%A0%80", "%C3", "%", "%zz"])(
     "refuses the query text %s by the parameter's name",

@@ -5,11 +5,11 @@ import { encodeId } from "@/lib/db/ids";
 import { alerts } from "@/lib/db/tables/alerts";
 import type { ApiKey, ApiKeySecret } from "@/lib/keys/schema";
 import { DAY_MS } from "@/lib/time";
-import { type ApiReply, doors, send } from "../fixtures/api";
+import { type ApiReply, send, servers } from "../fixtures/api";
 import { alertBody } from "../fixtures/examples";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 interface Place {
   organization: TestOrganization;

@@ -4,7 +4,7 @@ import { type ApiReply, send } from "@/e2e/fixtures/api";
 import { startApiServer } from "@/e2e/fixtures/api-server";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { redisBinary, startRedis, type TestRedis } from "@/e2e/fixtures/redis";
-import { type Door, freePort } from "@/e2e/fixtures/servers";
+import { freePort, type TestServer } from "@/e2e/fixtures/servers";
 import { ADDRESS_PER_MIN } from "@/lib/limits";
 
 const KEY_QUOTA = 100;
@@ -18,15 +18,17 @@ const left = (reply: ApiReply, policy = "key") =>
 const isAdmitted = ({ status }: ApiReply) => status === 200;
 
 /** Sends this many requests at once, each to the next of the servers. */
-const burst = (doors: Door[], count: number, headers: Record<string, string>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => send(doors[n % doors.length]?.url ?? "", "/me", { headers })));
+const burst = (servers: TestServer[], count: number, headers: Record<string, string>) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => send(servers[n % servers.length]?.url ?? "", "/me", { headers })),
+  );
 
 /** Keeps asking for many times the limit until so many windows were used up, and returns every reply. */
-async function flood(doors: Door[], headers: Record<string, string>, windows = WINDOWS): Promise<ApiReply[]> {
+async function flood(servers: TestServer[], headers: Record<string, string>, windows = WINDOWS): Promise<ApiReply[]> {
   const replies: ApiReply[] = [];
   const usedUp = () => replies.filter((reply) => isAdmitted(reply) && left(reply) === 0).length;
   while (usedUp() < windows) {
-    replies.push(...(await burst(doors, 60, headers)));
+    replies.push(...(await burst(servers, 60, headers)));
     await sleep(400);
   }
   return replies;
@@ -50,20 +52,20 @@ function expectExactWindows(replies: ApiReply[]): void {
 }
 
 describe("one instance", () => {
-  let door: Door;
+  let server: TestServer;
   beforeAll(async () => {
-    door = await startApiServer(settings);
+    server = await startApiServer(settings);
   });
-  afterAll(() => door.stop());
+  afterAll(() => server.stop());
 
   it(`admits exactly the limit in each of ${WINDOWS} windows under a flood`, { timeout: 60_000 }, async () => {
     const organization = await createTestOrganization();
-    expectExactWindows(await flood([door], await organization.bearer()));
+    expectExactWindows(await flood([server], await organization.bearer()));
   });
 
   it("limits a person as it limits a key", async () => {
     const { headers } = await (await createTestOrganization()).person("viewer");
-    const replies = await burst([door], 130, headers);
+    const replies = await burst([server], 130, headers);
     expect(replies.filter(isAdmitted)).toHaveLength(KEY_QUOTA);
     expect(replies[0]?.headers.get("ratelimit-policy")).toMatch(/^"person";q=100;w=10, "organization";q=150;w=10$/);
   });
@@ -71,7 +73,7 @@ describe("one instance", () => {
   it("counts ten rows of a batch as one request, and a batch that is refused leaves the rest to others", async () => {
     const headers = await (await createTestOrganization()).bearer();
     const batch = (rows: number) =>
-      send(door.url, "/alerts/batch", {
+      send(server.url, "/alerts/batch", {
         method: "POST",
         headers,
         body: { alerts: Array.from({ length: rows }, () => ({})) },
@@ -80,7 +82,7 @@ describe("one instance", () => {
     expect([taken.status, left(taken)]).toEqual([200, 50]);
     const refused = await batch(600);
     expect([refused.status, left(refused), left(refused, "organization")]).toEqual([429, 49, 99]);
-    const single = await send(door.url, "/me", { headers });
+    const single = await send(server.url, "/me", { headers });
     expect([single.status, left(single)]).toEqual([200, 48]);
   });
 
@@ -96,7 +98,7 @@ describe("one instance", () => {
       ["/cameras?cursor=x", 400],
     ] as const;
     for (const [path, status] of calls) {
-      const reply = await send(door.url, path, { headers });
+      const reply = await send(server.url, path, { headers });
       expect(reply.status).toBe(status);
       seen.push(left(reply));
     }
@@ -105,16 +107,16 @@ describe("one instance", () => {
 });
 
 it("an instance to which nothing was said allows 1,200 requests a minute per key and 6,000 per organization", async () => {
-  const door = await startApiServer({ RATE_LIMIT_KEY: "", RATE_LIMIT_ORGANIZATION: "" });
+  const server = await startApiServer({ RATE_LIMIT_KEY: "", RATE_LIMIT_ORGANIZATION: "" });
   try {
     const headers = await (await createTestOrganization()).bearer();
-    const reply = await send(door.url, "/me", { headers });
+    const reply = await send(server.url, "/me", { headers });
     expect(reply.headers.get("ratelimit-policy")).toBe('"key";q=200;w=10, "organization";q=1000;w=10');
     expect(reply.json).toMatchObject({
       rate_limits: { credential: { per_minute: 1_200 }, organization: { per_minute: 6_000 } },
     });
   } finally {
-    await door.stop();
+    await server.stop();
   }
 });
 
@@ -123,23 +125,23 @@ const where = isSkipped ? " (skipped: neither redis-server nor valkey-server is 
 describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
   let redis: TestRedis;
   let port: number;
-  let doors: Door[];
+  let servers: TestServer[];
 
   beforeAll(async () => {
     port = await freePort();
     redis = await startRedis(port);
-    doors = await Promise.all([1, 2, 3].map(() => startApiServer({ ...settings, REDIS_URL: redis.url })));
+    servers = await Promise.all([1, 2, 3].map(() => startApiServer({ ...settings, REDIS_URL: redis.url })));
   });
   afterAll(async () => {
-    await Promise.all((doors ?? []).map((door) => door.stop()));
+    await Promise.all((servers ?? []).map((server) => server.stop()));
     await redis?.kill();
   });
 
   it(`two and three of them admit exactly the limit in each of ${WINDOWS} windows`, { timeout: 60_000 }, async () => {
     const [two, three] = await Promise.all([createTestOrganization(), createTestOrganization()]);
     const replies = await Promise.all([
-      flood(doors.slice(0, 2), await two.bearer()),
-      flood(doors, await three.bearer()),
+      flood(servers.slice(0, 2), await two.bearer()),
+      flood(servers, await three.bearer()),
     ]);
     for (const list of replies) expectExactWindows(list);
   });
@@ -147,8 +149,8 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
   it("what a key may not do is not held against its organization", async () => {
     const organization = await createTestOrganization();
     const [first, second] = [await organization.bearer(), await organization.bearer()];
-    expect((await burst(doors, 300, first)).filter(isAdmitted)).toHaveLength(KEY_QUOTA);
-    const replies = await burst(doors, 300, second);
+    expect((await burst(servers, 300, first)).filter(isAdmitted)).toHaveLength(KEY_QUOTA);
+    const replies = await burst(servers, 300, second);
     expect(replies.filter(isAdmitted)).toHaveLength(ORGANIZATION_QUOTA - KEY_QUOTA);
     expect(replies.filter((r) => !isAdmitted(r)).every((r) => left(r) === 50 && left(r, "organization") === 0)).toBe(
       true,
@@ -157,8 +159,8 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
 
   it("tells in GET /me what is left over all instances", async () => {
     const headers = await (await createTestOrganization()).bearer();
-    await burst(doors, 30, headers);
-    const me = await send(doors[0]?.url ?? "", "/me", { headers });
+    await burst(servers, 30, headers);
+    const me = await send(servers[0]?.url ?? "", "/me", { headers });
     expect(me.json).toMatchObject({
       rate_limits: { credential: { limit: 100, remaining: 69 }, organization: { limit: 150, remaining: 119 } },
     });
@@ -168,7 +170,7 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     const most = ADDRESS_PER_MIN["requests for a new password"];
     const ask = (n: number) => {
       const body = { email: `nobody-${n}@example.test` };
-      return send(doors[n % doors.length]?.url ?? "", "/account/password-reset", { method: "POST", body });
+      return send(servers[n % servers.length]?.url ?? "", "/account/password-reset", { method: "POST", body });
     };
     const replies: ApiReply[] = [];
     for (let n = 0; n < most + 9; n += 10) {
@@ -182,16 +184,16 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
 
   it("requests go on while Redis is away, and are counted together again when it is back", async () => {
     const headers = await (await createTestOrganization()).bearer();
-    const running = flood(doors, headers, FULL ? 3 : 1).catch((error: Error) => error);
+    const running = flood(servers, headers, FULL ? 3 : 1).catch((error: Error) => error);
     await sleep(300);
     await redis.kill();
     const away = await (await createTestOrganization()).bearer();
-    const meanwhile = await burst(doors, 3 * 150, away);
+    const meanwhile = await burst(servers, 3 * 150, away);
     expect(meanwhile.filter(isAdmitted)).toHaveLength(3 * KEY_QUOTA);
     redis = await startRedis(port);
     const isShared = async () => {
       const fresh = await (await createTestOrganization()).bearer();
-      return (await burst(doors, 3 * 120, fresh)).filter(isAdmitted).length;
+      return (await burst(servers, 3 * 120, fresh)).filter(isAdmitted).length;
     };
     await expect.poll(isShared, { timeout: 20_000, interval: 500 }).toBe(KEY_QUOTA);
     const replies = await running;

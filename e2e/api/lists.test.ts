@@ -3,11 +3,11 @@ import { openSession } from "@/lib/auth/session";
 import { database } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
 import { requests } from "@/lib/db/tables/records";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { consent, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const ROWS = 5;
 
 interface List {

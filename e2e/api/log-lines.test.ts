@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/db/ids";
 import { send } from "../fixtures/api";
 import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
-import { SECRET } from "../fixtures/faults";
-import { type Door, openDoor } from "../fixtures/servers";
+import { FAULT_SECRET } from "../fixtures/faults";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 import { Visitor } from "../fixtures/visitor";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -33,14 +33,14 @@ const everyFault = ["TypeError", "RangeError", "SyntaxError", "Error", "HostileW
 
 describe("what the server writes on standard error", () => {
   let database: TestDatabase;
-  let door: Door;
+  let server: TestServer;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    door = await openDoor("server", { ...FAULTS, DATABASE_URL: database.url, WORKER: "on" });
+    server = await startTestServer("server", { ...FAULTS, DATABASE_URL: database.url, WORKER: "on" });
   });
   afterAll(async () => {
-    await door?.stop();
+    await server?.stop();
     await database?.drop().catch(() => {});
   });
 
@@ -48,31 +48,31 @@ describe("what the server writes on standard error", () => {
     const visitor = new Visitor();
     const email = `log-${newId()}@example.test`;
     const body = { name: "Log", email, password: PASSWORD, organization_name: "Log lines" };
-    const made = await send(door.url, "/sign-up", { method: "POST", headers: { Origin: door.url }, body });
+    const made = await send(server.url, "/sign-up", { method: "POST", headers: { Origin: server.url }, body });
     const { slug } = (made.json as { organization: { slug: string } }).organization;
-    await visitor.postToAuth(door.url, "callback/credentials", { email, password: PASSWORD });
+    await visitor.postToAuth(server.url, "callback/credentials", { email, password: PASSWORD });
 
     const forged = encodeURIComponent('x\n{"level":30,"msg":"forged"}\n\u001b[31m');
-    await fetch(`${door.url}/api/auth/error?error=${forged}`, { redirect: "manual" });
-    await fetch(`${door.url}/sign-in?callback=${forged}`, { method: "POST", headers: { "Next-Action": "forged" } });
-    process.kill(door.pid, "SIGUSR2");
-    await expect.poll(() => everyFault.filter((name) => !errorsIn(linesOf(door.errors())).has(name))).toEqual([]);
+    await fetch(`${server.url}/api/auth/error?error=${forged}`, { redirect: "manual" });
+    await fetch(`${server.url}/sign-in?callback=${forged}`, { method: "POST", headers: { "Next-Action": "forged" } });
+    process.kill(server.pid, "SIGUSR2");
+    await expect.poll(() => everyFault.filter((name) => !errorsIn(linesOf(server.errors())).has(name))).toEqual([]);
 
     // An uncaught exception belongs to one request; the server goes on with the others.
-    expect((await fetch(`${door.url}/api/health/ready`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
     await database.drop();
-    const page = await visitor.fetch(`${door.url}/${slug}/alerts?q=${SECRET}`);
+    const page = await visitor.fetch(`${server.url}/${slug}/alerts?q=${FAULT_SECRET}`);
     await page.text();
-    await expect.poll(() => linesOf(door.errors()).some((line) => "digest" in line)).toBe(true);
-    await door.stop();
+    await expect.poll(() => linesOf(server.errors()).some((line) => "digest" in line)).toBe(true);
+    await server.stop();
 
-    const lines = linesOf(door.errors());
+    const lines = linesOf(server.errors());
     expect(lines.filter(({ msg }) => msg === "forged")).toEqual([]);
     expect(lines.filter(({ msg }) => /^unhandledRejection: terminal/.test(msg))).toHaveLength(1);
     expect(lines.filter(({ error }) => error === "TypeError")).toMatchObject([
       { level: 50, msg: "uncaught exception", stack: expect.stringContaining("faults.ts") },
     ]);
-    for (const secret of [SECRET, PASSWORD, email, "at forged"]) expect(door.errors()).not.toContain(secret);
+    for (const secret of [FAULT_SECRET, PASSWORD, email, "at forged"]) expect(server.errors()).not.toContain(secret);
   }, 240_000);
 });
 
@@ -92,6 +92,6 @@ describe("what the worker writes on standard error", () => {
     child.kill("SIGUSR2");
     expect(await exited).toEqual([1, null]);
     expect(errorsIn(linesOf(errors))).toContain("RangeError");
-    expect(errors).not.toContain(SECRET);
+    expect(errors).not.toContain(FAULT_SECRET);
   }, 120_000);
 });

@@ -5,14 +5,14 @@ import { database } from "@/lib/db/client";
 import { hasRole } from "@/lib/http/access";
 import type { Operation } from "@/lib/http/operation";
 import { type Role, roleScopes, roles, scopes } from "@/lib/values";
-import { type ApiReply, doors, send } from "../fixtures/api";
-import { bodyOf, type Example, exampleOf, isPublic, needsPerson, pathOf } from "../fixtures/examples";
+import { type ApiReply, send, servers } from "../fixtures/api";
+import { type Example, exampleBody, examplePath, isPublic, needsPerson, operationExample } from "../fixtures/examples";
 import { appToken, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }, { url: otherUrl }] = doors;
+const [{ url }, { url: otherUrl }] = servers;
 
-/** Whoever may come to the door. A token is what an app of the organization gets for itself. */
+/** Whoever may come to the server. A token is what an app of the organization gets for itself. */
 const callers = [...roles, "stranger", "key", "token", "nobody"] as const;
 type CallerKind = (typeof callers)[number];
 type Verdict = "ok" | 401 | 403;
@@ -48,13 +48,13 @@ function call(
   operation: Operation,
   example: Example,
   headers: Record<string, string>,
-  door = url(),
+  server = url(),
 ): Promise<ApiReply> {
   const { method } = operation;
-  return send(door, pathOf(operation, example), {
+  return send(server, examplePath(operation, example), {
     method,
-    body: bodyOf(example),
-    headers: { ...headers, Origin: door },
+    body: exampleBody(example),
+    headers: { ...headers, Origin: server },
   });
 }
 
@@ -80,7 +80,7 @@ describe("who may call what", () => {
       found.set(id, row);
       for (const caller of callers) {
         const organization = await createTestOrganization();
-        const example = await exampleOf(operation, organization, url());
+        const example = await operationExample(operation, organization, url());
         const expected = declared(operation, caller);
         const isOwner = example.headers && expected === "ok";
         const headers = isOwner ? example.headers : await headersOf(caller, organization);
@@ -115,13 +115,13 @@ describe("a person who is refused for their role", () => {
 
   /**
    * All that requests so far have left. Entries are written after the reply and in the order of the requests, so a
-   * further refusal at each door, of somebody who was not refused before, comes last.
+   * further refusal at each server, of somebody who was not refused before, comes last.
    */
   async function entriesUntilNow(organization: TestOrganization) {
     const last = await Promise.all(
-      [url(), otherUrl()].map(async (door) => {
+      [url(), otherUrl()].map(async (server) => {
         const person = await organization.person("viewer");
-        await send(door, "/keys", { headers: person.headers });
+        await send(server, "/keys", { headers: person.headers });
         return person.id;
       }),
     );
@@ -137,7 +137,7 @@ describe("a person who is refused for their role", () => {
     "leaves an entry in the audit log: %s",
     async (id, operation) => {
       const organization = await createTestOrganization();
-      const example = await exampleOf(operation, organization, url());
+      const example = await operationExample(operation, organization, url());
       const person = await organization.person("support");
       const reply = await call(operation, example, person.headers);
       expect(reply.status).toBe(403);
@@ -167,7 +167,7 @@ describe("a person who is refused for their role", () => {
         n % 2 ? url() : otherUrl(),
         n % 4 < 2 ? "/keys" : "/oauth/apps",
       ]);
-      await Promise.all(calls.map(([door = "", path = ""]) => send(door, path, { headers })));
+      await Promise.all(calls.map(([server = "", path = ""]) => send(server, path, { headers })));
     }
     const rows = (await entriesUntilNow(organization)).map(({ actor_id, target_id }) => `${actor_id} ${target_id}`);
     expect(rows).toHaveLength(4);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { encodeId, newId } from "@/lib/db/ids";
 import type { Role } from "@/lib/values";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const idOf = (person: TestPerson) => encodeId("user", person.id);
 
 function as(person: TestPerson, method: string, path: string, body?: unknown) {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { createTestOrganization } from "../fixtures/organization";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
 const TOKEN = "a token that only Prometheus knows";
 const PATH = "/api/metrics";
 const authorized = { headers: { Authorization: `Bearer ${TOKEN}` } };
 
 describe("metrics", () => {
-  let server: Door;
+  let server: TestServer;
   beforeAll(async () => {
     server = await startApiServer({ METRICS_TOKEN: TOKEN });
   });
@@ -22,7 +22,7 @@ describe("metrics", () => {
     return line === undefined ? undefined : Number(line.slice(series.length));
   }
 
-  it.each(doors)("are turned off without METRICS_TOKEN ($name)", async ({ url }) => {
+  it.each(servers)("are turned off without METRICS_TOKEN ($name)", async ({ url }) => {
     const reply = await fetch(url() + PATH, authorized);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ code: "not_found", detail: expect.stringContaining("METRICS_TOKEN") });

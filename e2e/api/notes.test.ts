@@ -7,10 +7,10 @@ import { decodeId } from "@/lib/db/ids";
 import { MAX_NOTE_LENGTH } from "@/lib/limits";
 import type { Note, NoteList, Timeline } from "@/lib/notes/schema";
 import { partnerPerTest } from "../fixtures/alerts";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 const { partner, call, create } = partnerPerTest(url);
 
 describe("notes and timeline of an alert", () => {

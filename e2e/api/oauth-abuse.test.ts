@@ -7,25 +7,25 @@ import { oauthTokens } from "@/lib/db/tables/oauth";
 import { auditEntries } from "@/lib/db/tables/records";
 import { readAuthorization } from "@/lib/oauth/authorize";
 import type { TokenReply } from "@/lib/oauth/schema";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import {
+  adminHeaders,
+  appCredentials,
   appToken,
-  asAdmin,
   askToken,
   authorizationRequest,
-  callWith,
+  callWithToken,
   consent,
   consentTokens,
   decide,
-  grantsOf,
+  listAppGrants,
   makeApp,
-  post,
+  postForm,
   REDIRECT_URI,
-  secretsOf,
 } from "../fixtures/oauth";
 import { createTestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const authorization_code = { grant_type: "authorization_code" };
 const refused = (status: number, error: string) => ({ status, json: { error } });
 const bytesOf = (credential: string) => Buffer.from(hashCredential(credential), "hex");
@@ -54,7 +54,7 @@ describe("cases 28 and 29: forged and expired tokens", () => {
       { alg: "HS256", typ: "at+jwt" },
       { alg: "RS256", jku: "https://evil.example" },
     ]) {
-      expect((await callWith(url(), `${part(header)}.${part(claims)}.AAAA`)).status).toBe(401);
+      expect((await callWithToken(url(), `${part(header)}.${part(claims)}.AAAA`)).status).toBe(401);
     }
   });
 
@@ -64,10 +64,10 @@ describe("cases 28 and 29: forged and expired tokens", () => {
     const { access_token, refresh_token } = await consentTokens(organization, url(), made);
     const swapped = `${access_token.slice(0, -1)}${access_token.endsWith("a") ? "b" : "a"}`;
     for (const wrong of [refresh_token, made.client_secret, made.app.client_id, swapped, `${access_token}0`]) {
-      const reply = await callWith(url(), wrong);
+      const reply = await callWithToken(url(), wrong);
       expect([reply.status, reply.json]).toMatchObject([401, { code: "unauthenticated" }]);
     }
-    expect((await callWith(url(), access_token)).status).toBe(200);
+    expect((await callWithToken(url(), access_token)).status).toBe(200);
   });
 
   it("a token ends when the database says so", async () => {
@@ -78,9 +78,9 @@ describe("cases 28 and 29: forged and expired tokens", () => {
         .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
         .where(eq(oauthTokens.hash, bytesOf(token)));
     await endsIn(5);
-    expect((await callWith(url(), token)).status).toBe(200);
+    expect((await callWithToken(url(), token)).status).toBe(200);
     await endsIn(0);
-    expect((await callWith(url(), token)).status).toBe(401);
+    expect((await callWithToken(url(), token)).status).toBe(401);
   });
 });
 
@@ -92,7 +92,7 @@ describe("case 30: guessing an app's secret", () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 20; tries += 1) {
       const form = { client_id, client_secret: `sl_secret_guess${tries}`, grant_type: "client_credentials" };
-      const reply = await post(url(), "/oauth/token", form);
+      const reply = await postForm(url(), "/oauth/token", form);
       statuses.push(reply.status);
       if (reply.status === 401) {
         expect(reply.json).toMatchObject({ error: "invalid_client" });
@@ -110,9 +110,9 @@ describe("case 30: guessing an app's secret", () => {
   it("learns nothing of apps that are unknown, disabled or deleted", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
-    const headers = await asAdmin(organization, url());
+    const headers = await adminHeaders(organization, url());
     const ask = (form: Record<string, string>) =>
-      post(url(), "/oauth/token", { ...secretsOf(made), grant_type: "client_credentials", ...form });
+      postForm(url(), "/oauth/token", { ...appCredentials(made), grant_type: "client_credentials", ...form });
     const descriptions = [await ask({ client_secret: "wrong" }), await ask({ client_id: "sl_app_nobody" })];
     await send(url(), `/oauth/apps/${made.app.id}`, { method: "PATCH", headers, body: { enabled: false } });
     descriptions.push(await ask({}));
@@ -160,7 +160,7 @@ describe("case 31: redirect URIs", () => {
       const reply = await decide(organization, url(), request);
       expect([reply.status, reply.json], redirect_uri).toMatchObject([400, { code: "invalid_request" }]);
     }
-    expect(await grantsOf(organization, url())).toEqual([]);
+    expect(await listAppGrants(organization, url())).toEqual([]);
   });
 
   it("an unknown app, or parameters that come twice, are refused without any redirect", async () => {
@@ -178,7 +178,7 @@ describe("case 31: redirect URIs", () => {
 
   it("that could lead somewhere else cannot be registered", async () => {
     const organization = await createTestOrganization();
-    const headers = await asAdmin(organization, url());
+    const headers = await adminHeaders(organization, url());
     const register = (redirect_uri: string) =>
       send(url(), "/oauth/apps", {
         method: "POST",

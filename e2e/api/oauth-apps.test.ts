@@ -4,38 +4,38 @@ import { database } from "@/lib/db/client";
 import { auditEntries } from "@/lib/db/tables/records";
 import { MAX_APPS } from "@/lib/limits";
 import type { NewOAuthApp, OAuthApp, OAuthAppList } from "@/lib/oauth/schema";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { alertBody, anAlert } from "../fixtures/examples";
 import {
+  adminHeaders,
+  appCredentials,
   appToken,
-  asAdmin,
   askToken,
   authorizationRequest,
-  callWith,
+  callWithToken,
   consent,
   consentTokens,
   decide,
-  grantsOf,
+  listAppGrants,
   makeApp,
-  post,
-  secretsOf,
+  postForm,
 } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
-const [{ url }] = doors;
-let second: Door;
+const [{ url }] = servers;
+let second: TestServer;
 beforeAll(async () => {
   second = await startApiServer();
 });
 afterAll(() => second.stop());
 
 const client_credentials = { grant_type: "client_credentials" };
-const statusOf = async (door: string, token: string) => (await callWith(door, token)).status;
+const statusOf = async (server: string, token: string) => (await callWithToken(server, token)).status;
 
 async function change(organization: TestOrganization, app: OAuthApp, method: string, path = "", body?: object) {
-  const headers = await asAdmin(organization, url());
+  const headers = await adminHeaders(organization, url());
   return send(url(), `/oauth/apps/${app.id}${path}`, { method, headers, body });
 }
 
@@ -56,7 +56,7 @@ describe("tenants", () => {
     const alertOf = async (organization: TestOrganization) => (await anAlert(organization, url())).params?.id ?? "";
     const ids = [await alertOf(partner), await alertOf(customer), await alertOf(stranger)];
     const seen = (token: string) =>
-      Promise.all(ids.map(async (id) => (await callWith(url(), token, `/alerts/${id}`)).status));
+      Promise.all(ids.map(async (id) => (await callWithToken(url(), token, `/alerts/${id}`)).status));
     expect(await seen(own)).toEqual([200, 404, 404]);
     expect(await seen(granted)).toEqual([404, 200, 404]);
     const headers = { Authorization: `Bearer ${granted}` };
@@ -70,8 +70,8 @@ describe("tenants", () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     await consentTokens(customer, url(), made);
-    expect(await grantsOf(partner, url())).toEqual([]);
-    expect(await grantsOf(customer, url())).toMatchObject([
+    expect(await listAppGrants(partner, url())).toEqual([]);
+    expect(await listAppGrants(customer, url())).toMatchObject([
       {
         app: { id: made.app.id, name: "Partner", state: "active" },
         owner: { is_own: false },
@@ -88,18 +88,18 @@ describe("tenants", () => {
     const organization = await createTestOrganization();
     const [made, other] = [await makeApp(organization, url()), await makeApp(organization, url())];
     const token = await appToken(url(), made);
-    const asked = await post(url(), "/oauth/introspect", { ...secretsOf(other), token });
+    const asked = await postForm(url(), "/oauth/introspect", { ...appCredentials(other), token });
     expect(asked.json).toEqual({ active: false });
-    expect((await post(url(), "/oauth/revoke", { ...secretsOf(other), token })).status).toBe(200);
+    expect((await postForm(url(), "/oauth/revoke", { ...appCredentials(other), token })).status).toBe(200);
     expect(await statusOf(url(), token)).toBe(200);
-    expect((await post(url(), "/oauth/introspect", { token })).status).toBe(401);
+    expect((await postForm(url(), "/oauth/introspect", { token })).status).toBe(401);
   });
 });
 
 describe("the number of apps", () => {
   it(`stops at ${MAX_APPS} however many are asked for at once; a deleted one makes room, a disabled one does not`, async () => {
     const organization = await createTestOrganization();
-    const headers = await asAdmin(organization, url());
+    const headers = await adminHeaders(organization, url());
     const body = { name: "Partner", scopes: ["alerts:read"] };
     const make = () => send(url(), "/oauth/apps", { method: "POST", headers, body });
     const replies = await Promise.all(Array.from({ length: MAX_APPS + 5 }, make));
@@ -120,7 +120,7 @@ describe("the number of apps", () => {
 });
 
 describe("what an admin ends", () => {
-  const everywhere = (token: string) => Promise.all([url(), second.url].map((door) => statusOf(door, token)));
+  const everywhere = (token: string) => Promise.all([url(), second.url].map((server) => statusOf(server, token)));
 
   it("disabling an app ends its tokens from the next request on, on every instance; enabling does not bring them back", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
@@ -135,7 +135,7 @@ describe("what an admin ends", () => {
     });
     for (const token of tokens) expect(await everywhere(token)).toEqual([401, 401]);
     expect((await askToken(second.url, made, client_credentials)).status).toBe(401);
-    expect(await grantsOf(customer, url())).toEqual([]);
+    expect(await listAppGrants(customer, url())).toEqual([]);
 
     await change(partner, made.app, "PATCH", "", { enabled: true });
     for (const token of tokens) expect(await everywhere(token)).toEqual([401, 401]);
@@ -146,13 +146,13 @@ describe("what an admin ends", () => {
     for (const form of old) {
       expect(await askToken(url(), made, form)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
     }
-    const introspection = { ...secretsOf(made), token: refresh_token };
-    expect((await post(url(), "/oauth/introspect", introspection)).json).toEqual({ active: false });
-    expect(await grantsOf(customer, url())).toEqual([]);
+    const introspection = { ...appCredentials(made), token: refresh_token };
+    expect((await postForm(url(), "/oauth/introspect", introspection)).json).toEqual({ active: false });
+    expect(await listAppGrants(customer, url())).toEqual([]);
 
     expect(await everywhere(await appToken(url(), made))).toEqual([200, 200]);
     expect(await everywhere((await consentTokens(customer, url(), made)).access_token)).toEqual([200, 200]);
-    expect(await grantsOf(customer, url())).toHaveLength(1);
+    expect(await listAppGrants(customer, url())).toHaveLength(1);
   });
 
   it("deleting an app ends its tokens and consents for good", async () => {
@@ -163,7 +163,7 @@ describe("what an admin ends", () => {
     expect((await change(partner, made.app, "DELETE")).status).toBe(204);
     expect(await everywhere(access_token)).toEqual([401, 401]);
     expect((await askToken(url(), made, { grant_type: "authorization_code", ...code })).status).toBe(401);
-    expect(await grantsOf(customer, url())).toEqual([]);
+    expect(await listAppGrants(customer, url())).toEqual([]);
     expect((await change(partner, made.app, "GET")).status).toBe(404);
     expect((await decide(customer, url(), authorizationRequest(made))).status).toBe(400);
   });
@@ -187,8 +187,8 @@ describe("what an admin ends", () => {
     const made = await makeApp(partner, url());
     const own = await appToken(url(), made);
     const { access_token, refresh_token } = await consentTokens(customer, url(), made);
-    const [grant] = await grantsOf(customer, url());
-    const headers = await asAdmin(customer, url());
+    const [grant] = await listAppGrants(customer, url());
+    const headers = await adminHeaders(customer, url());
     expect((await send(url(), `/oauth/grants/${grant?.id}`, { method: "DELETE", headers })).status).toBe(204);
     expect(await everywhere(access_token)).toEqual([401, 401]);
     expect((await askToken(url(), made, { grant_type: "refresh_token", refresh_token })).status).toBe(400);
@@ -201,7 +201,7 @@ describe("what an admin ends", () => {
     const made = await makeApp(organization, url());
     const token = await appToken(url(), made);
     expect((await change(organization, made.app, "PATCH", "", { scopes: ["alerts:write"] })).status).toBe(200);
-    expect(await callWith(second.url, token)).toMatchObject({ status: 403, json: { code: "insufficient_scope" } });
+    expect(await callWithToken(second.url, token)).toMatchObject({ status: 403, json: { code: "insufficient_scope" } });
   });
 });
 

@@ -6,11 +6,11 @@ import { oauthCodes } from "@/lib/db/tables/oauth";
 import { auditEntries } from "@/lib/db/tables/records";
 import { readAuthorization } from "@/lib/oauth/authorize";
 import type { TokenReply } from "@/lib/oauth/schema";
-import { type ApiReply, doors } from "../fixtures/api";
+import { type ApiReply, servers } from "../fixtures/api";
 import {
   askToken,
   authorizationRequest,
-  callWith,
+  callWithToken,
   consent,
   consentTokens,
   decide,
@@ -20,7 +20,7 @@ import {
 } from "../fixtures/oauth";
 import { createTestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const authorization_code = { grant_type: "authorization_code" };
 const refused = (status: number, error: string) => ({ status, json: { error } });
 const bytesOf = (credential: string) => Buffer.from(hashCredential(credential), "hex");
@@ -41,11 +41,11 @@ describe("case 32: codes", () => {
     const code = await consent(organization, url(), made);
     const first = await askToken(url(), made, { ...authorization_code, ...code });
     const { access_token, refresh_token } = tokensOf(first);
-    expect((await callWith(url(), access_token)).status).toBe(200);
+    expect((await callWithToken(url(), access_token)).status).toBe(200);
     expect(await askToken(url(), made, { ...authorization_code, ...code })).toMatchObject(
       refused(400, "invalid_grant"),
     );
-    expect((await callWith(url(), access_token)).status).toBe(401);
+    expect((await callWithToken(url(), access_token)).status).toBe(401);
     expect(await askToken(url(), made, { grant_type: "refresh_token", refresh_token })).toMatchObject(
       refused(400, "invalid_grant"),
     );
@@ -66,7 +66,7 @@ describe("case 32: codes", () => {
     const won = replies.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     const { access_token } = tokensOf(won[0]);
-    expect((await callWith(url(), access_token)).status).toBe(401);
+    expect((await callWithToken(url(), access_token)).status).toBe(401);
   });
 
   it("of another app are worth nothing to this one, and stay whole", async () => {
@@ -146,10 +146,10 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     const first = await consentTokens(organization, url(), made);
     const refresh = (refresh_token: string) => askToken(url(), made, { grant_type: "refresh_token", refresh_token });
     const second = (await refresh(first.refresh_token)).json as Required<TokenReply>;
-    expect((await callWith(url(), second.access_token)).status).toBe(200);
+    expect((await callWithToken(url(), second.access_token)).status).toBe(200);
     expect(await refresh(first.refresh_token)).toMatchObject(refused(400, "invalid_grant"));
     for (const token of [first.access_token, second.access_token])
-      expect((await callWith(url(), token)).status).toBe(401);
+      expect((await callWithToken(url(), token)).status).toBe(401);
     expect(await refresh(second.refresh_token)).toMatchObject(refused(400, "invalid_grant"));
     expect((await auditOf(organization.id)).at(-1)).toMatchObject({ action: "app.authorization_revoked" });
   });
@@ -174,7 +174,7 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     const [won, ...more] = replies.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
     const { access_token, refresh_token: next } = tokensOf(won);
-    expect((await callWith(url(), access_token)).status).toBe(401);
+    expect((await callWithToken(url(), access_token)).status).toBe(401);
     expect(await askToken(url(), made, { grant_type: "refresh_token", refresh_token: next })).toMatchObject(
       refused(400, "invalid_grant"),
     );
@@ -187,7 +187,7 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     expect(await askToken(url(), thief, { grant_type: "refresh_token", refresh_token })).toMatchObject(
       refused(400, "invalid_grant"),
     );
-    expect((await callWith(url(), access_token)).status).toBe(200);
+    expect((await callWithToken(url(), access_token)).status).toBe(200);
   });
 });
 

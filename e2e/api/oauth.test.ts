@@ -2,29 +2,29 @@ import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
 import { flushRequestLog } from "@/lib/http/log/request-log";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { alertBody } from "../fixtures/examples";
 import {
+  adminHeaders,
+  appCredentials,
   appToken,
-  asAdmin,
   askToken,
-  callWith,
+  callWithToken,
   consent,
   consentTokens,
   decide,
-  grantsOf,
+  listAppGrants,
   makeApp,
   newVerifier,
-  post,
+  postForm,
   REDIRECT_URI,
-  secretsOf,
 } from "../fixtures/oauth";
 import { createTestOrganization } from "../fixtures/organization";
 
 /** The servers of the tests speak HTTP on loopback; the library asks for TLS unless it is told so. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-describe.each(doors)("OAuth through $name, by a client library that knows nothing of us", ({ url }) => {
+describe.each(servers)("OAuth through $name, by a client library that knows nothing of us", ({ url }) => {
   async function discover() {
     const issuer = new URL(url());
     const response = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
@@ -56,7 +56,7 @@ describe.each(doors)("OAuth through $name, by a client library that knows nothin
       const alert = await send(url(), "/alerts", { method: "POST", headers, body: await alertBody(organization) });
       expect(alert.status).toBe(201);
       expect(alert.json).toMatchObject({ source: { kind: "oauth_app", id: made.app.id, name: made.app.name } });
-      const refused = await callWith(url(), token.access_token, "/cameras");
+      const refused = await callWithToken(url(), token.access_token, "/cameras");
       expect([refused.status, refused.json]).toMatchObject([
         403,
         { code: "insufficient_scope", required_scopes: ["cameras:read"], granted_scopes: ["alerts:write"] },
@@ -89,7 +89,7 @@ describe.each(doors)("OAuth through $name, by a client library that knows nothin
       await oauth.authorizationCodeGrantRequest(as, client, authentication, answer, REDIRECT_URI, verifier, insecure),
     );
     expect(first.refresh_token).toMatch(/^sl_refresh_[0-9A-Za-z]{36}$/);
-    expect((await callWith(url(), first.access_token, "/me")).json).toMatchObject({
+    expect((await callWithToken(url(), first.access_token, "/me")).json).toMatchObject({
       organization: { slug: customer.slug },
       credential: { kind: "oauth_app", id: made.app.id },
       scopes: ["alerts:read"],
@@ -116,11 +116,11 @@ describe.each(doors)("OAuth through $name, by a client library that knows nothin
     const giveBack = async (token: string) =>
       oauth.processRevocationResponse(await oauth.revocationRequest(as, client, authentication, token, insecure));
     await giveBack(first.access_token);
-    expect((await callWith(url(), first.access_token)).status).toBe(401);
-    expect((await callWith(url(), refreshed.access_token)).status).toBe(200);
+    expect((await callWithToken(url(), first.access_token)).status).toBe(401);
+    expect((await callWithToken(url(), refreshed.access_token)).status).toBe(200);
     await giveBack(refreshed.refresh_token ?? "");
-    expect((await callWith(url(), refreshed.access_token)).status).toBe(401);
-    expect(await grantsOf(customer, url())).toEqual([]);
+    expect((await callWithToken(url(), refreshed.access_token)).status).toBe(401);
+    expect(await listAppGrants(customer, url())).toEqual([]);
   });
 
   it("is told what is wrong in OAuth's own JSON, with the house's headers", async () => {
@@ -132,9 +132,13 @@ describe.each(doors)("OAuth through $name, by a client library that knows nothin
     ]);
     expect(reply.headers.get("content-type")).toBe("application/json");
     expect(reply.headers.get("x-request-id")).toMatch(/^request_/);
-    const json = await send(url(), "/oauth/token", { method: "POST", body: secretsOf(made) });
+    const json = await send(url(), "/oauth/token", { method: "POST", body: appCredentials(made) });
     expect([json.status, json.json]).toMatchObject([415, { error: "invalid_request" }]);
-    const twice = new URLSearchParams([...Object.entries(secretsOf(made)), ["grant_type", "a"], ["grant_type", "b"]]);
+    const twice = new URLSearchParams([
+      ...Object.entries(appCredentials(made)),
+      ["grant_type", "a"],
+      ["grant_type", "b"],
+    ]);
     const repeated = await send(url(), "/oauth/token", { method: "POST", body: twice });
     expect([repeated.status, repeated.json]).toMatchObject([400, { error: "invalid_request" }]);
   });
@@ -150,19 +154,19 @@ describe.each(doors)("OAuth through $name, by a client library that knows nothin
 
   it("is refused when it authenticates in two ways at once", async () => {
     const made = await makeApp(await createTestOrganization(), url());
-    const { client_id, client_secret } = secretsOf(made);
+    const { client_id, client_secret } = appCredentials(made);
     const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}`;
     const grant_type = "client_credentials";
     const form = { client_id, client_secret, grant_type };
-    expect((await post(url(), "/oauth/token", { grant_type }, { Authorization })).status).toBe(200);
-    expect(await post(url(), "/oauth/token", form, { Authorization })).toMatchObject({
+    expect((await postForm(url(), "/oauth/token", { grant_type }, { Authorization })).status).toBe(200);
+    expect(await postForm(url(), "/oauth/token", form, { Authorization })).toMatchObject({
       status: 400,
       json: { error: "invalid_request" },
     });
   });
 });
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 
 describe("tokens", () => {
   it("of a refresh may have fewer scopes, and the next refresh may ask for all of them again", async () => {
@@ -183,18 +187,18 @@ describe("tokens", () => {
   it("open nothing while the organization's API access is off", async () => {
     const organization = await createTestOrganization({ apiAccess: false });
     const token = await appToken(url(), await makeApp(organization, url()));
-    expect(await callWith(url(), token)).toMatchObject({ status: 403, json: { code: "api_access_disabled" } });
+    expect(await callWithToken(url(), token)).toMatchObject({ status: 403, json: { code: "api_access_disabled" } });
   });
 
   it("are used in the name of the app, and the app and its consents know when", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const { access_token } = await consentTokens(customer, url(), made);
-    expect((await callWith(url(), access_token)).status).toBe(200);
+    expect((await callWithToken(url(), access_token)).status).toBe(200);
     await expect
       .poll(async () => {
         await flushRequestLog();
-        return (await grantsOf(customer, url()))[0]?.last_used_at;
+        return (await listAppGrants(customer, url()))[0]?.last_used_at;
       })
       .toEqual(expect.any(String));
   });
@@ -204,7 +208,7 @@ describe("tokens", () => {
     const made = await makeApp(organization, url());
     const failed = await askToken(url(), made, { grant_type: "password" });
     const { request_id } = failed.json as { request_id: string };
-    const headers = await asAdmin(organization, url());
+    const headers = await adminHeaders(organization, url());
     const logged = () => send(url(), `/requests/${request_id}`, { headers });
     await expect.poll(async () => (await logged()).status, { timeout: 5_000 }).toBe(200);
     const { json, text } = await logged();

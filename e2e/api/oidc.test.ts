@@ -9,22 +9,22 @@ import { personWithPassword } from "../fixtures/account";
 import { send } from "../fixtures/api";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
 import { createTestOrganization } from "../fixtures/organization";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 import { Visitor } from "../fixtures/visitor";
 
 let provider: IdentityProvider;
-let door: Door;
+let server: TestServer;
 let serial = 0;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
   // With a mail server links are read by nobody else; nothing is sent, since the worker is off.
-  door = await openDoor("server", { ...provider.settings, SMTP_URL: "smtp://127.0.0.1:1" });
-  provider.serve(door.url);
+  server = await startTestServer("server", { ...provider.settings, SMTP_URL: "smtp://127.0.0.1:1" });
+  provider.serve(server.url);
 });
 
 afterAll(async () => {
-  await door?.stop();
+  await server?.stop();
   await provider?.stop();
 });
 
@@ -33,7 +33,7 @@ const db = () => database().db;
 
 /** Goes to the provider and signs in there. @returns the address that the provider sends the browser back to. */
 async function signInThere(visitor: Visitor, subject: string): Promise<URL> {
-  const start = await visitor.postToAuth(door.url, "signin/oidc", { callbackUrl: "/account" });
+  const start = await visitor.postToAuth(server.url, "signin/oidc", { callbackUrl: "/account" });
   const login = await visitor.follow(start.href, (url) => url.pathname.startsWith("/interaction/"));
   const reply = await visitor.fetch(login.href, { subject });
   return visitor.follow(new URL(reply.headers.get("location") ?? "", login).href, isCallback);
@@ -81,14 +81,14 @@ describe("signing in through an identity provider", () => {
     expect(person).toMatchObject({ name: "Ada Provider", passwordHash: null });
     expect(await linkedTo(person?.id ?? "")).toMatchObject([{ issuer: provider.issuer, subject }]);
     const stranger = await createTestOrganization();
-    expect(await send(door.url, "/organization", { headers: headersOf(visitor, stranger.slug) })).toMatchObject({
+    expect(await send(server.url, "/organization", { headers: headersOf(visitor, stranger.slug) })).toMatchObject({
       status: 403,
     });
 
     const before = headersOf(visitor, stranger.slug);
     const moved = { email: `moved-${email}`, email_verified: false };
     expect((await signIn(subject, moved, visitor)).pathname).toBe("/account");
-    expect(await send(door.url, "/account", { headers: before })).toMatchObject({ status: 401 });
+    expect(await send(server.url, "/account", { headers: before })).toMatchObject({ status: 401 });
     expect(await peopleWith(`moved-${email}`)).toEqual([]);
     const rows = await db()
       .select({ id: sessions.id })
@@ -126,7 +126,7 @@ describe("signing in through an identity provider", () => {
     const visitor = new Visitor();
     const end = await signIn(subject, { email: owner.email.toUpperCase(), email_verified: true }, visitor);
     expect(end.pathname).toBe("/account");
-    const me = await send(door.url, "/me", { headers: headersOf(visitor, organization.slug) });
+    const me = await send(server.url, "/me", { headers: headersOf(visitor, organization.slug) });
     expect(me.json).toMatchObject({ credential: { role: "viewer", name: owner.name } });
     expect(await linkedTo(owner.id)).toMatchObject([{ subject }]);
   });
@@ -141,7 +141,7 @@ describe("signing in through an identity provider", () => {
     const organization = await createTestOrganization();
     const squatter = await personWithPassword(organization);
     expect((await signIn(subject, { email: squatter.email, email_verified: true })).pathname).toBe("/account");
-    expect(await send(door.url, "/organization", { headers: squatter.headers })).toMatchObject({ status: 401 });
+    expect(await send(server.url, "/organization", { headers: squatter.headers })).toMatchObject({ status: 401 });
     expect(await peopleWith(squatter.email)).toMatchObject([{ passwordHash: null }]);
   });
 
@@ -150,7 +150,7 @@ describe("signing in through an identity provider", () => {
     const owner = await personWithPassword(organization);
     await db().update(users).set({ emailProvedAt: sql`now()` }).where(eq(users.id, owner.id));
     expect((await signIn(subject, { email: owner.email, email_verified: true })).pathname).toBe("/account");
-    expect(await send(door.url, "/organization", { headers: owner.headers })).toMatchObject({ status: 200 });
+    expect(await send(server.url, "/organization", { headers: owner.headers })).toMatchObject({ status: 200 });
     expect((await peopleWith(owner.email))[0]?.passwordHash).not.toBeNull();
   });
 
@@ -164,8 +164,8 @@ describe("signing in through an identity provider", () => {
       .insert(passwordResets)
       .values({ hash, userId: person?.id ?? "", expiresAt });
     const body = { token, password: "correct horse battery" };
-    const call = { method: "POST", headers: { Origin: door.url }, body };
-    expect(await send(door.url, "/account/password-reset/confirm", call)).toMatchObject({ status: 204 });
+    const call = { method: "POST", headers: { Origin: server.url }, body };
+    expect(await send(server.url, "/account/password-reset/confirm", call)).toMatchObject({ status: 204 });
     expect(await linkedTo(person?.id ?? "")).toEqual([]);
     expect((await signIn(subject, { email })).searchParams.get("error")).toBe("EmailNotVerified");
     expect((await signIn(subject, { email, email_verified: true })).pathname).toBe("/account");
@@ -178,7 +178,7 @@ describe("signing in through an identity provider", () => {
     await db().update(organizations).set({ requireTwoFactor: true }).where(eq(organizations.id, organization.id));
     const visitor = new Visitor();
     await signIn(subject, { email: owner.email, email_verified: true }, visitor);
-    const reply = await send(door.url, "/organization", { headers: headersOf(visitor, organization.slug) });
+    const reply = await send(server.url, "/organization", { headers: headersOf(visitor, organization.slug) });
     expect(reply.json).toMatchObject({ status: 403, code: "two_factor_required" });
   });
 
@@ -271,25 +271,25 @@ describe("a sign-in through an identity provider that was tampered with", () => 
 
   it("never begins by a link from another site, and never ends on one", async () => {
     const visitor = new Visitor();
-    expect((await visitor.fetch(`${door.url}/api/auth/signin/oidc`)).status).toBe(405);
+    expect((await visitor.fetch(`${server.url}/api/auth/signin/oidc`)).status).toBe(405);
     const forged = { csrfToken: "0".repeat(64), json: "true" };
-    const begun = await visitor.fetch(`${door.url}/api/auth/signin/oidc`, forged);
+    const begun = await visitor.fetch(`${server.url}/api/auth/signin/oidc`, forged);
     expect(((await begun.json()) as { url: string }).url).toMatch(/\/signin\?csrf=true$/);
     const subject = `redirect-${newId()}`;
     provider.describe(subject, { email: `${subject}@example.test` });
-    const start = await visitor.postToAuth(door.url, "signin/oidc", { callbackUrl: "https://evil.example/" });
+    const start = await visitor.postToAuth(server.url, "signin/oidc", { callbackUrl: "https://evil.example/" });
     const login = await visitor.follow(start.href, (url) => url.pathname.startsWith("/interaction/"));
     const reply = await visitor.fetch(login.href, { subject });
     const end = await visitor.follow(
       new URL(reply.headers.get("location") ?? "", login).href,
       ({ origin }) => origin === "https://evil.example",
     );
-    expect(end.origin).toBe(door.url);
+    expect(end.origin).toBe(server.url);
   });
 
   it("shows no secret of ours to the browser", async () => {
     const { visitor, back } = await almost();
-    const start = await visitor.postToAuth(door.url, "signin/oidc", {});
+    const start = await visitor.postToAuth(server.url, "signin/oidc", {});
     for (const url of [start, back])
       expect(url.href).not.toContain(encodeURIComponent(provider.settings.OIDC_CLIENT_SECRET).slice(0, 12));
     expect(start.searchParams.get("code_challenge_method")).toBe("S256");

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { createTestOrganization } from "../fixtures/organization";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 
-const [server, next] = doors;
+const [server, next] = servers;
 const HSTS = "strict-transport-security";
 
 describe("headers of pages and of the API", () => {
-  let secure: Door;
+  let secure: TestServer;
   beforeAll(async () => {
-    secure = await openDoor("server", { BASE_URL: "https://portal.example" });
+    secure = await startTestServer("server", { BASE_URL: "https://portal.example" });
   });
   afterAll(() => secure.stop());
 
@@ -27,7 +27,7 @@ describe("headers of pages and of the API", () => {
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
   });
 
-  it.each(doors)("let $name compress pages and scripts", async ({ url }) => {
+  it.each(servers)("let $name compress pages and scripts", async ({ url }) => {
     const gzip = { headers: { "Accept-Encoding": "gzip" } };
     const page = await fetch(`${url()}/docs`, gzip);
     expect(page.headers.get("content-encoding")).toBe("gzip");
@@ -65,11 +65,11 @@ it("names the security contact that the operator has set, until a date that is n
   expect(days).toBeLessThan(365);
 });
 
-it.each(doors)("$name is ready once it answers and its database takes writes", async ({ url }) => {
+it.each(servers)("$name is ready once it answers and its database takes writes", async ({ url }) => {
   await expect.poll(async () => (await fetch(`${url()}/api/health/ready`)).status).toBe(200);
 });
 
-it.each(doors)("$name scales no pictures for callers", async ({ url }) => {
+it.each(servers)("$name scales no pictures for callers", async ({ url }) => {
   const reply = await fetch(`${url()}/_next/image?url=%2Ffavicon.ico&w=64&q=75`);
   expect(reply.status).toBe(404);
 });

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { memberships } from "@/lib/db/tables/people";
-import { mailsTo, personWithPassword, personWithTwoFactor, resetToken } from "../fixtures/account";
-import { doors, send } from "../fixtures/api";
+import { emailsTo, personWithPassword, personWithTwoFactor, resetToken } from "../fixtures/account";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 import { PASSWORD } from "../fixtures/secrets";
 
 const { db } = database();
 const NEW_PASSWORD = "another horse battery";
-const [{ url: door }, { url: otherDoor }] = doors;
+const [{ url: server }, { url: otherServer }] = servers;
 
 let organization: TestOrganization;
 beforeAll(async () => {
@@ -19,16 +19,16 @@ beforeAll(async () => {
 
 type Headers = Record<string, string>;
 const post = (path: string, headers: Headers, body: unknown) =>
-  send(door(), path, { method: "POST", headers: { ...headers, Origin: door() }, body });
-const statusOf = async (headers: Headers) => (await send(otherDoor(), "/account", { headers })).status;
-const kindsTo = async ({ email }: TestPerson) => (await mailsTo(email)).map(({ kind }) => kind);
+  send(server(), path, { method: "POST", headers: { ...headers, Origin: server() }, body });
+const statusOf = async (headers: Headers) => (await send(otherServer(), "/account", { headers })).status;
+const kindsTo = async ({ email }: TestPerson) => (await emailsTo(email)).map(({ kind }) => kind);
 const pointersOf = (json: unknown) => (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
 describe("a forgotten password", () => {
   const request = (email: string, headers: Headers = {}) => post("/account/password-reset", headers, { email });
   const confirm = (token: string, password = NEW_PASSWORD) =>
     post("/account/password-reset/confirm", {}, { token, password });
-  const linkTo = async ({ email }: TestPerson) => (await mailsTo(email)).at(-1)?.content.url ?? "";
+  const linkTo = async ({ email }: TestPerson) => (await emailsTo(email)).at(-1)?.content.url ?? "";
   const tokenIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
   it("is answered the same whether or not anybody has the e-mail, limit included", async () => {
@@ -93,8 +93,8 @@ describe("a forgotten password", () => {
     const second = await createTestOrganization();
     await db.insert(memberships).values({ organizationId: second.id, userId: several.id, role: "viewer" });
     for (const { email } of [single, several]) await request(email);
-    expect((await mailsTo(single.email))[0]?.organizationId).toBe(organization.id);
-    expect((await mailsTo(several.email))[0]?.organizationId).toBeNull();
+    expect((await emailsTo(single.email))[0]?.organizationId).toBe(organization.id);
+    expect((await emailsTo(several.email))[0]?.organizationId).toBeNull();
   });
 
   it("gives a first password to somebody who has none", async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { send } from "@/e2e/fixtures/api";
 import { startApiServer } from "@/e2e/fixtures/api-server";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
-import { follow, settleFeed } from "@/e2e/fixtures/events";
+import { followEvents, settleFeed } from "@/e2e/fixtures/events";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { poolerBinary, startPooler, type TestPooler } from "@/e2e/fixtures/pooler";
-import type { Door } from "@/e2e/fixtures/servers";
+import type { TestServer } from "@/e2e/fixtures/servers";
 import { startTestWorker, type TestWorker } from "@/e2e/fixtures/workers";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import type { AlertSeries } from "@/lib/analytics/schema";
@@ -23,7 +23,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
   let place: TestDatabase;
   let pooler: TestPooler;
   let direct: ReturnType<typeof connect>;
-  let doors: Door[];
+  let servers: TestServer[];
   let worker: TestWorker;
 
   beforeAll(async () => {
@@ -32,17 +32,17 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     await migrateDatabase(place.url, { poolerUrl: pooler.url });
     direct = connect(place.url, { max: 2 });
     const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: place.url };
-    doors = await Promise.all([startApiServer(settings), startApiServer(settings)]);
+    servers = await Promise.all([startApiServer(settings), startApiServer(settings)]);
     worker = await startTestWorker(pooler.url, { DATABASE_DIRECT_URL: place.url });
   });
   afterAll(async () => {
-    await Promise.all([worker?.end("SIGTERM"), ...(doors ?? []).map((door) => door.stop())]);
+    await Promise.all([worker?.end("SIGTERM"), ...(servers ?? []).map((server) => server.stop())]);
     await direct?.sql.end({ timeout: 1 });
     await pooler?.stop();
     await place?.drop();
   });
 
-  const door = (n = 0) => doors[n % doors.length]?.url ?? "";
+  const server = (n = 0) => servers[n % servers.length]?.url ?? "";
 
   async function newPartner() {
     const organization = await createTestOrganization({ db: direct.db });
@@ -55,7 +55,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
       const n = client % ALERTS;
       const body = { camera_id: camera.externalId, use_case: `pooled-${n % 4}`, status: "open", tags: ["a", `b${n}`] };
       const call = { method: "POST", body, headers: { ...headers, "Idempotency-Key": `key-${n}` } };
-      return send(door(client), "/alerts", call);
+      return send(server(client), "/alerts", call);
     };
     const replies = await Promise.all(Array.from({ length: ALERTS }, (_, n) => create(n)));
     expect(replies.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
@@ -63,7 +63,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     expect(again.every((reply) => reply.headers.get("idempotent-replayed") === "true")).toBe(true);
 
     const ids = replies.map(({ json }) => (json as Alert).id).sort();
-    const read = (path: string) => send(door(), path, { headers });
+    const read = (path: string) => send(server(), path, { headers });
     const listed = await Promise.all(Array.from({ length: 40 }, () => read("/alerts?limit=200&tag=a")));
     for (const { json } of listed) expect((json as AlertList).data.map(({ id }) => id).reverse()).toEqual(ids);
     const series = (await read("/analytics/alerts?group_by=use_case")).json as AlertSeries;
@@ -89,9 +89,9 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
 
   it("streams events, heard of past it", async () => {
     const { headers, camera } = await newPartner();
-    const stream = await follow(door(1), headers);
+    const stream = await followEvents(server(1), headers);
     const body = { camera_id: camera.id, use_case: "streamed", status: "open" };
-    await send(door(0), "/alerts", { method: "POST", headers, body });
+    await send(server(0), "/alerts", { method: "POST", headers, body });
     const told = () => stream.received.map(({ type }) => type);
     await expect.poll(told, { timeout: 10_000 }).toEqual(["alert.created"]);
     const listening = await direct.sql`

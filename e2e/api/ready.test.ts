@@ -4,12 +4,12 @@ import { migrateDatabase } from "@/lib/db/migrate";
 import { send } from "../fixtures/api";
 import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 
 describe("the readiness of a server", () => {
   let place: TestDatabase;
   let pool: ReturnType<typeof connect>;
-  let server: Door;
+  let server: TestServer;
   let organization: TestOrganization;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("the readiness of a server", () => {
     await migrateDatabase(place.url);
     pool = connect(place.url, { max: 1 });
     organization = await createTestOrganization({ db: pool.db });
-    server = await openDoor("server", { DATABASE_URL: place.url });
+    server = await startTestServer("server", { DATABASE_URL: place.url });
   });
   afterAll(async () => {
     await server?.stop();

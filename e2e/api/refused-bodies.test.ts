@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { doors } from "../fixtures/api";
+import { servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
 const isFull = process.env.SIGHTLINE_FULL === "1";
@@ -31,7 +31,7 @@ async function outcomes(address: string, bytes: number, headers: Record<string, 
   return counts;
 }
 
-describe.each(doors)("a refused body never hides its answer from $name", ({ url }) => {
+describe.each(servers)("a refused body never hides its answer from $name", ({ url }) => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const json = { "Content-Type": "application/json" };
 

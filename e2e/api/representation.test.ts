@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
 interface Bytes {
@@ -42,12 +42,12 @@ beforeAll(async () => {
     use_case: "intrusion",
     title: `Gate ${i}`,
   }));
-  const { json } = await send(doors[0].url(), "/alerts/batch", { method: "POST", headers, body: { alerts: rows } });
+  const { json } = await send(servers[0].url(), "/alerts/batch", { method: "POST", headers, body: { alerts: rows } });
   alert = (json as { results: { alert: { id: string } }[] }).results[0]?.alert.id ?? "";
 });
 
 describe("compression by server.ts", () => {
-  const url = doors[0].url;
+  const url = servers[0].url;
   const get = (path: string, accepted: string, method?: string) =>
     bytesOf(`${url()}/api/v1${path}`, { ...headers, "Accept-Encoding": accepted }, method);
 
@@ -113,7 +113,7 @@ describe("compression by server.ts", () => {
   );
 });
 
-describe.each(doors)("representations of $name", ({ url }) => {
+describe.each(servers)("representations of $name", ({ url }) => {
   const read = (path: string, more: Record<string, string> = {}) =>
     send(url(), path, { headers: { ...headers, ...more } });
   const patch = (body: unknown, more: Record<string, string>) =>

@@ -4,10 +4,10 @@ import { database } from "@/lib/db/client";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import type { RequestDetail, RequestHistogram, RequestList } from "@/lib/requests/schema";
 import { HOUR_MS } from "@/lib/time";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const CANARY = "zQ9CANARYk3";
 const HISTORY = 4_000;
 const HISTORY_KEYS = ["01936f3a-0000-7000-8000-000000000001", "01936f3a-0000-7000-8000-000000000002"];

@@ -11,10 +11,18 @@ import type { ApiKeySecret } from "@/lib/keys/schema";
 import type { OAuthGrantList, TokenReply } from "@/lib/oauth/schema";
 import { type ApiReply, send } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
-import { after, before, type Credential, credential, ending, startLoad, use } from "../fixtures/load";
-import { appToken, askToken, consent, makeApp, post, secretsOf } from "../fixtures/oauth";
+import {
+  after,
+  before,
+  createLoadCredential,
+  type LoadCredential,
+  sendWithCredential,
+  startLoad,
+  trackEnd,
+} from "../fixtures/load";
+import { appCredentials, appToken, askToken, consent, makeApp, postForm } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ENDINGS = FULL ? 1_000 : 60;
@@ -27,7 +35,7 @@ const STILL_TRIED = 24;
 /** Requests with a credential at the moment that its end is answered, besides the steady load. */
 const AT_ONCE = 2 * INSTANCES;
 
-let instances: Door[];
+let instances: TestServer[];
 const url = (n: number) => instances[n]?.url ?? "";
 
 beforeAll(async () => {
@@ -40,7 +48,7 @@ afterAll(async () => {
 
 /** A credential together with the request that ends it, which goes to the first instance. */
 interface Mortal {
-  credential: Credential;
+  credential: LoadCredential;
   end: () => Promise<ApiReply>;
   /** Statuses of a request after the end. */
   refusals: number[];
@@ -69,7 +77,10 @@ async function newKey(place: Place, kind: string) {
   });
   expect(reply).toMatchObject({ status: 201 });
   const { key, secret } = reply.json as ApiKeySecret;
-  return { id: key.id, credential: credential(kind, "/alerts?limit=1", { Authorization: `Bearer ${secret}` }) };
+  return {
+    id: key.id,
+    credential: createLoadCredential(kind, "/alerts?limit=1", { Authorization: `Bearer ${secret}` }),
+  };
 }
 
 async function newToken(kind: string) {
@@ -77,7 +88,7 @@ async function newToken(kind: string) {
   const app = await makeApp(place.organization, url(1));
   const token = await appToken(url(1), app);
   const headers = { Authorization: `Bearer ${token}` };
-  return { place, app, token, credential: credential(kind, "/alerts?limit=1", headers) };
+  return { place, app, token, credential: createLoadCredential(kind, "/alerts?limit=1", headers) };
 }
 
 /** A person's session, and another of theirs that can end it. */
@@ -113,7 +124,11 @@ const kinds: Record<string, () => Promise<Mortal>> = {
   },
   "token revoked by its app": async () => {
     const { credential, app, token } = await newToken("token revoked by its app");
-    return { credential, refusals: [401], end: () => post(url(0), "/oauth/revoke", { ...secretsOf(app), token }) };
+    return {
+      credential,
+      refusals: [401],
+      end: () => postForm(url(0), "/oauth/revoke", { ...appCredentials(app), token }),
+    };
   },
   "app disabled": async () => {
     const { place, credential, app } = await newToken("app disabled");
@@ -137,7 +152,7 @@ const kinds: Record<string, () => Promise<Mortal>> = {
     const [grant] = (grants.json as OAuthGrantList).data;
     const end = () => change(place, "DELETE", `/oauth/grants/${grant?.id}`);
     const headers = { Authorization: `Bearer ${access_token}` };
-    return { credential: credential("consent revoked", "/alerts?limit=1", headers), refusals: [401], end };
+    return { credential: createLoadCredential("consent revoked", "/alerts?limit=1", headers), refusals: [401], end };
   },
   "API access turned off": async () => {
     const place = await newPlace();
@@ -148,18 +163,22 @@ const kinds: Record<string, () => Promise<Mortal>> = {
     const place = await newPlace();
     const { id, headers } = await place.organization.person("admin");
     const end = () => change(place, "PATCH", `/members/${encodeId("user", id)}`, { role: "support" });
-    return { credential: credential("admin made support", "/keys", headers), refusals: [403], end };
+    return { credential: createLoadCredential("admin made support", "/keys", headers), refusals: [403], end };
   },
   "member removed": async () => {
     const place = await newPlace();
     const { id, headers } = await place.organization.person("support");
     const end = () => change(place, "DELETE", `/members/${encodeId("user", id)}`);
-    return { credential: credential("member removed", "/alerts?limit=1", headers), refusals: [403], end };
+    return { credential: createLoadCredential("member removed", "/alerts?limit=1", headers), refusals: [403], end };
   },
   "signed out everywhere else": async () => {
     const { headers, elsewhere } = await newSessions();
     const end = () => send(url(0), "/account/sessions/end-others", { method: "POST", headers: elsewhere });
-    return { credential: credential("signed out everywhere else", "/alerts?limit=1", headers), refusals: [401], end };
+    return {
+      credential: createLoadCredential("signed out everywhere else", "/alerts?limit=1", headers),
+      refusals: [401],
+      end,
+    };
   },
   "password changed elsewhere": async () => {
     const { id, headers, elsewhere } = await newSessions();
@@ -167,7 +186,11 @@ const kinds: Record<string, () => Promise<Mortal>> = {
     await database().db.update(users).set({ passwordHash }).where(eq(users.id, id));
     const body = { current_password: "before the change", new_password: "after the change" };
     const end = () => send(url(0), "/account/password", { method: "POST", headers: elsewhere, body });
-    return { credential: credential("password changed elsewhere", "/alerts?limit=1", headers), refusals: [401], end };
+    return {
+      credential: createLoadCredential("password changed elsewhere", "/alerts?limit=1", headers),
+      refusals: [401],
+      end,
+    };
   },
   "session ended": async () => {
     const { headers } = (await newPlace()).admin;
@@ -175,7 +198,7 @@ const kinds: Record<string, () => Promise<Mortal>> = {
     const [session] = (reply.json as { data: { id: string }[] }).data;
     const call = { method: "DELETE", headers: { ...headers, Origin: url(0) } };
     const end = () => send(url(0), `/account/sessions/${session?.id}`, call);
-    return { credential: credential("session ended", "/alerts?limit=1", headers), refusals: [401], end };
+    return { credential: createLoadCredential("session ended", "/alerts?limit=1", headers), refusals: [401], end };
   },
 };
 
@@ -199,10 +222,10 @@ it(
         const mortal = alive.shift();
         if (!mortal) throw new Error("nothing is left to end");
         ended.push(mortal);
-        const reply = await ending([mortal.credential], mortal.end);
+        const reply = await trackEnd([mortal.credential], mortal.end);
         expect(reply.status, `${mortal.credential.kind}: ${reply.text}`).toBeLessThan(300);
         const burst = Array.from({ length: AT_ONCE }, (_, i) =>
-          use(url(i % INSTANCES), i % INSTANCES, mortal.credential),
+          sendWithCredential(url(i % INSTANCES), i % INSTANCES, mortal.credential),
         );
         const [born] = await Promise.all([make(ALIVE + n), sleep(PAUSE_MS), ...burst]);
         alive.push(born);

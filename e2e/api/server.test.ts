@@ -2,11 +2,11 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 
-const url = doors[0].url;
+const url = servers[0].url;
 
 interface RawReply {
   status: number;
@@ -141,8 +141,8 @@ describe("the production server", () => {
     ["GET", "/api/auth/signout", 405],
     ["GET", "/api/auth/callback/credentials", 405],
   ])("answers %s %s with the problem %i, as every path below /api that nobody uses", async (method, path, status) => {
-    for (const door of doors) {
-      const reply = await fetch(door.url() + path, { method, redirect: "manual" });
+    for (const server of servers) {
+      const reply = await fetch(server.url() + path, { method, redirect: "manual" });
       expect([reply.status, reply.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
       if (status === 405) expect(reply.headers.get("allow")).toBe("POST");
     }
@@ -214,18 +214,18 @@ describe("the production server", () => {
 });
 
 describe("a server with small limits", () => {
-  let door: Door;
+  let server: TestServer;
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    door = await openDoor("server", { RATE_LIMIT_KEY: "60", RATE_LIMIT_ORGANIZATION: "120" });
+    server = await startTestServer("server", { RATE_LIMIT_KEY: "60", RATE_LIMIT_ORGANIZATION: "120" });
     organization = await createTestOrganization();
   });
-  afterAll(() => door.stop());
+  afterAll(() => server.stop());
 
   it("admits exactly the limit of a key in a window, says what is left, and then when to come back", async () => {
     const headers = await organization.bearer();
-    const replies = await Promise.all(Array.from({ length: 30 }, () => send(door.url, "/me", { headers })));
+    const replies = await Promise.all(Array.from({ length: 30 }, () => send(server.url, "/me", { headers })));
     const admitted = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status === 429);
     expect([admitted.length, refused.length]).toEqual([10, 20]);
@@ -238,7 +238,7 @@ describe("a server with small limits", () => {
   });
 
   it("finishes what it began when told to stop, and then refuses connections", async () => {
-    const own = await openDoor("server");
+    const own = await startTestServer("server");
     const headers = await organization.bearer();
     const camera = await organization.camera();
     const body = { camera_id: camera.externalId, use_case: "last", status: "open" };

@@ -3,12 +3,12 @@ import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authSecret, sessionCookieName } from "@/lib/auth/session";
 import { newId } from "@/lib/db/ids";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 import { Visitor } from "../fixtures/visitor";
 
-const url = doors[0].url;
+const url = servers[0].url;
 const PASSWORD = "correct horse battery";
 
 /** One `Set-Cookie` line, its attributes in lower case (RFC 6265 §4.1). */
@@ -18,19 +18,19 @@ function attributesOf(line: string) {
   return { name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1), attributes };
 }
 
-async function signUp(door: string, origin = door): Promise<string> {
+async function signUp(server: string, origin = server): Promise<string> {
   const email = `cookie-${newId()}@example.test`;
   const body = { name: "Cookie", email, password: PASSWORD, organization_name: "Cookies" };
-  const reply = await send(door, "/sign-up", { method: "POST", headers: { Origin: origin }, body });
+  const reply = await send(server, "/sign-up", { method: "POST", headers: { Origin: origin }, body });
   expect(reply.status).toBe(201);
   return email;
 }
 
-async function signInCookies(door: string, email: string) {
-  const csrf = await fetch(`${door}/api/auth/csrf`);
+async function signInCookies(server: string, email: string) {
+  const csrf = await fetch(`${server}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const first = csrf.headers.getSetCookie();
-  const reply = await fetch(`${door}/api/auth/callback/credentials`, {
+  const reply = await fetch(`${server}/api/auth/callback/credentials`, {
     method: "POST",
     redirect: "manual",
     headers: { Cookie: first.map((line) => line.split(";")[0]).join("; ") },
@@ -52,16 +52,16 @@ describe("the cookies of a sign-in", () => {
   });
 
   describe("behind https", () => {
-    let door: Door;
+    let server: TestServer;
     const site = "https://sightline.example";
 
     beforeAll(async () => {
-      door = await openDoor("server", { BASE_URL: site });
+      server = await startTestServer("server", { BASE_URL: site });
     });
-    afterAll(() => door?.stop());
+    afterAll(() => server?.stop());
 
     it("are Secure and bound to this very host as well", async () => {
-      const cookies = await signInCookies(door.url, await signUp(door.url, site));
+      const cookies = await signInCookies(server.url, await signUp(server.url, site));
       expect(cookies.map(({ name }) => name)).toContain("__Host-sightline.session");
       for (const { name, attributes } of cookies) {
         expect({ name, ...attributes }).toMatchObject({
@@ -76,9 +76,9 @@ describe("the cookies of a sign-in", () => {
     });
 
     it("are not taken under the name that they have over http", async () => {
-      const cookies = await signInCookies(door.url, await signUp(door.url, site));
+      const cookies = await signInCookies(server.url, await signUp(server.url, site));
       const { value } = cookies.find(({ name }) => name === "__Host-sightline.session") ?? { value: "" };
-      const under = (name: string) => send(door.url, "/account", { headers: { Cookie: `${name}=${value}` } });
+      const under = (name: string) => send(server.url, "/account", { headers: { Cookie: `${name}=${value}` } });
       expect(await under("sightline.session")).toMatchObject({ status: 401 });
       expect(await under("__Host-sightline.session")).toMatchObject({ status: 200 });
     });
@@ -104,7 +104,7 @@ describe("a session's cookie", () => {
     const email = await signUp(url());
     await visitor.postToAuth(url(), "callback/credentials", { email, password: PASSWORD });
     const copy = { Cookie: `${sessionCookieName()}=${visitor.cookies.get(sessionCookieName())}` };
-    const statuses = () => Promise.all(doors.map((door) => send(door.url(), "/account", { headers: copy })));
+    const statuses = () => Promise.all(servers.map((server) => send(server.url(), "/account", { headers: copy })));
     expect((await statuses()).map(({ status }) => status)).toEqual([200, 200]);
     await visitor.postToAuth(url(), "signout", {});
     expect(visitor.cookies.has(sessionCookieName())).toBe(false);
@@ -117,13 +117,13 @@ describe("a session's cookie", () => {
     const next = whose === "of the same person" ? email : await signUp(url());
     await visitor.postToAuth(url(), "callback/credentials", { email, password: PASSWORD });
     const before = visitor.cookies.get(sessionCookieName());
-    const account = (value: string | undefined, door = url()) =>
-      send(door, "/account", { headers: { Cookie: `${sessionCookieName()}=${value}` } });
+    const account = (value: string | undefined, server = url()) =>
+      send(server, "/account", { headers: { Cookie: `${sessionCookieName()}=${value}` } });
 
     await visitor.postToAuth(url(), "callback/credentials", { email: next, password: "not the password" });
     expect(await account(before)).toMatchObject({ status: 200 });
     await visitor.postToAuth(url(), "callback/credentials", { email: next, password: PASSWORD });
-    for (const door of doors) expect(await account(before, door.url())).toMatchObject({ status: 401 });
+    for (const server of servers) expect(await account(before, server.url())).toMatchObject({ status: 401 });
     expect(await account(visitor.cookies.get(sessionCookieName()))).toMatchObject({
       status: 200,
       json: { email: next },
@@ -207,18 +207,18 @@ describe("a session's cookie", () => {
 
 describe("a server whose settings for sessions are broken", { timeout: 90_000 }, () => {
   it("lets nobody in with a cookie of another secret, and still answers", async () => {
-    const door = await openDoor("server", { AUTH_SECRET: "not the secret of the others, 0123456789" });
+    const server = await startTestServer("server", { AUTH_SECRET: "not the secret of the others, 0123456789" });
     try {
       const organization = await createTestOrganization();
       const { headers } = await organization.person("admin");
-      expect(await send(door.url, "/organization", { headers })).toMatchObject({ status: 401 });
-      const page = await fetch(`${door.url}/${organization.slug}/settings/api-keys`, { headers, redirect: "manual" });
+      expect(await send(server.url, "/organization", { headers })).toMatchObject({ status: 401 });
+      const page = await fetch(`${server.url}/${organization.slug}/settings/api-keys`, { headers, redirect: "manual" });
       expect([page.status, page.headers.get("location")]).toEqual([
         307,
         expect.stringMatching(/^\/sign-in\?callback=/),
       ]);
     } finally {
-      await door.stop();
+      await server.stop();
     }
   });
 
@@ -228,20 +228,20 @@ describe("a server whose settings for sessions are broken", { timeout: 90_000 },
     ["half of an identity provider", { OIDC_ISSUER: "https://id.example" }],
     ["an identity provider that is no URL", { OIDC_ISSUER: "id", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" }],
   ])("does not start with %s", async (_, settings) => {
-    await expect(openDoor("server", settings as Record<string, string>)).rejects.toThrow(/did not start/);
+    await expect(startTestServer("server", settings as Record<string, string>)).rejects.toThrow(/did not start/);
   });
 
   it("shows its protected pages and operations to nobody while the database cannot be asked", async () => {
-    const door = await openDoor("next", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+    const server = await startTestServer("next", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
     try {
       const organization = await createTestOrganization();
       const { headers } = await organization.person("admin");
-      expect(await send(door.url, "/organization", { headers })).toMatchObject({ status: 503 });
-      const page = await fetch(`${door.url}/${organization.slug}`, { headers, redirect: "manual" });
+      expect(await send(server.url, "/organization", { headers })).toMatchObject({ status: 503 });
+      const page = await fetch(`${server.url}/${organization.slug}`, { headers, redirect: "manual" });
       expect(page.status).toBeGreaterThanOrEqual(300);
       expect(await page.text()).not.toContain(`Test ${organization.slug}`);
     } finally {
-      await door.stop();
+      await server.stop();
     }
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { catalog } from "@/lib/api/catalog";
 import type { Operation } from "@/lib/http/operation";
-import { type ApiReply, doors, send } from "../fixtures/api";
-import { digestOf } from "../fixtures/belongings";
-import { type Example, exampleOf, pathOf } from "../fixtures/examples";
+import { type ApiReply, send, servers } from "../fixtures/api";
+import { digestData } from "../fixtures/data-digest";
+import { type Example, examplePath, operationExample } from "../fixtures/examples";
 import { createTestOrganization, type TestPerson } from "../fixtures/organization";
 
-const [{ url }, { url: otherUrl }] = doors;
+const [{ url }, { url: otherUrl }] = servers;
 
 /** What a session can change. Operations without a session have none that could be misused. */
 const mutations = catalog.filter(({ method, access }) => method !== "GET" && access !== "public");
@@ -28,14 +28,14 @@ afterAll(() => console.log(`forgery: ${mutations.length} mutations, ${checks} fo
 
 async function sceneOf(operation: Operation) {
   const organization = await createTestOrganization();
-  const example = await exampleOf(operation, organization, url());
+  const example = await operationExample(operation, organization, url());
   const owner: TestPerson = await organization.person("admin");
   return { organization, example, owner, headers: example.headers ?? owner.headers };
 }
 
 function call(operation: Operation, example: Example, headers: Record<string, string>, body: unknown = example.body) {
   checks += 1;
-  return send(url(), pathOf(operation, example), { method: operation.method, headers, body });
+  return send(url(), examplePath(operation, example), { method: operation.method, headers, body });
 }
 
 const verdict = ({ status, json }: ApiReply) => [status, (json as { code?: string } | undefined)?.code];
@@ -43,10 +43,10 @@ const verdict = ({ status, json }: ApiReply) => [status, (json as { code?: strin
 describe.each(Object.entries(forgeries))("a request with a session from %s", (_, headersFor) => {
   it.each(named(mutations))("is refused and changes nothing: %s", async (__, operation) => {
     const { organization, example, owner, headers } = await sceneOf(operation);
-    const before = await digestOf(organization.id, owner.id);
+    const before = await digestData(organization.id, owner.id);
     const reply = await call(operation, example, { ...headers, ...headersFor(url()) });
     expect(verdict(reply)).toEqual([403, "forbidden"]);
-    expect(await digestOf(organization.id, owner.id)).toEqual(before);
+    expect(await digestData(organization.id, owner.id)).toEqual(before);
   });
 });
 
@@ -55,32 +55,32 @@ describe("what a form of another site can send", () => {
     "is refused even from this site's origin, and changes nothing: %s",
     async (_, operation) => {
       const { organization, example, owner, headers } = await sceneOf(operation);
-      const before = await digestOf(organization.id, owner.id);
+      const before = await digestData(organization.id, owner.id);
       for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
         const own = { ...headers, Origin: url(), "Content-Type": type };
         const reply = await call(operation, example, own, JSON.stringify(example.body));
         expect([type, ...verdict(reply)]).toEqual([type, 415, "unsupported_media_type"]);
       }
-      expect(await digestOf(organization.id, owner.id)).toEqual(before);
+      expect(await digestData(organization.id, owner.id)).toEqual(before);
     },
   );
 
   it("cannot read or change anything by GET, HEAD or a method that is named in a header or parameter", async () => {
     const { organization, owner } = await sceneOf(mutations[0] as Operation);
-    const before = await digestOf(organization.id, owner.id);
+    const before = await digestData(organization.id, owner.id);
     const cross = { ...owner.headers, Origin: "https://evil.example", "X-HTTP-Method-Override": "POST" };
     for (const method of ["GET", "HEAD"]) {
       const { headers } = await fetch(`${url()}/api/v1/keys`, { method, headers: cross });
       expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     }
     expect((await send(url(), "/keys?_method=POST", { headers: cross })).status).toBe(422);
-    expect(await digestOf(organization.id, owner.id)).toEqual(before);
+    expect(await digestData(organization.id, owner.id)).toEqual(before);
   });
 
   it("is not allowed to try: a preflight gives no leave", async () => {
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
-    for (const door of [url(), otherUrl()]) {
-      const reply = await send(door, "/keys", { method: "OPTIONS", headers });
+    for (const server of [url(), otherUrl()]) {
+      const reply = await send(server, "/keys", { method: "OPTIONS", headers });
       expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     }
   });

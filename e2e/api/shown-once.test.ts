@@ -5,11 +5,11 @@ import { unseal } from "@/lib/auth/seal";
 import { database } from "@/lib/db/client";
 import { takesKey } from "@/lib/http/operation";
 import { secretFields } from "@/lib/http/secret-fields";
-import { doors, send } from "../fixtures/api";
-import { credentialsFor, exampleOf, pathOf } from "../fixtures/examples";
+import { send, servers } from "../fixtures/api";
+import { credentialsFor, examplePath, operationExample } from "../fixtures/examples";
 import { createTestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 const KEY = "shown-once";
 const repeatable = catalog
   .filter((operation) => takesKey(operation) && operation.response)
@@ -37,11 +37,11 @@ async function secretsIn(text: string): Promise<string[]> {
 describe("a value that is shown once", () => {
   it.each(repeatable)("is null in a replay and in what is stored for one: %s", async (_, operation) => {
     const organization = await createTestOrganization();
-    const example = await exampleOf(operation, organization, url());
+    const example = await operationExample(operation, organization, url());
     const headers = { ...(await credentialsFor(operation, organization, url(), example)), "Idempotency-Key": KEY };
     const call = { method: operation.method, headers, body: example.body };
-    const first = await send(url(), pathOf(operation, example), call);
-    const replay = await send(url(), pathOf(operation, example), call);
+    const first = await send(url(), examplePath(operation, example), call);
+    const replay = await send(url(), examplePath(operation, example), call);
     expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([first.status, "true"]);
 
     const names = secretFields(operation);

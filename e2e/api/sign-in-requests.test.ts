@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doors } from "../fixtures/api";
+import { servers } from "../fixtures/api";
 import { Visitor } from "../fixtures/visitor";
 
 const FORGED = encodeURIComponent('x\n{"level":30,"msg":"forged"}\n\u001b[31m');
@@ -23,7 +23,7 @@ async function problemOf(reply: Response) {
 
 const refused = { status: 400, type: "application/problem+json", code: "invalid_request" };
 
-describe.each(doors)("a request for the sign-in through $name", ({ url }) => {
+describe.each(servers)("a request for the sign-in through $name", ({ url }) => {
   it.each(malformed)("with %s is answered with the problem 400", async (_, path, request) => {
     const reply = await fetch(`${url()}/api/auth/${path}`, { redirect: "manual", ...request });
     expect(await problemOf(reply)).toEqual(refused);

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
-import { mails } from "@/lib/db/tables/mails";
+import { emails } from "@/lib/db/tables/emails";
 import { invitations, organizations, signUps, users } from "@/lib/db/tables/people";
 import { FREE_SIGN_UP_EMAILS } from "@/lib/limits";
 import { deleteExpiredRecords } from "@/lib/tasks/retention";
-import { mailsTo, personWithPassword, resetToken } from "../fixtures/account";
-import { doors, send } from "../fixtures/api";
+import { emailsTo, personWithPassword, resetToken } from "../fixtures/account";
+import { send, servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 import { PASSWORD } from "../fixtures/secrets";
-import type { Door } from "../fixtures/servers";
+import type { TestServer } from "../fixtures/servers";
 
 const { db } = database();
-const [{ url: plain }] = doors;
+const [{ url: plain }] = servers;
 
-let emailing: Door;
-let closed: Door;
+let emailing: TestServer;
+let closed: TestServer;
 let organization: TestOrganization;
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ afterAll(async () => {
   await Promise.all([emailing, closed].map((server) => server?.stop()));
 });
 
-const post = (door: string, path: string, body: object, headers: Record<string, string> = {}) =>
-  send(door, path, { method: "POST", headers: { ...headers, Origin: door }, body });
+const post = (server: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  send(server, path, { method: "POST", headers: { ...headers, Origin: server }, body });
 const newcomer = (changes: object = {}) => ({
   name: "Noor Newcomer",
   email: `${newId()}@example.test`,
@@ -41,7 +41,7 @@ const newcomer = (changes: object = {}) => ({
   organization_name: `Harbor ${newId()}`,
   ...changes,
 });
-const linkTo = async (email: string) => (await mailsTo(email)).at(-1)?.content.url ?? "";
+const linkTo = async (email: string) => (await emailsTo(email)).at(-1)?.content.url ?? "";
 const tokenTo = async (email: string) => (await linkTo(email)).split("/").at(-1) ?? "";
 const verify = (token: string, password = PASSWORD) => post(emailing.url, "/account/verify-email", { token, password });
 const peopleWith = (email: string) => db.select().from(users).where(eq(users.email, email));
@@ -132,7 +132,7 @@ describe("signing up where the server sends email", () => {
     const known = await answers(owner.email.toUpperCase());
     expect(await answers(`${newId()}@example.test`)).toEqual(known);
     expect(known.map(([status]) => status)).toEqual([202, 202, 202, 202, 202, 429]);
-    const notices = await mailsTo(owner.email);
+    const notices = await emailsTo(owner.email);
     expect(notices.map(({ kind }) => kind)).toEqual(Array(FREE_SIGN_UP_EMAILS).fill("account_exists"));
     expect(notices[0]?.content).toEqual({
       name: owner.name,
@@ -191,9 +191,9 @@ describe("signing up where the server sends email", () => {
 
   it("takes an invitation that went by email alone as proof, and one whose link an admin saw not", async () => {
     const { headers } = await organization.person("admin");
-    const join = async (door: string) => {
+    const join = async (server: string) => {
       const email = `${newId()}@example.test`;
-      await post(door, "/invitations", { email, role: "viewer" }, headers);
+      await post(server, "/invitations", { email, role: "viewer" }, headers);
       const { organization_name: _, ...person } = newcomer({ email, invitation: await tokenTo(email) });
       expect((await post(emailing.url, "/sign-up", person)).status).toBe(201);
       return (await peopleWith(email))[0]?.emailProvedAt;
@@ -205,7 +205,7 @@ describe("signing up where the server sends email", () => {
   it("queues both emails for their recipient only", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
-    const queued = await db.select().from(mails).where(eq(mails.recipient, input.email));
+    const queued = await db.select().from(emails).where(eq(emails.recipient, input.email));
     expect(queued).toMatchObject([{ kind: "email_verification", organizationId: null }]);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Camera } from "@/lib/cameras/schema";
 import type { Site, SiteList } from "@/lib/sites/schema";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const [{ url }] = doors;
+const [{ url }] = servers;
 let organization: TestOrganization;
 let headers: Record<string, string>;
 

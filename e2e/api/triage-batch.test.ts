@@ -6,10 +6,10 @@ import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { MAX_TAGS, MAX_UPDATED_IDS } from "@/lib/limits";
 import { partnerPerTest } from "../fixtures/alerts";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 const UNKNOWN = "alert_01k9t0w5a7f0gs3m5h1v2c4x6z";
 const { partner, call, create, createMany, read, patch, timeline, member } = partnerPerTest(url);
 

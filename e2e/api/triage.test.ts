@@ -3,9 +3,9 @@ import type { Alert } from "@/lib/alerts/schema";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { partnerPerTest } from "../fixtures/alerts";
-import { doors } from "../fixtures/api";
+import { servers } from "../fixtures/api";
 
-const { create, read, patch, timeline, member } = partnerPerTest(doors[0].url);
+const { create, read, patch, timeline, member } = partnerPerTest(servers[0].url);
 
 describe("a change of one alert", () => {
   it.each([

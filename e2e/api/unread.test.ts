@@ -6,10 +6,10 @@ import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_EXPORTS } from "@/lib/limits";
-import { doors, send } from "../fixtures/api";
+import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 /** Together more than the system buffers of an unread reply. */
 const ALERTS = 20_000;
 const ALERTS_PER_INSERT = 1_000;

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { doors, send } from "../fixtures/api";
-import { asAdmin, makeApp } from "../fixtures/oauth";
+import { send, servers } from "../fixtures/api";
+import { adminHeaders, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 let organization: TestOrganization;
 let headers: Record<string, string>;
 
 beforeEach(async () => {
   organization = await createTestOrganization();
-  headers = await asAdmin(organization, url());
+  headers = await adminHeaders(organization, url());
 });
 
 const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
-import { doors } from "../fixtures/api";
+import { servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";
 
-const url = doors[0].url;
+const url = servers[0].url;
 const host = () => new URL(url()).host;
 
 interface WireReply {

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { demoCredentials, expect, open, partner, portalUrl, test } from "../fixtures/browser";
-import { followRequests } from "../fixtures/quiet";
+import { callAsPartner, demoCredentials, expect, openPage, portalUrl, test } from "../fixtures/browser";
+import { trackRequests } from "../fixtures/request-tracker";
 
 const publicPages = [
   "/",
@@ -53,8 +53,8 @@ async function expectAccessible(page: Page, path: string, colorScheme: "light" |
     if (message.type() === "error" && !isExpected) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  const quiet = followRequests(page);
-  await open(page, path);
+  const quiet = trackRequests(page);
+  await openPage(page, path);
   await quiet();
   await expectNoViolations(page, colorScheme);
   await page.emulateMedia({ colorScheme: other[colorScheme] });
@@ -98,9 +98,9 @@ for (const [size, { colorScheme, viewport }] of Object.entries(sizes)) {
   }) => {
     const key = demoCredentials().apiKey;
     const page = await pageAs("support", { colorScheme, viewport });
-    const alerts = await partner(request, key, "GET", "/alerts?limit=1&status=acknowledged");
+    const alerts = await callAsPartner(request, key, "GET", "/alerts?limit=1&status=acknowledged");
     await expectAccessible(page, `/demo/alerts/${alerts.json.data[0].id}`, colorScheme);
-    const cameras = await partner(request, key, "GET", "/cameras?limit=1");
+    const cameras = await callAsPartner(request, key, "GET", "/cameras?limit=1");
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, `/demo/cameras/${cameras.json.data[0].id}`, colorScheme);
   });

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "../fixtures/browser";
+import { expect, openPage, test } from "../fixtures/browser";
 import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { PASSWORD } from "../fixtures/secrets";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 import { type SmtpFixture, startSmtp } from "../fixtures/smtp";
 
 const NEW_PASSWORD = "another horse, another battery";
 
 let smtp: SmtpFixture;
-let door: Door;
-let inviteOnly: Door;
+let server: TestServer;
+let inviteOnly: TestServer;
 let database: TestCluster;
 
 test.beforeAll(async () => {
@@ -18,12 +18,12 @@ test.beforeAll(async () => {
   database = await startTestCluster("mail");
   const AUTH_SECRET = "a secret that only the tests know, 0123456789";
   const settings = { DATABASE_URL: database.url, AUTH_SECRET };
-  door = await openDoor("server", { ...settings, SMTP_URL: smtp.url, WORKER: "on" });
-  inviteOnly = await openDoor("server", { ...settings, SIGN_UP: "invite" });
+  server = await startTestServer("server", { ...settings, SMTP_URL: smtp.url, WORKER: "on" });
+  inviteOnly = await startTestServer("server", { ...settings, SIGN_UP: "invite" });
 });
 
 test.afterAll(async () => {
-  await Promise.all([door?.stop(), inviteOnly?.stop()]);
+  await Promise.all([server?.stop(), inviteOnly?.stop()]);
   await smtp?.stop();
   await database?.stop();
 });
@@ -34,12 +34,12 @@ const emailsTo = (address: string) => smtp.mails().filter(({ recipients }) => re
 async function linkTo(address: string, page: string, number = 1): Promise<string> {
   await expect.poll(() => emailsTo(address).length, { timeout: 60_000 }).toBe(number);
   const link = new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(emailsTo(address).at(-1)?.text ?? "")?.[0] ?? "";
-  expect(link.startsWith(`${door.url}/${page}/`)).toBe(true);
+  expect(link.startsWith(`${server.url}/${page}/`)).toBe(true);
   return link;
 }
 
 async function fillSignUp(page: Page, email: string): Promise<void> {
-  await open(page, "/sign-up");
+  await openPage(page, "/sign-up");
   await page.getByLabel("Your name").fill("Noor Newcomer");
   await page.getByLabel("Work e-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -51,38 +51,38 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
 test("an account is created by the link in the email and the password, and a second sign-up looks the same", async ({
   newBrowser,
 }) => {
-  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  const page = await (await newBrowser({ baseURL: server.url })).newPage();
   const email = "noor@example.test";
   await fillSignUp(page, email);
   const link = await linkTo(email, "verify-email");
   // As a scanner of the mailbox does.
   for (let i = 0; i < 2; i += 1) expect((await page.request.get(link)).ok()).toBe(true);
 
-  await open(page, link);
+  await openPage(page, link);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("This is not the password that you chose when you signed up.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL(`${door.url}/dockside`);
+  await expect(page).toHaveURL(`${server.url}/dockside`);
 
-  const visitor = await (await newBrowser({ baseURL: door.url })).newPage();
-  await open(visitor, link);
+  const visitor = await (await newBrowser({ baseURL: server.url })).newPage();
+  await openPage(visitor, link);
   await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await fillSignUp(visitor, email);
   await expect.poll(() => emailsTo(email).length, { timeout: 60_000 }).toBe(2);
   expect(emailsTo(email)[1]).toMatchObject({
     subject: "You already have an account",
-    text: expect.stringContaining(`${door.url}/forgot-password`),
+    text: expect.stringContaining(`${server.url}/forgot-password`),
   });
 });
 
 test("a password that is easy to guess is refused at its field, with what to choose instead", async ({
   newBrowser,
 }) => {
-  const page = await (await newBrowser({ baseURL: door.url })).newPage();
-  await open(page, "/sign-up");
+  const page = await (await newBrowser({ baseURL: server.url })).newPage();
+  await openPage(page, "/sign-up");
   await expect(page.getByText("At least 8 characters. Not a common password")).toBeVisible();
   await page.getByLabel("Your name").fill("Noor Newcomer");
   await page.getByLabel("Work e-mail").fill("weak@example.test");
@@ -95,34 +95,34 @@ test("a password that is easy to guess is refused at its field, with what to cho
 
 test("where sign-up is by invitation, every page says so and none offers it", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: inviteOnly.url })).newPage();
-  await open(page, "/");
+  await openPage(page, "/");
   await expect(page.getByRole("link", { name: "Create an organization" })).toHaveCount(0);
-  await open(page, "/sign-in");
+  await openPage(page, "/sign-in");
   await expect(page.getByText("Ask an admin of your organization for an invitation.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Create an account" })).toHaveCount(0);
-  await open(page, "/sign-up");
+  await openPage(page, "/sign-up");
   await expect(page.getByRole("heading", { name: "Sign-up is by invitation" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${inviteOnly.url}/sign-in`);
 });
 
 test("a forgotten password is replaced by the link that the mail server delivered", async ({ newBrowser }) => {
-  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  const page = await (await newBrowser({ baseURL: server.url })).newPage();
   const email = "forgetful@example.test";
-  const headers = { Origin: door.url };
+  const headers = { Origin: server.url };
   const data = { name: "Fay Getful", email, password: PASSWORD, organization_name: "Harbour" };
   expect((await page.request.post("/api/v1/sign-up", { headers, data })).status()).toBe(202);
   const token = (await linkTo(email, "verify-email")).split("/").at(-1);
   const verification = { headers, data: { token, password: PASSWORD } };
   expect((await page.request.post("/api/v1/account/verify-email", verification)).status()).toBe(201);
-  await open(page, "/sign-in");
+  await openPage(page, "/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("is on its way")).toBeVisible();
 
-  await open(page, await linkTo(email, "reset-password", 2));
+  await openPage(page, await linkTo(email, "reset-password", 2));
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Your new password is set")).toBeVisible();
@@ -131,7 +131,7 @@ test("a forgotten password is replaced by the link that the mail server delivere
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(`${door.url}/harbour`);
+  await expect(page).toHaveURL(`${server.url}/harbour`);
   await expect.poll(() => emailsTo(email).length, { timeout: 60_000 }).toBe(3);
   expect(emailsTo(email)[2]).toMatchObject({ recipients: [email], subject: expect.stringMatching(/password/i) });
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { expect, open, portalUrl, reacts, signIn, test } from "../fixtures/browser";
-import { codeOf, PASSWORD } from "../fixtures/secrets";
+import { expect, openPage, portalUrl, signInContext, test, waitForHydration } from "../fixtures/browser";
+import { PASSWORD, totpCode } from "../fixtures/secrets";
 
 const NEW_PASSWORD = "another horse battery";
 const ANA = { person: "Ana Test", organization: "Ana's team" };
@@ -8,12 +8,12 @@ const ANA = { person: "Ana Test", organization: "Ana's team" };
 /** Signs somebody in beside the browser that they have. */
 async function signInBeside(newBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>, email: string) {
   const context = await newBrowser();
-  await signIn(context.request, email, PASSWORD);
+  await signInContext(context.request, email, PASSWORD);
   return { context, page: await context.newPage() };
 }
 
 async function signInOnPage(page: Page, email: string, password: string): Promise<void> {
-  await reacts(page);
+  await waitForHydration(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -24,7 +24,7 @@ async function setUpTwoFactor(
   page: Page,
   address = "/account/two-factor",
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  await open(page, address);
+  await openPage(page, address);
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("not my password");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -39,7 +39,7 @@ async function setUpTwoFactor(
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await page.getByLabel("Code", { exact: true }).fill(totpCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
@@ -58,7 +58,7 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   const { page, email, slug } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
   const signOut = async () => {
-    await open(page, "/account");
+    await openPage(page, "/account");
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/sign-in/);
   };
@@ -73,10 +73,10 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
-  await open(page, `/${slug}`);
+  await openPage(page, `/${slug}`);
   await expect(page).toHaveURL(/\/sign-in\?callback=/);
   await signInOnPage(page, email, PASSWORD);
-  const code = codeOf(secret, 1);
+  const code = totpCode(secret, 1);
   await enterCode(code);
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
 
@@ -93,7 +93,7 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
   await enterCode(recoveryCodes[1] ?? "");
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
-  await open(page, "/account/two-factor");
+  await openPage(page, "/account/two-factor");
   await expect(page.getByText("8 left")).toBeVisible();
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -107,7 +107,7 @@ test("new recovery codes need a code, replace the old ones and are not lost by a
   const { page } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
   await page.getByRole("button", { name: "Make new codes" }).click();
-  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(secret, 1));
+  await page.getByRole("dialog").getByLabel("Code").fill(totpCode(secret, 1));
   await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
@@ -169,7 +169,7 @@ test("a changed password ends the session of the other browser at its next reque
   await other.page.goto(`/${slug}/settings/general`);
   await expect(other.page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await open(page, "/account/password");
+  await openPage(page, "/account/password");
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -196,7 +196,7 @@ test("the list of sessions ends another browser's, and all others, each after a 
 }) => {
   const { page, email } = await ownOrganization(ANA);
   const [one, two] = [await signInBeside(newBrowser, email), await signInBeside(newBrowser, email)];
-  await open(page, "/account/sessions");
+  await openPage(page, "/account/sessions");
   const rows = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText("This browser");
@@ -224,7 +224,7 @@ test("a copy of the cookie is dead once its browser has signed out", async ({ ne
   const thief = await newBrowser();
   await thief.addCookies(cookies);
   expect((await thief.request.get("/api/v1/account")).status()).toBe(200);
-  await open(page, `/${slug}`);
+  await openPage(page, `/${slug}`);
   await page.getByRole("button", { name: "Ana Test" }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await expect(page).toHaveURL(/\/account$/);
@@ -235,7 +235,7 @@ test("a copy of the cookie is dead once its browser has signed out", async ({ ne
 
 test("the profile keeps a new name, also in the frame of the organization", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization(ANA);
-  await open(page, "/account");
+  await openPage(page, "/account");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter your name.")).toBeVisible();
@@ -252,8 +252,8 @@ test("the profile keeps a new name, also in the frame of the organization", asyn
 
 test("the link of the mail sets a new password once, and ends every session", async ({ ownOrganization, visitor }) => {
   const { page, context, email, slug, call } = await ownOrganization(ANA);
-  await open(page, `/${slug}`);
-  await open(visitor, `/sign-in?callback=${encodeURIComponent(`/${slug}/settings/general`)}`);
+  await openPage(page, `/${slug}`);
+  await openPage(visitor, `/sign-in?callback=${encodeURIComponent(`/${slug}/settings/general`)}`);
   await visitor.getByRole("link", { name: "Forgot password?" }).click();
   await expect(visitor).toHaveURL(/\/forgot-password\?/);
   await visitor.getByLabel("E-mail").fill(email);
@@ -263,7 +263,7 @@ test("the link of the mail sets a new password once, and ends every session", as
   const { data } = await call("GET", "/emails");
   const { url } = await call("GET", `/emails/${data[0].id}`);
   const link = new URL(url).pathname;
-  await open(visitor, link);
+  await openPage(visitor, link);
   await visitor.getByLabel("New password").fill("short");
   await visitor.getByRole("button", { name: "Set the password" }).click();
   await expect(visitor.getByText("Use at least 8 characters.")).toBeVisible();
@@ -280,7 +280,7 @@ test("the link of the mail sets a new password once, and ends every session", as
 });
 
 test("somebody who forgot the password asks for a link, and a bad link says what to do", async ({ visitor: page }) => {
-  await open(page, "/sign-in");
+  await openPage(page, "/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("E-mail").fill("no address");

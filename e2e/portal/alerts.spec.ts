@@ -1,15 +1,15 @@
-import { expect, open, test } from "../fixtures/browser";
-import { addDock } from "../fixtures/dock";
+import { addAlertCamera } from "../fixtures/alert-camera";
+import { expect, openPage, test } from "../fixtures/browser";
 
 test("an agent sees an alert arrive, acknowledges it by keyboard, and a colleague's page shows it", async ({
   ownOrganization,
 }) => {
   const admin = await ownOrganization();
   const { slug, page: colleague, call } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   await raise({ title: "Earlier", status: "acknowledged" });
   const { page: agent } = await admin.join("support", "Sam Support");
-  await Promise.all([open(agent, `/${slug}/alerts`), open(colleague, `/${slug}/alerts`)]);
+  await Promise.all([openPage(agent, `/${slug}/alerts`), openPage(colleague, `/${slug}/alerts`)]);
   const title = "Somebody at the gate";
   const { id } = await raise({ title });
   const row = agent.getByRole("row").filter({ hasText: title });
@@ -33,16 +33,16 @@ test("an agent sees an alert arrive, acknowledges it by keyboard, and a colleagu
 test("filters live in the address, and a shared address shows the same rows", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   await raise({ title: "Glass broke at noon", status: "dismissed", severity: "critical" });
   await raise({ title: "Glass broke at night", severity: "critical" });
   await raise({ title: "Door left open", severity: "critical" });
   const { page } = await admin.join("viewer", "Vic Viewer");
   const row = (title: string) => page.getByRole("row").filter({ hasText: title });
-  await open(page, `/${slug}/alerts?status=dismissed&severity=critical&q=glass`);
+  await openPage(page, `/${slug}/alerts?status=dismissed&severity=critical&q=glass`);
   await expect(row("Glass broke at noon")).toHaveCount(1);
   await expect(row("Glass broke at night")).toHaveCount(0);
-  await open(page, `/${slug}/alerts?status=open&q=glass`);
+  await openPage(page, `/${slug}/alerts?status=open&q=glass`);
   await expect(row("Glass broke at night")).toHaveCount(1);
   for (const title of ["Glass broke at noon", "Door left open"]) await expect(row(title)).toHaveCount(0);
 });
@@ -56,7 +56,7 @@ test("the first page of the list is in the server's HTML", async ({ pageAs }) =>
 test("text of alerts is shown, never run", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   const { page } = await admin.join("support", "Sam Support");
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
@@ -71,9 +71,9 @@ test("text of alerts is shown, never run", async ({ ownOrganization }) => {
   ];
   for (const title of payloads) {
     const { id } = await raise({ title, description: title, tags: [title], metadata: { [title]: title } });
-    await open(page, `/${slug}/alerts/${id}`);
+    await openPage(page, `/${slug}/alerts/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    await open(page, `/${slug}/alerts?q=${encodeURIComponent(title)}`);
+    await openPage(page, `/${slug}/alerts?q=${encodeURIComponent(title)}`);
     await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
   }
   expect(dialogs).toEqual([]);
@@ -82,11 +82,11 @@ test("text of alerts is shown, never run", async ({ ownOrganization }) => {
 test("a viewer reads an alert and has no button to change it", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   const { id } = await raise({ title: "Somebody at the gate" });
   const { page: viewer } = await admin.join("viewer", "Vic Viewer");
   for (const page of [admin.page, viewer]) {
-    await open(page, `/${slug}/alerts/${id}`);
+    await openPage(page, `/${slug}/alerts/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Somebody at the gate" })).toBeVisible();
   }
   await expect(admin.page.getByRole("button", { name: "Acknowledge" }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, open, reload, test } from "../fixtures/browser";
+import { expect, openPage, reloadPage, test } from "../fixtures/browser";
 
 test("what an admin changes stands in the audit log as a sentence, with what was before and after", async ({
   ownOrganization,
@@ -10,7 +10,7 @@ test("what an admin changes stands in the audit log as a sentence, with what was
   await call("PATCH", "/organization", { alert_retention_days: 90 });
   await call("POST", `/keys/${key.id}/revoke`);
 
-  await open(page, `/${slug}/settings/audit-log`);
+  await openPage(page, `/${slug}/settings/audit-log`);
   const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
   await expect(entries).toHaveCount(5);
   await expect(entries.nth(0)).toContainText("Ingrid Lund revoked the key Gateway");
@@ -33,14 +33,14 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await call("POST", "/keys", { name: "Second", scopes: ["alerts:read"] });
   await call("POST", `/keys/${key.id}/revoke`);
 
-  await open(page, `/${slug}/settings/audit-log`);
+  await openPage(page, `/${slug}/settings/audit-log`);
   const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
   await expect(entries).toHaveCount(5);
   await page.getByRole("button", { name: "Any change" }).click();
   await page.getByRole("checkbox", { name: "Key created" }).check();
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/action=key\.created/);
-  await reload(page);
+  await reloadPage(page);
   await expect(entries).toHaveCount(2);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(entries).toHaveCount(5);
@@ -62,9 +62,9 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await page.getByLabel("Last 7 days").check();
   await expect(page).toHaveURL(/range=7d/);
   await expect(entries).toHaveCount(5);
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByRole("button", { name: "Last 7 days" })).toBeVisible();
-  await open(page, `/${slug}/settings/audit-log?from=2026-01-21T13:03:00.000Z&to=2026-01-21T14:10:00.000Z`);
+  await openPage(page, `/${slug}/settings/audit-log?from=2026-01-21T13:03:00.000Z&to=2026-01-21T14:10:00.000Z`);
   await expect(page.getByRole("button", { name: /^21 Jan 2026, \d\d:03 – \d\d:10 \S+$/ })).toBeVisible();
   await expect(page.getByText("No entry matches")).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("the audit log comes as CSV, with the filter of the page", async ({ ownOrga
   const { page, slug, call } = await ownOrganization();
   await call("PATCH", "/organization", { api_access: true });
   await call("POST", "/keys", { name: "=1+1", scopes: ["alerts:read"] });
-  await open(page, `/${slug}/settings/audit-log?action=key.created`);
+  await openPage(page, `/${slug}/settings/audit-log?action=key.created`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, type OwnOrganization, open, test } from "../fixtures/browser";
+import { expect, type OwnOrganization, openPage, test } from "../fixtures/browser";
 
 interface Form {
   fields: Locator;
@@ -10,7 +10,7 @@ interface Form {
 
 async function keyForm({ page, slug, makeKey }: OwnOrganization): Promise<Form> {
   const { id } = await makeKey("Gateway", ["alerts:read"]);
-  await open(page, `/${slug}/settings/api-keys`);
+  await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("button", { name: "Actions for Gateway" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const fields = page.getByRole("dialog");
@@ -19,7 +19,7 @@ async function keyForm({ page, slug, makeKey }: OwnOrganization): Promise<Form> 
 
 async function appForm({ page, slug, call }: OwnOrganization): Promise<Form> {
   const { app } = await call("POST", "/oauth/apps", { name: "Gateway", scopes: ["alerts:read"] });
-  await open(page, `/${slug}/settings/oauth-apps`);
+  await openPage(page, `/${slug}/settings/oauth-apps`);
   await page.getByRole("button", { name: /^Actions for Gateway/ }).click();
   await page.getByRole("menuitem", { name: /^Edit/ }).click();
   const fields = page.getByRole("dialog");
@@ -27,7 +27,7 @@ async function appForm({ page, slug, call }: OwnOrganization): Promise<Form> {
 }
 
 async function organizationForm({ page, slug }: OwnOrganization): Promise<Form> {
-  await open(page, `/${slug}/settings/general`);
+  await openPage(page, `/${slug}/settings/general`);
   const fields = page.locator("form", { has: page.getByLabel("Keep alerts for (days)") });
   return { fields, save: fields.getByRole("button", { name: "Save" }), path: "/organization" };
 }

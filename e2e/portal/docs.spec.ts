@@ -1,5 +1,5 @@
-import { expect, open, portalUrl, test } from "../fixtures/browser";
-import { followRequests } from "../fixtures/quiet";
+import { expect, openPage, portalUrl, test } from "../fixtures/browser";
+import { trackRequests } from "../fixtures/request-tracker";
 
 test("every page of the docs opens, asks no other host for anything and complains of nothing", async ({ visitor }) => {
   test.setTimeout(300_000);
@@ -13,13 +13,13 @@ test("every page of the docs opens, asks no other host for anything and complain
     if (message.type() === "error") complaints.push(`${visitor.url()}: ${message.text()}`);
   });
   visitor.on("pageerror", (error) => complaints.push(`${visitor.url()}: ${error.message}`));
-  const quiet = followRequests(visitor);
-  await open(visitor, "/docs");
+  const quiet = trackRequests(visitor);
+  await openPage(visitor, "/docs");
   const links = visitor.getByRole("navigation", { name: "Docs", exact: true }).getByRole("link");
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(pages.length).toBeGreaterThan(30);
   for (const page of pages) {
-    const reply = await open(visitor, page);
+    const reply = await openPage(visitor, page);
     expect([page, reply?.status()]).toEqual([page, 200]);
     await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
     await quiet();
@@ -29,7 +29,7 @@ test("every page of the docs opens, asks no other host for anything and complain
 });
 
 test("the Postman collection and the .http file are there and name this site", async ({ visitor }) => {
-  await open(visitor, "/docs/clients");
+  await openPage(visitor, "/docs/clients");
   const { origin } = new URL(visitor.url());
   const collection = await (await visitor.request.get("/docs/postman.json")).json();
   expect(collection.variable[0]).toMatchObject({ key: "base_url", value: `${origin}/api/v1` });

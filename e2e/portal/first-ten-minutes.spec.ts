@@ -1,10 +1,10 @@
-import { copyAndLeave, expect, open, partner, test } from "../fixtures/browser";
+import { callAsPartner, copyAndClose, expect, openPage, test } from "../fixtures/browser";
 
 test("a new admin signs up, turns API access on, issues a key, sees a partner's alert arrive and revokes the key", async ({
   visitor: page,
   request,
 }) => {
-  await open(page, "/sign-up");
+  await openPage(page, "/sign-up");
   const name = `Story ${Date.now()}`;
   await page.getByLabel("Your name").fill("Nora Newcomer");
   await page.getByLabel("Work e-mail").fill(`nora-${Date.now()}@example.test`);
@@ -14,7 +14,7 @@ test("a new admin signs up, turns API access on, issues a key, sees a partner's 
   await page.waitForURL(/\/story-\d+/);
   const slug = new URL(page.url()).pathname.split("/")[1];
 
-  await open(page, `/${slug}/settings/api-keys`);
+  await openPage(page, `/${slug}/settings/api-keys`);
   const create = page.getByRole("button", { name: "Create key" }).first();
   await expect(create).toBeDisabled();
   await page.getByRole("switch", { name: "API access" }).click();
@@ -32,20 +32,23 @@ test("a new admin signs up, turns API access on, issues a key, sees a partner's 
   await reveal.getByRole("button", { name: "Show key" }).click();
   const key = await reveal.getByLabel("API key").inputValue();
   expect(key).toMatch(/^sl_key_[0-9A-Za-z]{36}$/);
-  await copyAndLeave(reveal);
+  await copyAndClose(reveal);
   await expect(page.getByText("Edge gateway").first()).toBeVisible();
   expect(await page.content()).not.toContain(key);
 
-  await open(page, `/${slug}/alerts`);
-  const camera = await partner(request, key, "POST", "/cameras", { name: "Front gate", external_id: "front-gate" });
+  await openPage(page, `/${slug}/alerts`);
+  const camera = await callAsPartner(request, key, "POST", "/cameras", {
+    name: "Front gate",
+    external_id: "front-gate",
+  });
   expect(camera.status).toBe(201);
-  expect((await partner(request, key, "GET", "/cameras")).json.data).toHaveLength(1);
+  expect((await callAsPartner(request, key, "GET", "/cameras")).json.data).toHaveLength(1);
   const sent = { camera_id: "front-gate", use_case: "intrusion", status: "open", title: "Somebody at the gate" };
-  expect((await partner(request, key, "POST", "/alerts", sent)).status).toBe(201);
-  expect((await partner(request, key, "GET", "/alerts")).json.data).toHaveLength(1);
+  expect((await callAsPartner(request, key, "POST", "/alerts", sent)).status).toBe(201);
+  expect((await callAsPartner(request, key, "GET", "/alerts")).json.data).toHaveLength(1);
   await expect(page.getByText("Somebody at the gate").first()).toBeVisible({ timeout: 30_000 });
 
-  await open(page, `/${slug}/settings/api-keys`);
+  await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("button", { name: "Actions for Edge gateway" }).first().click();
   await page.getByRole("menuitem", { name: /Revoke/ }).click();
   const revoke = page.getByRole("alertdialog", { name: /Revoke “Edge gateway”/ });
@@ -53,5 +56,5 @@ test("a new admin signs up, turns API access on, issues a key, sees a partner's 
   await revoke.getByRole("textbox").fill("Edge gateway");
   await revoke.getByRole("button", { name: "Revoke key" }).click();
   await expect(revoke).toBeHidden();
-  expect((await partner(request, key, "GET", "/alerts")).status).toBe(401);
+  expect((await callAsPartner(request, key, "GET", "/alerts")).status).toBe(401);
 });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import type { OwnOrganization } from "../fixtures/browser";
-import { copyAndLeave, expect, open, partner, portalUrl, reload, test } from "../fixtures/browser";
+import { callAsPartner, copyAndClose, expect, openPage, portalUrl, reloadPage, test } from "../fixtures/browser";
 
 /** Turns API access on, on the page of the keys. */
 async function turnOn({ page, slug }: OwnOrganization): Promise<void> {
-  await open(page, `/${slug}/settings/api-keys`);
+  await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("switch", { name: "API access" }).click();
   await expect(page.getByRole("button", { name: "Create key" }).first()).toBeEnabled();
 }
@@ -16,7 +16,7 @@ async function keepKey(page: Page): Promise<string> {
   const dialog = reveal(page);
   await dialog.getByRole("button", { name: "Show key" }).click();
   const key = await dialog.getByLabel("API key").inputValue();
-  await copyAndLeave(dialog);
+  await copyAndClose(dialog);
   return key;
 }
 
@@ -87,17 +87,17 @@ test("a key is shown once, and every way out asks until it was copied", async ({
     await expect(code).toContainText(`Bearer ${key}`);
     await expect(code).toContainText(`${portalUrl()}/api/v1/me`);
   }
-  await copyAndLeave(dialog);
+  await copyAndClose(dialog);
   expect(await page.content()).not.toContain(key);
   await page.keyboard.press("Control+k");
   await expect(palette).toBeVisible();
 
-  const me = await partner(request, key, "GET", "/me");
+  const me = await callAsPartner(request, key, "GET", "/me");
   expect(me.json.scopes).toEqual(["alerts:read", "alerts:write", "cameras:read"]);
   const days = (Date.parse(me.json.expires_at) - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(30);
-  expect((await partner(request, key, "GET", "/alerts")).status).toBe(200);
-  const refused = await partner(request, key, "POST", "/cameras", { name: "No" });
+  expect((await callAsPartner(request, key, "GET", "/alerts")).status).toBe(200);
+  const refused = await callAsPartner(request, key, "POST", "/cameras", { name: "No" });
   expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 403, code: "insufficient_scope" });
 });
 
@@ -108,7 +108,7 @@ test("a rotation with an overlap lets both keys work, one without ends the old o
   const admin = await ownOrganization();
   const { page } = admin;
   await turnOn(admin);
-  const status = async (key: string) => (await partner(request, key, "GET", "/me")).status;
+  const status = async (key: string) => (await callAsPartner(request, key, "GET", "/me")).status;
   const rotate = async (overlap: string, confirm: string) => {
     await page.getByRole("button", { name: "Rotate", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Rotate “Warehouse”" });
@@ -178,7 +178,7 @@ test("a disabled key is refused until it is enabled again", async ({ ownOrganiza
   const { page, slug } = admin;
   await turnOn(admin);
   const key = await createKey(page, "Night shift");
-  const status = async () => (await partner(request, key, "GET", "/me")).status;
+  const status = async () => (await callAsPartner(request, key, "GET", "/me")).status;
   await page.getByRole("button", { name: "Actions for Night shift" }).click();
   await page.getByRole("menuitem", { name: "Disable" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable key" }).click();
@@ -190,7 +190,7 @@ test("a disabled key is refused until it is enabled again", async ({ ownOrganiza
   await page.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("button", { name: "Disable" })).toBeVisible();
   expect(await status()).toBe(200);
-  await open(page, `/${slug}/settings/api-keys`);
+  await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("searchbox", { name: "Search keys" }).fill("nothing like it");
   await expect(page.getByText("No key matches")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search keys" }).fill("night");
@@ -205,7 +205,7 @@ test("fewer permissions hold from the next request on, and the page of the key s
   const { page } = admin;
   await turnOn(admin);
   const key = await createKey(page, "Analyst", { alerts: "Read & write", analytics: "Read" });
-  expect((await partner(request, key, "GET", "/analytics/summary")).status).toBe(200);
+  expect((await callAsPartner(request, key, "GET", "/analytics/summary")).status).toBe(200);
 
   await page.getByRole("link", { name: "Analyst" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Analyst" })).toBeVisible();
@@ -219,12 +219,12 @@ test("fewer permissions hold from the next request on, and the page of the key s
   await expect(page.getByRole("heading", { level: 1, name: "Reader" })).toBeVisible();
   await expect(page.getByText("Expires soon")).toBeVisible();
 
-  const refused = await partner(request, key, "GET", "/analytics/summary");
+  const refused = await callAsPartner(request, key, "GET", "/analytics/summary");
   expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 403, code: "insufficient_scope" });
-  expect((await partner(request, key, "GET", "/alerts")).status).toBe(200);
+  expect((await callAsPartner(request, key, "GET", "/alerts")).status).toBe(200);
   // The log is written about once a second, so the page may be read a little too early.
   await expect(async () => {
-    await reload(page);
+    await reloadPage(page);
     await expect(page.getByText("Missing scope").first()).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 45_000 });
   await page.getByText("As a table").click();
@@ -253,11 +253,11 @@ test("every page warns of a key that ends soon, until the warning is put away or
   }
   const banner = page.getByRole("region", { name: "Keys that expire soon" });
   await expect(banner.getByRole("listitem")).toHaveText([/Forklift expires \d/, /Office expires \d/]);
-  await open(page, `/${slug}/alerts`);
+  await openPage(page, `/${slug}/alerts`);
   await expect(banner.getByRole("listitem")).toHaveCount(2);
   await banner.getByRole("button", { name: "Dismiss the warning for Office" }).click();
   await expect(banner.getByRole("listitem")).toHaveCount(1);
-  await reload(page);
+  await reloadPage(page);
   await expect(banner.getByRole("listitem")).toHaveText([/Forklift/]);
 
   await banner.getByRole("link", { name: "Forklift" }).click();
@@ -282,13 +282,13 @@ for (const role of ["support", "viewer"] as const) {
 
     const { page } = await join(role, "Noor Newcomer");
     for (const path of [`/${slug}/settings/api-keys`, `/${slug}/settings/api-keys/${id}`]) {
-      await open(page, path);
+      await openPage(page, path);
       await expect(page.getByText("API keys are for admins")).toBeVisible();
       expect(await page.content()).not.toContain(secret.slice(0, "sl_key_ab".length));
       await expect(page.getByRole("button", { name: /Create key|Rotate|Revoke|Edit/ })).toHaveCount(0);
     }
     await expect(warning(page)).toHaveCount(0);
-    await open(page, `/${slug}`);
+    await openPage(page, `/${slug}`);
     await expect(page.getByRole("link", { name: "Alerts" }).first()).toBeVisible();
     await expect(page.getByRole("link", { name: "API keys" })).toHaveCount(0);
     const headers = { "Sightline-Organization": slug };

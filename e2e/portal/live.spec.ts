@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "../fixtures/browser";
-import { addDock } from "../fixtures/dock";
+import { addAlertCamera } from "../fixtures/alert-camera";
+import { expect, openPage, test } from "../fixtures/browser";
 
 /** Longer than the pages' own polls without a stream, shorter than those with one. */
 const QUIET_MS = 12_000;
@@ -10,14 +10,14 @@ const opened = (page: Page) => page.waitForResponse((reply) => reply.url().endsW
 test("the alerts page hears of an alert, and asks for nothing while it hears of none", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { page, slug } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   await raise({ title: "Earlier" });
   let askedAt = Date.now();
   page.on("request", (call) => {
     if (new URL(call.url()).pathname === "/api/v1/alerts") askedAt = Date.now();
   });
   const stream = opened(page);
-  await open(page, `/${slug}/alerts`);
+  await openPage(page, `/${slug}/alerts`);
   await stream;
   await expect
     .poll(() => Date.now() - askedAt, { timeout: 60_000, intervals: [1_000] })
@@ -29,11 +29,11 @@ test("the alerts page hears of an alert, and asks for nothing while it hears of 
 test("the pages go on from where they were after the connection was lost", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   await raise({ title: "Earlier" });
   const { page, context } = await admin.join("support", "Sam Support");
   const stream = opened(page);
-  await open(page, `/${slug}/alerts`);
+  await openPage(page, `/${slug}/alerts`);
   await stream;
   await context.setOffline(true);
   await expect(page.getByText("Connection lost, retrying")).toBeVisible({ timeout: 30_000 });
@@ -46,10 +46,10 @@ test("the pages go on from where they were after the connection was lost", async
 test("the home page counts an alert as soon as it is raised", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { page, slug } = admin;
-  const { raise } = await addDock(admin);
+  const { raise } = await addAlertCamera(admin);
   await raise({ title: "Earlier", severity: "critical" });
   const stream = opened(page);
-  await open(page, `/${slug}`);
+  await openPage(page, `/${slug}`);
   await stream;
   await raise({ title: "Counted", severity: "critical" });
   await expect(page.getByText("Counted").first()).toBeVisible({ timeout: 30_000 });

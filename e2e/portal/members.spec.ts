@@ -1,13 +1,21 @@
 import type { APIRequestContext } from "@playwright/test";
 import { mintId } from "@/lib/db/ids";
-import { expect, type OwnOrganization, open, portalUrl, reacts, reload, test } from "../fixtures/browser";
+import {
+  expect,
+  type OwnOrganization,
+  openPage,
+  portalUrl,
+  reloadPage,
+  test,
+  waitForHydration,
+} from "../fixtures/browser";
 import { PASSWORD } from "../fixtures/secrets";
 
 const ADA = { person: "Ada Admin" };
 
 /** Invites through the dialog and takes the link that it shows. */
 async function invite({ page, slug, name }: OwnOrganization, email: string, role: string): Promise<string> {
-  await open(page, `/${slug}/settings/members`);
+  await openPage(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: `Invite to ${name}` });
   await dialog.getByLabel("E-mail").fill(email);
@@ -44,7 +52,7 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
 
   const context = await newBrowser();
   const page = await context.newPage();
-  await open(page, path);
+  await openPage(page, path);
   await expect(page.getByRole("heading", { name: `Join ${name}` })).toBeVisible();
   await expect(page.getByText("Ada Admin invites you with the role support.")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
@@ -66,7 +74,7 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await expect(visitor.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   expect(await visitor.content()).not.toContain(name);
 
-  await reload(admin.page);
+  await reloadPage(admin.page);
   await expect(admin.page.getByRole("row", { name: /Noor Newcomer/ })).toContainText(email);
   await expect(admin.page.getByRole("button", { name: `Actions for ${email}` })).toHaveCount(0);
   await admin.page.getByRole("button", { name: "Actions for Noor Newcomer" }).click();
@@ -87,7 +95,7 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await expect(admin.page.getByRole("row", { name: /Noor Newcomer/ })).toHaveCount(0);
   const refused = await page.goto(`/${slug}/settings/members`);
   expect(refused?.status()).toBe(404);
-  await open(page, "/sign-in");
+  await openPage(page, "/sign-in");
   await expect(page.getByRole("heading", { name: "You belong to no organization" })).toBeVisible();
   await page.getByRole("link", { name: "Create organization" }).click();
   await expect(page).toHaveURL(/\/organizations\/new$/);
@@ -103,18 +111,18 @@ test("somebody with an account accepts after signing in, and nobody else can", a
     await ownOrganization({ person: "Otto Other" }),
   ];
   const path = await invite(admin, guest.email, "Viewer");
-  await open(other.page, path);
+  await openPage(other.page, path);
   await expect(other.page.getByText(`This invitation is for ${guest.email}.`)).toBeVisible();
   await other.page.getByRole("button", { name: "Sign out and go on" }).click();
   await expect(other.page.getByText(`There is an account with ${guest.email}.`)).toBeVisible();
   await other.page.getByRole("link", { name: "Sign in" }).click();
   await expect(other.page).toHaveURL(/\/sign-in/);
-  await reacts(other.page);
+  await waitForHydration(other.page);
   await other.page.getByLabel("E-mail").fill(guest.email);
   await other.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await other.page.getByRole("button", { name: "Sign in" }).click();
   await other.page.waitForURL(`**${path}`);
-  await reacts(other.page);
+  await waitForHydration(other.page);
   await other.page.getByRole("button", { name: `Join ${admin.name}` }).click();
   await other.page.waitForURL(`**/${admin.slug}`);
   // The link is used up; whoever it let in is simply led to the organization.
@@ -154,7 +162,7 @@ test("a member e-mail is refused in the dialog, which keeps what was typed; the 
   ownOrganization,
 }) => {
   const { page, email, slug } = await ownOrganization(ADA);
-  await open(page, `/${slug}/settings/members`);
+  await openPage(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Invite" }).click();
@@ -178,7 +186,7 @@ test("a member e-mail is refused in the dialog, which keeps what was typed; the 
 test("the dialog of a role opens with the role as it is, whatever was picked before", async ({ ownOrganization }) => {
   const { page, slug, join } = await ownOrganization(ADA);
   await join("support", "Sam Support");
-  await open(page, `/${slug}/settings/members`);
+  await openPage(page, `/${slug}/settings/members`);
   const dialog = page.getByRole("dialog", { name: "Change the role of Sam Support" });
   const start = async () => {
     await page.getByRole("button", { name: "Actions for Sam Support" }).click();
@@ -198,7 +206,7 @@ test("a shorter retention asks before it deletes, and a rename in a stale tab ke
 }) => {
   const { page, slug, name, call } = await ownOrganization(ADA);
   const retention = async () => (await call("GET", "/organization")).alert_retention_days;
-  await open(page, `/${slug}/settings/general`);
+  await openPage(page, `/${slug}/settings/general`);
   const days = page.getByLabel("Keep alerts for (days)");
   const nameField = page.getByRole("textbox", { name: "Name" });
   const save = page.getByRole("button", { name: "Save" });
@@ -240,9 +248,9 @@ test("a shorter retention asks before it deletes, and a rename in a stale tab ke
 
 test("two organizations in two tabs stay apart, and the menu switches between them", async ({ ownOrganization }) => {
   const { page, context, slug, name: first } = await ownOrganization(ADA);
-  await open(page, `/${slug}/settings/general`);
+  await openPage(page, `/${slug}/settings/general`);
   const tab = await context.newPage();
-  await open(tab, `/${slug}`);
+  await openPage(tab, `/${slug}`);
   await tab.getByRole("button", { name: `${first}, switch organization` }).click();
   await tab.getByRole("menuitem", { name: "Create organization" }).click();
   await expect(tab).toHaveURL(/\/organizations\/new$/);
@@ -251,11 +259,11 @@ test("two organizations in two tabs stay apart, and the menu switches between th
   await tab.getByRole("button", { name: "Create organization" }).click();
   await tab.waitForURL(/\/second-\d+$/);
   const second = new URL(tab.url()).pathname;
-  await open(tab, `${second}/settings/general`);
+  await openPage(tab, `${second}/settings/general`);
   await page.getByLabel("Name").fill(`${first} renamed`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: `${first} renamed, switch organization` })).toBeVisible();
-  await reload(tab);
+  await reloadPage(tab);
   await expect(tab.getByLabel("Name")).toHaveValue(name);
   await tab.getByRole("button", { name: `${name}, switch organization` }).click();
   await tab.getByRole("menuitem", { name: `${first} renamed` }).click();
@@ -266,7 +274,7 @@ test("requiring two-factor sign-in tells how many lack it and leads an admin wit
   ownOrganization,
 }) => {
   const { page, slug } = await ownOrganization(ADA);
-  await open(page, `/${slug}/settings/general`);
+  await openPage(page, `/${slug}/settings/general`);
   await expect(page.getByText("Without a second factor: 1 of 1 member.")).toBeVisible();
   await page.getByRole("switch", { name: "Require two-factor sign-in" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Require two-factor sign-in?" });

@@ -1,19 +1,19 @@
 import {
-  copyAndLeave,
+  callAsPartner,
+  copyAndClose,
   expect,
   type OwnOrganization,
-  open,
-  partner,
+  openPage,
   portalUrl,
-  reacts,
   test,
+  waitForHydration,
 } from "../fixtures/browser";
 import { openFlow, openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
-import { codeOf, PASSWORD } from "../fixtures/secrets";
+import { PASSWORD, totpCode } from "../fixtures/secrets";
 
 /** An app made on the page, with the secret that the page shows once. */
 async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
-  await open(page, `/${slug}/settings/oauth-apps`);
+  await openPage(page, `/${slug}/settings/oauth-apps`);
   await page.getByRole("button", { name: "Create app" }).click();
   const dialog = page.getByRole("dialog", { name: "Create OAuth app" });
   await dialog.getByLabel("Name").fill("Acme Dispatch");
@@ -36,7 +36,7 @@ async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
   expect(secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
   expect(clientId).toMatch(/^sl_app_/);
   await expect(reveal.getByText(`${portalUrl()}/api/v1/oauth/token`).first()).toBeVisible();
-  await copyAndLeave(reveal);
+  await copyAndClose(reveal);
   await expect(page.getByRole("table", { name: "OAuth apps" }).getByText("Acme Dispatch")).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   return { clientId, secret };
@@ -69,7 +69,7 @@ test.describe("an OAuth app", () => {
     const flow = await openFlow(portalUrl(), clientId, secret, site);
 
     // Signed out, the admin signs in on the way and comes back to the same question.
-    await open(page, flow.address);
+    await openPage(page, flow.address);
     await expect(page).toHaveURL(/\/sign-in\?callback=/);
     await page.getByLabel("E-mail").fill(customer.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -78,7 +78,7 @@ test.describe("an OAuth app", () => {
     await expect(page.getByText(new RegExp(`^${vendor.name}`))).toBeVisible();
     await expect(page.getByText(new URL(site.redirectUri).host)).toBeVisible();
     await expect(page.getByText("See alerts and their history")).toBeVisible();
-    await reacts(page);
+    await waitForHydration(page);
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(page.getByText("Choose the organization that it may work with.")).toBeVisible();
     await expect(page.getByLabel("Organization")).toBeFocused();
@@ -89,19 +89,19 @@ test.describe("an OAuth app", () => {
     const [arrival] = site.arrivals;
     if (!arrival) throw new Error("nobody came back");
     const tokens = await flow.redeem(arrival);
-    const alerts = await partner(request, tokens.access_token, "GET", "/alerts");
+    const alerts = await callAsPartner(request, tokens.access_token, "GET", "/alerts");
     expect(alerts.status).toBe(200);
     expect(alerts.json.data.map(({ title }: { title: string }) => title)).toEqual(["Somebody at the gate"]);
-    expect((await partner(request, tokens.access_token, "POST", "/alerts", alert)).status).toBe(403);
+    expect((await callAsPartner(request, tokens.access_token, "POST", "/alerts", alert)).status).toBe(403);
 
-    await open(customer.page, `/${customer.slug}/settings/oauth-apps`);
+    await openPage(customer.page, `/${customer.slug}/settings/oauth-apps`);
     const grants = customer.page.getByRole("table", { name: "Apps with access to this organization" });
     await expect(grants.getByRole("rowheader", { name: new RegExp(`Acme Dispatch.*${vendor.name}`) })).toBeVisible();
     await customer.page.getByRole("button", { name: "Revoke the access of Acme Dispatch" }).click();
     const dialog = customer.page.getByRole("alertdialog", { name: /Revoke the access/ });
     await dialog.getByRole("button", { name: "Revoke access" }).click();
     await expect(customer.page.getByText("No app has been allowed.", { exact: false })).toBeVisible();
-    expect((await partner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
+    expect((await callAsPartner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
   });
 
   test("is edited, disabled, enabled, given another secret and deleted on its page, and its tokens follow", async ({
@@ -117,7 +117,7 @@ test.describe("an OAuth app", () => {
       const reply = await request.post(`${portalUrl()}/api/v1/oauth/token`, { form });
       return { status: reply.status(), token: (await reply.json()).access_token as string };
     };
-    const statusOf = async (token: string) => (await partner(request, token, "GET", "/me")).status;
+    const statusOf = async (token: string) => (await callAsPartner(request, token, "GET", "/me")).status;
     const choose = async (action: RegExp) => {
       await page.getByRole("button", { name: /^Actions for Acme/ }).click();
       await page.getByRole("menuitem", { name: action }).click();
@@ -146,7 +146,7 @@ test.describe("an OAuth app", () => {
     const reveal = page.getByRole("dialog", { name: "Save your client secret" });
     await reveal.getByRole("button", { name: "Show secret" }).click();
     const next = await reveal.getByLabel("Client secret").inputValue();
-    await copyAndLeave(reveal);
+    await copyAndClose(reveal);
     expect([await statusOf(token), (await tokenOf(secret)).status, (await tokenOf(next)).status]).toEqual([
       401, 401, 200,
     ]);
@@ -164,7 +164,7 @@ test.describe("an OAuth app", () => {
     const vendor = await ownOrganization();
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
-    await open(vendor.page, flow.address);
+    await openPage(vendor.page, flow.address);
     await vendor.page.getByRole("button", { name: "Deny" }).click();
     await expect(vendor.page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     expect(site.arrivals[0]?.searchParams.get("error")).toBe("access_denied");
@@ -194,7 +194,7 @@ test.describe("an OAuth app", () => {
   test("waits for somebody who first makes an account", async ({ ownOrganization, visitor }) => {
     const { clientId, secret } = await makeApp(await ownOrganization(), site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
-    await open(visitor, flow.address);
+    await openPage(visitor, flow.address);
     await visitor.getByRole("link", { name: "Create an account" }).click();
     await expect(visitor).toHaveURL(/\/sign-up\?callback=/);
     await visitor.getByLabel("Your name").fill("Nia New");
@@ -213,17 +213,17 @@ test.describe("an OAuth app", () => {
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     const own = await vendor.call("POST", "/account/two-factor", { password: PASSWORD });
-    await vendor.call("POST", "/account/two-factor/confirm", { code: codeOf(own.secret) });
+    await vendor.call("POST", "/account/two-factor/confirm", { code: totpCode(own.secret) });
     await vendor.call("PATCH", "/organization", { require_two_factor: true });
     const { page } = await vendor.join("admin", "Second Admin");
-    await open(page, flow.address);
+    await openPage(page, flow.address);
     await expect(page.getByRole("button", { name: "Allow" })).toBeDisabled();
     await page.getByRole("link", { name: "Set it up" }).click();
     await expect(page).toHaveURL(/\/account\/two-factor\?callback=/);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
     const typed = (await page.locator("code").textContent()) ?? "";
-    await page.getByLabel("Code", { exact: true }).fill(codeOf(typed.replaceAll(" ", "")));
+    await page.getByLabel("Code", { exact: true }).fill(totpCode(typed.replaceAll(" ", "")));
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "Copy codes" }).click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -238,7 +238,7 @@ test.describe("an OAuth app", () => {
     const { clientId, secret } = await makeApp(await ownOrganization(), site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     const page = await pageAs("support");
-    await open(page, flow.address);
+    await openPage(page, flow.address);
     await expect(page.getByText("you are admin of none", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Allow" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Back to/ }).click();

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "../fixtures/browser";
+import { expect, openPage, test } from "../fixtures/browser";
 import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
-import { type Door, openDoor } from "../fixtures/servers";
+import { startTestServer, type TestServer } from "../fixtures/servers";
 
 // One after the other: a worker of its own for each test would start a server and a database for each.
 test.describe.configure({ mode: "default" });
 
 let provider: IdentityProvider;
-let door: Door;
+let server: TestServer;
 let database: TestCluster;
 
 test.beforeAll(async () => {
@@ -16,27 +16,27 @@ test.beforeAll(async () => {
   provider = await startIdentityProvider();
   database = await startTestCluster("oidc");
   const AUTH_SECRET = "a secret that only the tests know, 0123456789";
-  door = await openDoor("server", { DATABASE_URL: database.url, AUTH_SECRET, ...provider.settings });
-  provider.serve(door.url);
+  server = await startTestServer("server", { DATABASE_URL: database.url, AUTH_SECRET, ...provider.settings });
+  provider.serve(server.url);
 });
 
 test.afterAll(async () => {
-  await door?.stop();
+  await server?.stop();
   await provider?.stop();
   await database?.stop();
 });
 
 async function continueAs(page: Page, subject: string, claims: TestClaims): Promise<void> {
   provider.describe(subject, claims);
-  await open(page, "/sign-in");
+  await openPage(page, "/sign-in");
   await page.getByRole("button", { name: `Continue with ${new URL(provider.issuer).host}` }).click();
   await page.getByLabel("Subject").fill(subject);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
 const signUp = (page: Page, email: string) =>
-  page.request.post(`${door.url}/api/v1/sign-up`, {
-    headers: { Origin: door.url },
+  page.request.post(`${server.url}/api/v1/sign-up`, {
+    headers: { Origin: server.url },
     data: { name: "Owner", email, password: "correct horse battery", organization_name: "Owner's cameras" },
   });
 
@@ -44,7 +44,7 @@ test("a newcomer from the identity provider is known and told that no organizati
   newBrowser,
 }) => {
   for (const visit of ["first", "second"]) {
-    const page = await (await newBrowser({ baseURL: door.url })).newPage();
+    const page = await (await newBrowser({ baseURL: server.url })).newPage();
     const email = visit === "first" ? "new@example.test" : "renamed@example.test";
     await continueAs(page, "newcomer", { email, email_verified: true, name: "New Person" });
     await expect(page.getByText("You belong to no organization")).toBeVisible();
@@ -53,17 +53,17 @@ test("a newcomer from the identity provider is known and told that no organizati
 });
 
 test("an account is not opened by an e-mail that the identity provider does not vouch for", async ({ newBrowser }) => {
-  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  const page = await (await newBrowser({ baseURL: server.url })).newPage();
   expect((await signUp(page, "owner@example.test")).status()).toBe(201);
   await continueAs(page, "thief", { email: "owner@example.test", email_verified: false });
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole("alert").filter({ hasText: "does not confirm that the address is yours" })).toBeVisible();
-  await open(page, "/sign-in");
+  await openPage(page, "/sign-in");
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
 test("a verified e-mail opens the account that has it, in its organization", async ({ newBrowser }) => {
-  const page = await (await newBrowser({ baseURL: door.url })).newPage();
+  const page = await (await newBrowser({ baseURL: server.url })).newPage();
   expect((await signUp(page, "verified@example.test")).status()).toBe(201);
   await continueAs(page, "owner", { email: "verified@example.test", email_verified: true });
   await expect(page).toHaveURL(/\/owners-cameras/);
@@ -72,8 +72,8 @@ test("a verified e-mail opens the account that has it, in its organization", asy
 test("going back at the identity provider leads to the sign-in page, which says so and works again", async ({
   newBrowser,
 }) => {
-  const page = await (await newBrowser({ baseURL: door.url })).newPage();
-  await open(page, "/sign-in");
+  const page = await (await newBrowser({ baseURL: server.url })).newPage();
+  await openPage(page, "/sign-in");
   await page.getByRole("button", { name: /^Continue with/ }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);

@@ -1,8 +1,8 @@
 import { demoPeople } from "@/lib/demo/people";
-import { demoCredentials, expect, open, test } from "../fixtures/browser";
+import { demoCredentials, expect, openPage, test } from "../fixtures/browser";
 
 test("the sign-in page takes a person back to the page that asked for it", async ({ visitor: page }) => {
-  await open(page, "/demo/cameras");
+  await openPage(page, "/demo/cameras");
   await expect(page).toHaveURL(/\/sign-in\?callback=/);
   await page.getByLabel("E-mail").fill(demoPeople.support.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -16,7 +16,7 @@ test("the sign-in page takes a person back to the page that asked for it", async
 });
 
 test("a sign-in never leads to another site", async ({ visitor: page }) => {
-  await open(page, "/sign-in?callback=https://evil.example/");
+  await openPage(page, "/sign-in?callback=https://evil.example/");
   await page.getByLabel("E-mail").fill(demoPeople.viewer.email);
   await page.getByLabel("Password", { exact: true }).fill(demoCredentials().viewerPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -31,7 +31,7 @@ test("an organization that a person does not belong to is not there", async ({ p
 
 test("signing out ends the session in this browser", async ({ pageAs }) => {
   const page = await pageAs("viewer");
-  await open(page, "/demo");
+  await openPage(page, "/demo");
   await page.getByRole("button", { name: demoPeople.viewer.name }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);

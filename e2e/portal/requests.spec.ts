@@ -1,6 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, type OwnOrganization, open, partner, portalUrl, reload, test } from "../fixtures/browser";
+import {
+  callAsPartner,
+  expect,
+  type OwnOrganization,
+  openPage,
+  portalUrl,
+  reloadPage,
+  test,
+} from "../fixtures/browser";
 
 const run = promisify(execFile);
 const refused = {
@@ -42,10 +50,10 @@ test("before the first request the log says how to make one, and shows it by its
   request,
 }) => {
   const { page, address, secret, call } = await logOf(ownOrganization);
-  await open(page, address);
+  await openPage(page, address);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await expect(page.getByText("$SIGHTLINE_KEY")).toBeVisible();
-  expect((await partner(request, secret, "GET", "/me")).status).toBe(200);
+  expect((await callAsPartner(request, secret, "GET", "/me")).status).toBe(200);
   await logged({ call }, 1);
   await expect(page.getByRole("link", { name: "GET /me" })).toBeVisible({ timeout: 30_000 });
 });
@@ -56,7 +64,7 @@ test("a pasted request id opens the request: the offending field, the masked bod
   const { page, address, secret, call } = await logOf(ownOrganization);
   const id = await sendRefused(secret);
   await logged({ call }, 1);
-  await open(page, address);
+  await openPage(page, address);
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeVisible();
   await page.getByLabel("Find a request").fill(`It says "request_id": "${id}", please help`);
   await expect(page).toHaveURL(new RegExp(`${address}/${id}$`));
@@ -84,7 +92,7 @@ test("a pasted request id opens the request: the offending field, the masked bod
   });
   expect(JSON.parse(stdout)).toMatchObject({ status: 422, code: "validation_failed" });
 
-  await reload(page);
+  await reloadPage(page);
   await expect(panel.getByRole("list", { name: "Offending fields" })).toContainText("/status");
   await panel.getByRole("button", { name: "Close the request" }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
@@ -100,9 +108,9 @@ test("an id that is not in the log says what is", async ({ ownOrganization }) =>
 test("filters live in the address, and the chart sets the time", async ({ ownOrganization, request }) => {
   const { page, address, secret, keyId, call } = await logOf(ownOrganization);
   await sendRefused(secret);
-  await partner(request, secret, "GET", "/me");
+  await callAsPartner(request, secret, "GET", "/me");
   await logged({ call }, 2);
-  await open(page, address);
+  await openPage(page, address);
   await expect(page.getByRole("heading", { name: "2 requests" })).toBeVisible();
   await page.getByRole("button", { name: "Status", exact: true }).click();
   await page.getByLabel("4xx Refused").check();
@@ -134,7 +142,7 @@ test("filters live in the address, and the chart sets the time", async ({ ownOrg
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 
-  await open(page, `${address}?credential=${keyId}`);
+  await openPage(page, `${address}?credential=${keyId}`);
   await expect(page.getByRole("button", { name: "Credential: Edge gateway" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
 
@@ -170,7 +178,7 @@ test("whoever is signed out meanwhile is told so, and signs in to the same place
   const { page, address, secret, call } = await logOf(ownOrganization);
   await sendRefused(secret);
   await logged({ call }, 1);
-  await open(page, `${address}?status=4xx`);
+  await openPage(page, `${address}?status=4xx`);
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -189,7 +197,7 @@ test("on a phone a request takes the whole screen, and closing leads back to the
   const { page, address, secret, call } = await logOf(ownOrganization, { width: 390, height: 844 });
   await sendRefused(secret);
   await logged({ call }, 1);
-  await open(page, address);
+  await openPage(page, address);
   await page.getByRole("link", { name: "POST /alerts" }).click();
   const sheet = page.getByRole("dialog", { name: "Request" });
   await expect(sheet.getByRole("list", { name: "Offending fields" })).toContainText("/status");

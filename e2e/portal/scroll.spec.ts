@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, type OwnOrganization, open, test } from "../fixtures/browser";
-import { addDock } from "../fixtures/dock";
+import { addAlertCamera } from "../fixtures/alert-camera";
+import { expect, type OwnOrganization, openPage, test } from "../fixtures/browser";
 
 const ALERTS = process.env.SIGHTLINE_FULL === "1" ? 100_000 : 3_000;
 const BATCH = 1_000;
@@ -16,7 +16,7 @@ const titleAt = (place: number) => `Alert ${String(place).padStart(6, "0")}`;
 
 /** Raises so many alerts, the last one made on top. */
 async function raiseAlerts(organization: OwnOrganization, alerts: number) {
-  const dock = await addDock(organization);
+  const dock = await addAlertCamera(organization);
   for (let made = 0; made < alerts; made += BATCH) {
     const places = Array.from({ length: Math.min(BATCH, alerts - made) }, (_, row) => made + row + 1);
     await dock.raiseMany(places.map((place) => ({ title: titleAt(place) })));
@@ -86,7 +86,7 @@ test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the pa
   await raiseAlerts(organization, ALERTS);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  await open(page, `/${slug}/alerts`);
+  await openPage(page, `/${slug}/alerts`);
   await expect(page.getByText(`${ALERTS.toLocaleString("en")} alerts`, { exact: true })).toBeVisible();
   const start = await memoryOf(session);
 
@@ -113,7 +113,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   const organization = await ownOrganization();
   const { slug, page } = organization;
   const { raise } = await raiseAlerts(organization, 600);
-  await open(page, `/${slug}/alerts`);
+  await openPage(page, `/${slug}/alerts`);
   /** Scrolls on until the alert is there. */
   const reach = async (title: string) => {
     const link = page.getByRole("link", { name: title, exact: true });
@@ -177,7 +177,7 @@ test("when a further page does not load, the list says so and goes on when asked
     (route) =>
       isBroken ? route.fulfill({ status: 503, json: { status: 503, code: "unavailable" } }) : route.fallback(),
   );
-  await open(page, `/${slug}/alerts`);
+  await openPage(page, `/${slug}/alerts`);
   const failure = page.getByRole("alert").filter({ hasText: "The next alerts did not load." });
   await expect(failure).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: titleAt(600), exact: true })).toBeAttached();
@@ -193,7 +193,7 @@ test("a filter whose alerts do not load says so, even when nothing more can be f
 }) => {
   const page = await pageAs("viewer");
   for (const isOffline of [false, true]) {
-    await open(page, "/demo/alerts");
+    await openPage(page, "/demo/alerts");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
     await page.route(
       (url) => url.searchParams.get("q") === "no such thing" || (isOffline && url.pathname.startsWith("/_next/")),

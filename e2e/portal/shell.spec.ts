@@ -1,15 +1,15 @@
-import { expect, open, test } from "../fixtures/browser";
+import { expect, openPage, test } from "../fixtures/browser";
 
 test("a mistyped address keeps a member in the portal and leads back into it", async ({ pageAs }) => {
   const page = await pageAs("viewer");
-  const reply = await open(page, "/demo/cameras/cam_00000000000000000000000000");
+  const reply = await openPage(page, "/demo/cameras/cam_00000000000000000000000000");
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to Cameras" }).click();
   await expect(page).toHaveURL(/\/demo\/cameras$/);
   await expect(page.getByRole("heading", { level: 1, name: "Cameras" })).toBeVisible();
 
-  expect((await open(page, "/demo/setings/general"))?.status()).toBe(404);
+  expect((await openPage(page, "/demo/setings/general"))?.status()).toBe(404);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to Home" }).click();
   await expect(page).toHaveURL(/\/demo$/);
@@ -21,7 +21,7 @@ test("strangers and people of other organizations see one page of its own for an
 }) => {
   const { page } = await ownOrganization();
   for (const reader of [visitor, page]) {
-    expect((await open(reader, "/demo/setings/general"))?.status()).toBe(404);
+    expect((await openPage(reader, "/demo/setings/general"))?.status()).toBe(404);
     await expect(reader.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
     await expect(reader).toHaveTitle("Page not found · Sightline");
     await expect(reader.getByRole("navigation")).toHaveCount(0);
@@ -31,7 +31,7 @@ test("strangers and people of other organizations see one page of its own for an
 
 test("a line tells that a page is on its way for as long as it takes", async ({ pageAs }) => {
   const page = await pageAs("viewer");
-  await open(page, "/demo/settings/general");
+  await openPage(page, "/demo/settings/general");
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -54,7 +54,7 @@ test("a camera is added from the page, and what the API refuses is said at its f
   ownOrganization,
 }) => {
   const { page, slug } = await ownOrganization();
-  await open(page, `/${slug}/cameras`);
+  await openPage(page, `/${slug}/cameras`);
   await page.getByRole("button", { name: "Add camera" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add a camera" });
   await dialog.getByRole("button", { name: "Add camera" }).click();
@@ -83,7 +83,7 @@ test("a long name without spaces stays inside the question about it on a phone",
   const { page, slug, makeKey } = await ownOrganization();
   const { id } = await makeKey("gateway".repeat(7), ["alerts:read"]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `/${slug}/settings/api-keys/${id}`);
+  await openPage(page, `/${slug}/settings/api-keys/${id}`);
   await page.getByRole("button", { name: "Revoke" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -93,9 +93,9 @@ test("a long name without spaces stays inside the question about it on a phone",
 
 test("the demo organization has an app for itself and one that was given access", async ({ pageAs }) => {
   const page = await pageAs("admin");
-  await open(page, "/demo/settings/oauth-apps");
+  await openPage(page, "/demo/settings/oauth-apps");
   await expect(page.getByRole("row", { name: /Incident reporting/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /Control room wall/ }).first()).toBeVisible();
-  await open(page, "/demo/settings/audit-log");
+  await openPage(page, "/demo/settings/audit-log");
   await expect(page.getByRole("main")).toContainText("Control room wall");
 });

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "../fixtures/browser";
-import { followRequests } from "../fixtures/quiet";
+import { trackRequests } from "../fixtures/request-tracker";
 
 const MAX_SCRIPT_BYTES = 200 * 1024;
 const MAX_HTML_BYTES = 40 * 1024;
@@ -15,7 +15,7 @@ test("the alerts page costs at most 200 KB of script, whatever it fetches before
       reply.body().then((body) => gzipSync(body).length),
     );
   });
-  const quiet = followRequests(page);
+  const quiet = trackRequests(page);
   const stream = page.waitForResponse((reply) => reply.url().endsWith("/events/stream"));
   await page.goto("/demo/alerts");
   // The code of its live connection comes last.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf } from "./device";
+import { describeDevice } from "./device";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -20,6 +20,6 @@ describe("a device in words", () => {
     ["curl/8.5.0", "Unknown device"],
     [null, "Unknown device"],
   ])("%s is %s", (userAgent, words) => {
-    expect(deviceOf(userAgent)).toBe(words);
+    expect(describeDevice(userAgent)).toBe(words);
   });
 });

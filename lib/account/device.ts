@@ -18,7 +18,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ];
 
 /** A user agent in words, for example "Chrome on macOS"; what it says is only a claim of whoever signed in. */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? "";
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
   const system = systems.find(([pattern]) => pattern.test(text))?.[1];

@@ -11,12 +11,12 @@ import { deleteTwoFactor } from "@/lib/auth/two-factor";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, mintId } from "@/lib/db/ids";
 import { identities, memberships, organizations, passwordResets, users } from "@/lib/db/tables/people";
-import { queueMail } from "@/lib/email/writes";
+import { queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/context";
 import { FREE_RESET_LINKS, PASSWORD_RESET_MIN } from "@/lib/limits";
-import { countFromAddress } from "@/lib/rate-limit/address";
+import { chargeAddressOrThrow } from "@/lib/rate-limit/address";
 import { tooMany } from "@/lib/rate-limit/failures";
 import type { PasswordReset } from "./schema";
 import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
@@ -29,7 +29,7 @@ const ANSWER_AFTER_MS = 250;
  * @throws Failure `rate_limited` after many requests for one e-mail, whoever has it, or from one address.
  */
 export async function startPasswordReset(ctx: PublicContext, email: string): Promise<void> {
-  await countFromAddress("requests for a new password", ctx.ip);
+  await chargeAddressOrThrow("requests for a new password", ctx.ip);
   const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_RESET_LINKS);
   if (!allowed) throw tooMany("links for this email", waitS);
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
@@ -43,7 +43,7 @@ async function sendLink(db: Executor, typed: string): Promise<void> {
     const link = await makeLink(tx, user.id, { emailed: true, endsTwoFactor: false });
     const content = { name: user.name, ...link };
     const organizationId = await findOnlyOrganization(tx, user.id);
-    await queueMail(tx, { kind: "password_reset", to: user.email, content }, { organizationId, days: 1 });
+    await queueEmail(tx, { kind: "password_reset", to: user.email, content }, { organizationId, days: 1 });
   });
 }
 

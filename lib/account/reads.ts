@@ -3,17 +3,17 @@ import { encodeId } from "@/lib/db/ids";
 import { memberships, organizations, recoveryCodes, sessions, users } from "@/lib/db/tables/people";
 import type { PersonContext } from "@/lib/http/context";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import type { PageQuery } from "@/lib/http/wire";
-import { deviceOf } from "./device";
+import { describeDevice } from "./device";
 import type { Account, SessionList } from "./schema";
 
 /** Who reads their own account: all that is asked of a context here. */
-export type Reader = Pick<PersonContext, "db" | "person">;
+export type AccountReader = Pick<PersonContext, "db" | "person">;
 
 /** The account of the signed-in person. */
-export async function readAccount({ db, person }: Reader): Promise<Account> {
+export async function readAccount({ db, person }: AccountReader): Promise<Account> {
   const [row] = await db.select().from(users).where(eq(users.id, person.id));
   if (!row) throw notFound();
   return {
@@ -31,7 +31,7 @@ export async function readAccount({ db, person }: Reader): Promise<Account> {
   };
 }
 
-async function countRecoveryCodes({ db, person }: Reader): Promise<number> {
+async function countRecoveryCodes({ db, person }: AccountReader): Promise<number> {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCodes)
@@ -40,7 +40,10 @@ async function countRecoveryCodes({ db, person }: Reader): Promise<number> {
 }
 
 /** The organizations of the person that let nobody in without two-factor sign-in, by name. */
-export async function listRequiringOrganizations({ db, person }: Reader): Promise<{ slug: string; name: string }[]> {
+export async function listRequiringOrganizations({
+  db,
+  person,
+}: AccountReader): Promise<{ slug: string; name: string }[]> {
   return db
     .select({ slug: organizations.slug, name: organizations.name })
     .from(memberships)
@@ -54,7 +57,7 @@ export async function listRequiringOrganizations({ db, person }: Reader): Promis
  * are used. They are at most `MAX_SESSIONS`.
  * @throws Failure `invalid_cursor`.
  */
-export async function readSessions({ db, person }: Reader, query: PageQuery): Promise<SessionList> {
+export async function readSessions({ db, person }: AccountReader, query: PageQuery): Promise<SessionList> {
   const { limit, cursor } = query;
   const identity = listIdentity(`sessions seen from ${person.sessionId}`, query);
   const [wasCurrent, id] = cursor ? decodeCursor({ person }, identity, cursor) : [];
@@ -76,14 +79,14 @@ export async function readSessions({ db, person }: Reader, query: PageQuery): Pr
     .orderBy(desc(isCurrent), desc(sessions.id))
     .limit(limit + 1);
   const counted = query.include_total ? await db.select({ total: count() }).from(sessions).where(open) : [];
-  return pageOf({ person }, rows, {
+  return toPage({ person }, rows, {
     limit,
     identity,
     position: (row) => [Number(row.isCurrent), row.id],
     total: counted[0]?.total,
     toWire: (row) => ({
       id: encodeId("session", row.id),
-      device: deviceOf(row.userAgent),
+      device: describeDevice(row.userAgent),
       ip: row.ip,
       created_at: row.createdAt.toISOString(),
       last_seen_at: row.lastSeenAt.toISOString(),

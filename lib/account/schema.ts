@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listOf, name } from "@/lib/http/wire";
+import { listSchema, nameSchema } from "@/lib/http/wire";
 import { MAX_PASSWORD, MIN_PASSWORD } from "@/lib/limits";
-import { email } from "@/lib/organizations/schema";
+import { emailAddressSchema } from "@/lib/organizations/schema";
 
 /** Zod's own limits count UTF-16 units, in which an emoji is two characters. */
 const characters = (minimum: number, tooShort: string) =>
@@ -16,7 +16,7 @@ const characters = (minimum: number, tooShort: string) =>
 const password = characters(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters.`);
 const knownPassword = characters(1, "Enter your password.");
 
-export const account = z
+export const accountSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -35,17 +35,17 @@ export const account = z
     created_at: z.string(),
   })
   .meta({ id: "Account" });
-export type Account = z.output<typeof account>;
+export type Account = z.output<typeof accountSchema>;
 
-export const accountUpdate = z.strictObject({ name: name(100).optional() }).meta({ id: "AccountUpdate" });
-export type AccountUpdate = z.output<typeof accountUpdate>;
+export const accountUpdateSchema = z.strictObject({ name: nameSchema(100).optional() }).meta({ id: "AccountUpdate" });
+export type AccountUpdate = z.output<typeof accountUpdateSchema>;
 
-export const passwordChange = z
+export const passwordChangeSchema = z
   .strictObject({ current_password: knownPassword, new_password: password })
   .meta({ id: "PasswordChange" });
-export type PasswordChange = z.output<typeof passwordChange>;
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-const session = z
+const sessionSchema = z
   .object({
     id: z.string(),
     device: z.string().meta({ description: "Browser and system, as far as the user agent tells" }),
@@ -55,59 +55,61 @@ const session = z
     current: z.boolean().meta({ description: "Whether this very request came with it" }),
   })
   .meta({ id: "Session" });
-export type Session = z.output<typeof session>;
+export type Session = z.output<typeof sessionSchema>;
 
-export const sessionList = listOf(session).meta({ id: "SessionList" });
-export type SessionList = z.output<typeof sessionList>;
+export const sessionListSchema = listSchema(sessionSchema).meta({ id: "SessionList" });
+export type SessionList = z.output<typeof sessionListSchema>;
 
-export const endedSessions = z.object({ ended: z.int() }).meta({ id: "EndedSessions" });
-export type EndedSessions = z.output<typeof endedSessions>;
+export const endedSessionsSchema = z.object({ ended: z.int() }).meta({ id: "EndedSessions" });
+export type EndedSessions = z.output<typeof endedSessionsSchema>;
 
 const code = z.string().trim().min(1, "Enter a code.").max(40, "At most 40 characters.");
 
-export const twoFactorCode = z.strictObject({ code }).meta({ id: "TwoFactorCode" });
+export const twoFactorCodeSchema = z.strictObject({ code }).meta({ id: "TwoFactorCode" });
 
-export const twoFactorBegin = z
+export const twoFactorBeginSchema = z
   .strictObject({
     password: knownPassword.optional().meta({ description: "Your password, unless your account has none" }),
   })
   .meta({ id: "TwoFactorBegin" });
 
-export const twoFactorStart = z
+export const twoFactorStartSchema = z
   .object({
     secret: z.string().meta({ description: "In base32, for apps that cannot read the picture" }),
     url: z.string().meta({ description: "What the QR code holds: an `otpauth:` address" }),
   })
   .meta({ id: "TwoFactorStart" });
-export type TwoFactorStart = z.output<typeof twoFactorStart>;
+export type TwoFactorStart = z.output<typeof twoFactorStartSchema>;
 
-export const recoveryCodeSet = z
+export const recoveryCodeSetSchema = z
   .object({ recovery_codes: z.array(z.string()) })
   .meta({ id: "RecoveryCodes", description: "Shown this once; each signs in once in place of the app's code" });
-export type RecoveryCodeSet = z.output<typeof recoveryCodeSet>;
+export type RecoveryCodeSet = z.output<typeof recoveryCodeSetSchema>;
 
-export const twoFactorEnd = z
+export const twoFactorEndSchema = z
   .strictObject({ password: knownPassword.optional(), code: code.optional() })
   .refine((proof) => (proof.password === undefined) !== (proof.code === undefined), {
     error: "Send either your password or a code.",
     path: ["password"],
   })
   .meta({ id: "TwoFactorEnd" });
-export type TwoFactorEnd = z.output<typeof twoFactorEnd>;
+export type TwoFactorEnd = z.output<typeof twoFactorEndSchema>;
 
-export const passwordResetRequest = z.strictObject({ email }).meta({ id: "PasswordResetRequest" });
+export const passwordResetRequestSchema = z
+  .strictObject({ email: emailAddressSchema })
+  .meta({ id: "PasswordResetRequest" });
 
-export const passwordReset = z
+export const passwordResetSchema = z
   .strictObject({ token: z.string().min(1).max(100), password })
   .meta({ id: "PasswordReset" });
-export type PasswordReset = z.output<typeof passwordReset>;
+export type PasswordReset = z.output<typeof passwordResetSchema>;
 
 export const signUpSchema = z
   .strictObject({
-    name: name(100),
-    email,
+    name: nameSchema(100),
+    email: emailAddressSchema,
     password,
-    organization_name: name(100).optional(),
+    organization_name: nameSchema(100).optional(),
     invitation: z
       .string()
       .min(1)
@@ -124,18 +126,18 @@ export type SignUp = z.output<typeof signUpSchema>;
 
 const newOrganization = z.object({ slug: z.string(), name: z.string() });
 
-export const signedUp = z
+export const signedUpSchema = z
   .object({ organization: newOrganization.nullable().meta({ description: "Null until the email is verified" }) })
   .meta({ id: "SignedUp" });
-export type SignedUp = z.output<typeof signedUp>;
+export type SignedUp = z.output<typeof signedUpSchema>;
 
-export const emailVerification = z
+export const emailVerificationSchema = z
   .strictObject({
     token: z.string().min(1).max(100).meta({ description: "The last part of the link" }),
     password: knownPassword.meta({ description: "The password chosen at sign-up" }),
   })
   .meta({ id: "EmailVerification" });
-export type EmailVerification = z.output<typeof emailVerification>;
+export type EmailVerification = z.output<typeof emailVerificationSchema>;
 
-export const emailVerified = z.object({ organization: newOrganization }).meta({ id: "EmailVerified" });
-export type EmailVerified = z.output<typeof emailVerified>;
+export const emailVerifiedSchema = z.object({ organization: newOrganization }).meta({ id: "EmailVerified" });
+export type EmailVerified = z.output<typeof emailVerifiedSchema>;

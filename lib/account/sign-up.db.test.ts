@@ -1,34 +1,36 @@
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { adminOf, auditOf, newcomer, requestFrom, visitor } from "@/e2e/fixtures/newcomers";
+import { adminContext, anonymousContext, readAudit, signUpInput, signUpRequest } from "@/e2e/fixtures/sign-up";
 import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { organizations, users } from "@/lib/db/tables/people";
-import { pipelineOf } from "@/lib/http/pipeline";
+import { createPipeline } from "@/lib/http/pipeline";
 import { signUp } from "./operations";
 import { signUpSchema } from "./schema";
 import { registerAccount } from "./sign-up";
 
 describe("signing up", () => {
   it("makes a person who can sign in, with an organization of their own whose API access is off", async () => {
-    const input = newcomer({ organization_name: `Nørd & Söhne ${newId()}` });
-    const { organization } = await registerAccount(visitor(), input);
+    const input = signUpInput({ organization_name: `Nørd & Söhne ${newId()}` });
+    const { organization } = await registerAccount(anonymousContext(), input);
     expect(organization?.name).toBe(input.organization_name);
     expect(organization?.slug).toMatch(/^nord-sohne-[0-9a-f-]+$/);
-    const ctx = await adminOf(organization?.slug ?? "", input.email);
+    const ctx = await adminContext(organization?.slug ?? "", input.email);
     expect(ctx).toMatchObject({ role: "admin", organization: { apiAccess: false } });
     expect(await signIn({ email: input.email, password: input.password }, "192.0.2.1")).toMatchObject({
       person: { name: "Noor Newcomer" },
     });
-    expect(await auditOf(ctx)).toMatchObject([{ action: "organization.created", after: { slug: organization?.slug } }]);
+    expect(await readAudit(ctx)).toMatchObject([
+      { action: "organization.created", after: { slug: organization?.slug } },
+    ]);
   });
 
   it("refuses an email that is known, in any case, also when both come at once", async () => {
-    const input = newcomer();
+    const input = signUpInput();
     const shouted = { ...input, email: input.email.toUpperCase() };
-    const tries = await Promise.allSettled([input, shouted, input].map((i) => registerAccount(visitor(), i)));
+    const tries = await Promise.allSettled([input, shouted, input].map((i) => registerAccount(anonymousContext(), i)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const attempt of tries) {
       if (attempt.status === "rejected") {
@@ -45,8 +47,8 @@ describe("signing up", () => {
 
   it("is refused unless a page of this site asks, and nothing is stored", async () => {
     for (const origin of ["https://evil.example", "null", null]) {
-      const input = newcomer();
-      const { status, body } = await pipelineOf(signUp)(requestFrom(origin, input), {});
+      const input = signUpInput();
+      const { status, body } = await createPipeline(signUp)(signUpRequest(origin, input), {});
       expect([status, JSON.parse(String(body)).code]).toEqual([403, "forbidden"]);
       const found = await database().db.select({ id: users.id }).from(users).where(eq(users.email, input.email));
       expect(found).toEqual([]);
@@ -54,8 +56,8 @@ describe("signing up", () => {
   });
 
   it("takes so many from one address in a minute and no more", async () => {
-    const same = visitor();
-    const known = newcomer();
+    const same = anonymousContext();
+    const known = signUpInput();
     await registerAccount(same, known);
     const tries = await Promise.allSettled(Array.from({ length: 60 }, () => registerAccount(same, known)));
     const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : null));
@@ -63,7 +65,7 @@ describe("signing up", () => {
   });
 
   it("takes passwords of 8 to 1,000 characters and compares every one of them", async () => {
-    const sent = (password: string) => signUpSchema.safeParse(newcomer({ password })).success;
+    const sent = (password: string) => signUpSchema.safeParse(signUpInput({ password })).success;
     expect([7, 8, 64, 1_000, 1_001].map((length) => sent("x".repeat(length)))).toEqual([
       false,
       true,
@@ -73,8 +75,8 @@ describe("signing up", () => {
     ]);
     // Four and eight characters, though they take twice as many UTF-16 units.
     expect(["😀", "😀😀"].map((text) => sent(text.repeat(4)))).toEqual([false, true]);
-    const input = newcomer({ password: ` ${"long ".repeat(30)}end` });
-    await registerAccount(visitor(), input);
+    const input = signUpInput({ password: ` ${"long ".repeat(30)}end` });
+    await registerAccount(anonymousContext(), input);
     const [user] = await database()
       .db.select({ hash: users.passwordHash })
       .from(users)
@@ -86,15 +88,15 @@ describe("signing up", () => {
 
   it("refuses anything but a single email address", () => {
     for (const email of ["a@x.com,b@y.com", '"e@evil"@x', "a＠x.com", "a b@x.com", "a@x"]) {
-      expect(signUpSchema.safeParse(newcomer({ email })).success).toBe(false);
+      expect(signUpSchema.safeParse(signUpInput({ email })).success).toBe(false);
     }
   });
 
   it("takes the name of an organization or an invitation, one of the two", () => {
-    const { organization_name: _, ...person } = newcomer();
+    const { organization_name: _, ...person } = signUpInput();
     const faults = (input: object) => signUpSchema.safeParse(input).error?.issues.map(({ path }) => path.join("/"));
     expect(faults(person)).toEqual(["organization_name"]);
-    expect(faults({ ...newcomer(), invitation: "x" })).toEqual(["organization_name"]);
+    expect(faults({ ...signUpInput(), invitation: "x" })).toEqual(["organization_name"]);
     expect(faults({ ...person, invitation: "x" })).toBeUndefined();
   });
 });

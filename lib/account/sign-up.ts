@@ -6,14 +6,14 @@ import { guessPassword, hashPassword } from "@/lib/auth/password";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { signUps, users } from "@/lib/db/tables/people";
-import { queueMail } from "@/lib/email/writes";
+import { queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PublicContext } from "@/lib/http/context";
 import { assertInvitation, joinByInvitation } from "@/lib/invitations/accept";
 import { FREE_SIGN_UP_EMAILS, SIGN_UP_LINK_H } from "@/lib/limits";
 import { foundOrganization } from "@/lib/organizations/writes";
-import { countFromAddress } from "@/lib/rate-limit/address";
+import { chargeAddressOrThrow } from "@/lib/rate-limit/address";
 import { tooMany } from "@/lib/rate-limit/failures";
 import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
 import { acceptPassword, assertStrong } from "./writes";
@@ -32,7 +32,7 @@ const ANSWER_AFTER_MS = 250;
 export async function registerAccount(ctx: PublicContext, input: SignUp): Promise<SignedUp> {
   const { email, invitation } = input;
   if (invitation === undefined && env().SIGN_UP === "invite") throw closed();
-  await countFromAddress("sign-ups", ctx.ip);
+  await chargeAddressOrThrow("sign-ups", ctx.ip);
   await assertStrong(input.password, "/password", input);
   if (invitation === undefined && env().SMTP_URL) {
     await startVerification(ctx.db, input);
@@ -71,7 +71,7 @@ async function sendLink(db: Executor, input: SignUp, passwordHash: string): Prom
     const user = await findUser(tx, email);
     if (user) {
       const content = { name: user.name, url: `${BASE_URL}/sign-in`, resetUrl: `${BASE_URL}/forgot-password` };
-      await queueMail(tx, { kind: "account_exists", to: user.email, content }, options);
+      await queueEmail(tx, { kind: "account_exists", to: user.email, content }, options);
       return;
     }
     const token = mintLinkToken();
@@ -81,7 +81,7 @@ async function sendLink(db: Executor, input: SignUp, passwordHash: string): Prom
       .values({ hash: hashLinkToken(token), email, name, passwordHash, organizationName, expiresAt })
       .returning({ expiresAt: signUps.expiresAt });
     const content = { url: `${BASE_URL}/verify-email/${token}`, expiresAt: row?.expiresAt.toISOString() ?? "" };
-    await queueMail(tx, { kind: "email_verification", to: email, content }, options);
+    await queueEmail(tx, { kind: "email_verification", to: email, content }, options);
   });
 }
 

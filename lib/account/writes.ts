@@ -5,7 +5,7 @@ import { findPasswordFault, type PasswordOwner } from "@/lib/auth/password-rules
 import { endSessions, closeSession as endStoredSession } from "@/lib/auth/session";
 import type { Executor } from "@/lib/db/client";
 import { memberships, users } from "@/lib/db/tables/people";
-import { queueMail } from "@/lib/email/writes";
+import { queueEmail } from "@/lib/emails/writes";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/context";
 import { notFound, validationFailed } from "@/lib/http/failures";
@@ -88,7 +88,7 @@ export async function storePassword(
   const { name, email, at } = person;
   const content = { name, at: at.toISOString(), ip };
   const organizationId = await findOnlyOrganization(tx, userId);
-  await queueMail(tx, { kind: "password_changed", to: email, content }, { organizationId, days: NOTICE_D });
+  await queueEmail(tx, { kind: "password_changed", to: email, content }, { organizationId, days: NOTICE_D });
   return true;
 }
 
@@ -115,7 +115,7 @@ export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: str
   const { name, email, at } = person;
   const content = { name, at: at.toISOString(), ip };
   const organizationId = await findOnlyOrganization(tx, userId);
-  await queueMail(tx, { kind: "two_factor_off", to: email, content }, { organizationId, days: NOTICE_D });
+  await queueEmail(tx, { kind: "two_factor_off", to: email, content }, { organizationId, days: NOTICE_D });
 }
 
 /** Ends one of the person's sessions, on every instance. @throws Failure `not_found` when it is none of theirs, or over. */

@@ -2,13 +2,13 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { type Failure, isFailure } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
-import { rowProblem } from "@/lib/http/problem";
+import { toRowProblem } from "@/lib/http/problem";
 import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { parseRow } from "@/lib/http/request/parse";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
 import { alertCondition } from "./condition";
-import { type AlertRow, toAlert } from "./row";
-import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertId } from "./schema";
+import { type AlertRecord, toAlert } from "./row";
+import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertIdSchema } from "./schema";
 import { selectAlertIds } from "./select";
 import { changeAlerts } from "./update";
 
@@ -24,7 +24,7 @@ export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): P
   const change = { ...input.change, comment: input.comment };
   return ctx.db.transaction(async (tx) => {
     if (!input.filter) {
-      const ids = (input.ids ?? []).map((id, index) => parseRow(alertId, id, "ids", index));
+      const ids = (input.ids ?? []).map((id, index) => parseRow(alertIdSchema, id, "ids", index));
       const uuids = ids.flatMap((id) => (isFailure(id) ? [] : (decodeId("alert", id) ?? [])));
       const changed = await changeAlerts(tx, ctx, uuids, change, { pointer: "/change" });
       return summary(
@@ -42,9 +42,9 @@ export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): P
   });
 }
 
-function resultOf(index: number, id: string | undefined, outcome: AlertRow | Failure): Result {
+function resultOf(index: number, id: string | undefined, outcome: AlertRecord | Failure): Result {
   if (!isFailure(outcome)) return { index, id, status: 200, alert: toAlert(outcome) };
-  const problem = rowProblem(outcome);
+  const problem = toRowProblem(outcome);
   return { index, id, status: problem.status, problem };
 }
 

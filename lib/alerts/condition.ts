@@ -3,12 +3,12 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, firstIdAt } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { containsPattern } from "@/lib/db/text";
-import type { AlertQuery } from "./schema";
+import type { AlertListQuery } from "./schema";
 
-export type AlertSearch = Omit<AlertQuery, "sort" | "limit">;
+export type AlertSearch = Omit<AlertListQuery, "sort" | "limit">;
 
 /** A single value is compared as such: only then can the planner take an index for the order of what follows. */
-function anyOf(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
+function matchesAny(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
   if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
   return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 }
@@ -19,17 +19,17 @@ const decoded = (kind: "camera" | "site" | "user", references: readonly string[]
 /** The cameras that `camera_id` and `site_id` name, as a query of their ids. */
 function camerasNamed(ctx: Context, { camera_id, site_id }: AlertSearch): SQL {
   const mine = sql`select c.id from cameras c where c.organization_id = ${ctx.organizationId}`;
-  const ofSites = site_id ? sql`and ${anyOf(sql`c.site_id`, decoded("site", site_id), "uuid")}` : sql``;
+  const ofSites = site_id ? sql`and ${matchesAny(sql`c.site_id`, decoded("site", site_id), "uuid")}` : sql``;
   if (!camera_id) return sql`${mine} ${ofSites}`;
   const isNamed = sql`c.external_id = any(${sql.param([...camera_id])}::text[])`;
   // Each part has an index of its own; of all together none would be used.
-  return sql`${mine} ${ofSites} and ${anyOf(sql`c.id`, decoded("camera", camera_id), "uuid")}
+  return sql`${mine} ${ofSites} and ${matchesAny(sql`c.id`, decoded("camera", camera_id), "uuid")}
     union ${mine} ${ofSites} and ${isNamed} and c.archived_at is null
     union ${mine} ${ofSites} and ${isNamed} and c.archived_at is not null`;
 }
 
 /** The ids of the cameras that a search is about, without asking where the search itself has them; null for all. */
-export async function camerasOf(ctx: Context, search: AlertSearch): Promise<string[] | null> {
+export async function findSearchedCameras(ctx: Context, search: AlertSearch): Promise<string[] | null> {
   if (!search.camera_id && !search.site_id) return null;
   const ids = decoded("camera", search.camera_id ?? []);
   if (!search.site_id && ids.length === search.camera_id?.length) return [...new Set(ids)];
@@ -38,7 +38,7 @@ export async function camerasOf(ctx: Context, search: AlertSearch): Promise<stri
 }
 
 function assignedTo(references: readonly string[]): SQL {
-  const assigned = anyOf(sql`a.assignee_id`, decoded("user", references), "uuid");
+  const assigned = matchesAny(sql`a.assignee_id`, decoded("user", references), "uuid");
   if (!references.includes("none")) return assigned;
   return references.length === 1 ? sql`a.assignee_id is null` : sql`(a.assignee_id is null or ${assigned})`;
 }
@@ -65,20 +65,20 @@ export function alertCondition(ctx: Context, search: AlertSearch): SQL {
  * The organization's alerts, planned as those of an average one: what the planner's statistics know of this one may be
  * old, and of a new one it thinks that it has a single row and reads whatever index is small.
  */
-export function ofOrganization(ctx: Context): SQL {
+export function alertsOfOrganization(ctx: Context): SQL {
   return sql`a.organization_id = (select ${ctx.organizationId}::uuid)`;
 }
 
 /**
  * The condition of a set of filters, without the organization.
- * @param cameras what `camerasOf` found, for whoever has asked already.
+ * @param cameras what `findSearchedCameras` found, for whoever has asked already.
  */
 export function filterCondition(ctx: Context, search: AlertSearch, cameras: readonly string[] | null = null): SQL {
   const parts: SQL[] = [];
-  if (search.status) parts.push(anyOf(sql`a.status`, search.status, "text"));
-  if (search.use_case) parts.push(anyOf(sql`a.use_case`, search.use_case, "text"));
-  if (search.severity) parts.push(anyOf(sql`a.severity`, search.severity, "text"));
-  if (cameras) parts.push(anyOf(sql`a.camera_id`, cameras, "uuid"));
+  if (search.status) parts.push(matchesAny(sql`a.status`, search.status, "text"));
+  if (search.use_case) parts.push(matchesAny(sql`a.use_case`, search.use_case, "text"));
+  if (search.severity) parts.push(matchesAny(sql`a.severity`, search.severity, "text"));
+  if (cameras) parts.push(matchesAny(sql`a.camera_id`, cameras, "uuid"));
   else if (search.camera_id || search.site_id) parts.push(sql`a.camera_id in (${camerasNamed(ctx, search)})`);
   if (search.tag) parts.push(sql`a.tags && ${sql.param(search.tag)}::text[]`);
   if (search.assignee_id) parts.push(assignedTo(search.assignee_id));

@@ -7,7 +7,7 @@ import { isFailure } from "@/lib/errors";
 import { alertStatuses, isClosed } from "@/lib/values";
 import { addAlert, addAlerts } from "./create";
 import { insertAlerts, newAlert } from "./insert";
-import { type AlertCreate, alertCreate } from "./schema";
+import { type AlertCreate, alertCreateSchema } from "./schema";
 import { changeAlert } from "./update";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
@@ -51,7 +51,7 @@ describe("occurrences of one dedup key", () => {
     const { id: camera_id } = await organization.camera();
     const keys = ["a", "b", "c"];
     const input = (dedup_key: string) =>
-      alertCreate.parse({ camera_id, use_case: "intrusion", status: "open", dedup_key });
+      alertCreateSchema.parse({ camera_id, use_case: "intrusion", status: "open", dedup_key });
     const first = await Promise.all(keys.map((key) => addAlert(ctx, input(key))));
     await Promise.all(
       Array.from({ length: WRITERS }, async (_, writer) => {
@@ -85,7 +85,7 @@ describe("creates of several callers that go in one statement", () => {
     );
     const creates = callers.flatMap(({ ctx, camera }, caller) =>
       Array.from({ length: 12 }, (_, n) => {
-        const input = alertCreate.parse({ camera_id: camera.id, use_case: "fire", title: `${caller}/${n}` });
+        const input = alertCreateSchema.parse({ camera_id: camera.id, use_case: "fire", title: `${caller}/${n}` });
         if (n === 5) return addAlert(ctx, { ...input, occurred_at: "no time at all" });
         return addAlert(ctx, n === 7 ? { ...input, camera_id: "nobody's camera" } : input);
       }),
@@ -216,7 +216,7 @@ describe("creates that wait for a key which somebody holds", () => {
       await tx`select pg_advisory_xact_lock(hashtextextended(${place(organization.id, "held")}, 0))`;
       return Promise.allSettled(
         keys.map((dedup_key) =>
-          addAlert(ctx, alertCreate.parse({ camera_id: camera.id, use_case: "fire", dedup_key })),
+          addAlert(ctx, alertCreateSchema.parse({ camera_id: camera.id, use_case: "fire", dedup_key })),
         ),
       );
     });

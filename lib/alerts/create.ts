@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/auth/context";
-import { group } from "@/lib/batcher";
+import { createBatcher } from "@/lib/batcher";
 import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
 import { isFailure } from "@/lib/errors";
-import { rowProblem } from "@/lib/http/problem";
+import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import { dedupKeyBusy } from "./failures";
 import { insertAlerts, type NewAlert, newAlert } from "./insert";
-import { type Alert, type AlertBatchResult, type AlertCreate, alertCreate } from "./schema";
+import { type Alert, type AlertBatchResult, type AlertCreate, alertCreateSchema } from "./schema";
 
 const MAX_ATTEMPTS = 5;
 const MAX_ALERTS_PER_STATEMENT = 100;
@@ -22,15 +22,15 @@ type BatchResults = AlertBatchResult["results"];
 // Creates that arrive together are one statement, whoever sends them, and none is answered before it has committed.
 // Those with a dedup key may have to wait for another change of the key's alert, so each organization has its own queue.
 const insertTogether = () =>
-  once("insert-alerts", () =>
-    group<NewAlert, Alert>(
+  processSingleton("insert-alerts", () =>
+    createBatcher<NewAlert, Alert>(
       async (alerts) => {
         const { db } = database();
         try {
           return await insertUntilSettled(db, alerts);
         } catch (error) {
           // Nothing is stored; when one of them is to blame for that, each goes by itself.
-          if (alerts.length === 1 || !isOfOne(error)) throw error;
+          if (alerts.length === 1 || !isCausedByOneRow(error)) throw error;
         }
         return insertOneByOne(db, alerts);
       },
@@ -44,7 +44,7 @@ const insertTogether = () =>
   );
 
 /** Whether a statement failed by a value that it was given (SQLSTATE classes 21 to 23) or a lock on one key (55P03). */
-function isOfOne(error: unknown): boolean {
+function isCausedByOneRow(error: unknown): boolean {
   return /^2[123]|^55P03/.test(databaseCode(error) ?? "");
 }
 
@@ -108,7 +108,7 @@ async function createSome(
   start: number,
 ): Promise<BatchResults> {
   const parsed = rows.map((row, n) => {
-    const input = parseRow(alertCreate, row, "alerts", start + n);
+    const input = parseRow(alertCreateSchema, row, "alerts", start + n);
     return isFailure(input) ? input : newAlert(ctx, input, `/alerts/${start + n}`);
   });
   const alerts = parsed.flatMap((row) => (isFailure(row) ? [] : [row]));
@@ -119,7 +119,7 @@ async function createSome(
     const outcome = isFailure(row) ? row : (stored[next++] ?? dedupKeyBusy());
     if (outcome instanceof Error && !isFailure(outcome)) throw outcome;
     if (!isFailure(outcome)) return { index, status: outcome.deduplicated ? 200 : 201, alert: outcome };
-    const problem = rowProblem(outcome);
+    const problem = toRowProblem(outcome);
     return { index, status: problem.status, problem };
   });
 }

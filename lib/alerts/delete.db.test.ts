@@ -9,11 +9,11 @@ import { notes } from "@/lib/db/tables/notes";
 import { organizations } from "@/lib/db/tables/people";
 import { events } from "@/lib/db/tables/records";
 import { readEvents } from "@/lib/events/reads";
-import { eventQuery } from "@/lib/events/schema";
+import { eventListQuerySchema } from "@/lib/events/schema";
 import { addNote } from "@/lib/notes/writes";
 import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { deleteExpiredAlerts } from "./delete";
-import { foldAlertCounts } from "./roll-up";
+import { rollUpAlertCounts } from "./roll-up";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const MANY = FULL ? 50_000 : 1_700;
@@ -108,7 +108,7 @@ describe("deleting what is no longer kept", () => {
       body: "New",
     });
     await settleFeed();
-    const query = eventQuery.parse({ limit: "10" });
+    const query = eventListQuerySchema.parse({ limit: "10" });
     expect((await readEvents(ctx, query)).data.map(({ data }) => data.note)).toMatchObject([{ body: "New" }]);
     const after = encodeId("event", told?.id ?? "");
     expect((await readEvents(ctx, { ...query, after })).data).toHaveLength(1);
@@ -122,11 +122,11 @@ describe("deleting what is no longer kept", () => {
   it("is followed by the numbers of analytics, folded or not", async () => {
     await storeAlerts(mine, 40 * DAY_MS, { count: 3 });
     await storeAlerts(mine, DAY_MS, { count: 2 });
-    await foldAlertCounts();
+    await rollUpAlertCounts();
     expect(await counted(mine)).toBe(5);
     await deleteExpiredAlerts();
     expect(await counted(mine)).toBe(2);
-    await foldAlertCounts();
+    await rollUpAlertCounts();
     expect(await counted(mine)).toBe(2);
   });
 

@@ -31,7 +31,7 @@ export async function deleteExpiredAlerts(signal?: AbortSignal): Promise<number>
   while (!signal?.aborted) {
     const expired = await nextExpired();
     if (!expired) break;
-    if (!(await deleteBelongings(expired, signal))) break;
+    if (!(await deleteDependents(expired, signal))) break;
     const step = await deleteAlerts(expired);
     deleted += step;
     // Somebody holds all that is left: the next run finds it.
@@ -50,7 +50,7 @@ async function nextExpired(): Promise<Expired | undefined> {
 }
 
 // A timeline has no limit, so it goes in steps of its own before the alert.
-async function deleteBelongings(expired: Expired, signal: AbortSignal | undefined): Promise<boolean> {
+async function deleteDependents(expired: Expired, signal: AbortSignal | undefined): Promise<boolean> {
   for (const remove of removals(expired)) {
     for (let step = ROWS_PER_STEP; step > 0; ) {
       if (signal?.aborted) return false;
@@ -68,11 +68,11 @@ function removals({ organization_id, ids }: Expired): SQL[] {
     for update skip locked))`;
   const events = sql.raw("events");
   const notes = sql.raw("notes");
-  const told = sql`subject_id = any(${uuids(ids)})`;
+  const aboutAlerts = sql`subject_id = any(${uuids(ids)})`;
   return [
     sql`delete from notes ${step(notes, sql`alert_id = any(${uuids(ids)})`)}`,
-    sql`delete from events ${step(events, sql`${told} and id < ${firstIdWithin(EVENT_RETENTION_D)}`)}`,
-    sql`update events set ${sql.raw(EMPTIED_EVENT)} ${step(events, told)}`,
+    sql`delete from events ${step(events, sql`${aboutAlerts} and id < ${firstIdWithin(EVENT_RETENTION_D)}`)}`,
+    sql`update events set ${sql.raw(EMPTIED_EVENT)} ${step(events, aboutAlerts)}`,
   ];
 }
 

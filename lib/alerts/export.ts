@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/auth/context";
-import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/reply/csv";
+import { CSV_TYPE, type CsvCell, csvLine, fileHeaders } from "@/lib/http/reply/csv";
 import { inExportSlot } from "@/lib/http/reply/export-slots";
-import { Streamed } from "@/lib/http/reply/reply";
+import { StreamedBody } from "@/lib/http/reply/reply";
 import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
 import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/values";
+import { alertJson } from "./row-text";
 import type { Alert, AlertExportQuery } from "./schema";
-import { positionOf, selectAlerts } from "./select";
-import { alertJson } from "./text";
+import { cursorPosition, selectAlerts } from "./select";
 
 /** Alerts that are read, and held in memory, at a time. */
 const ROWS_PER_READ = 200;
@@ -26,22 +26,22 @@ export async function streamAlertExport(
   ctx: Context,
   query: AlertExportQuery,
   accept: string | null,
-): Promise<Streamed> {
+): Promise<StreamedBody> {
   const format = chooseFormat(query.format, accept);
   return inExportSlot(ctx, () => streamAlerts(ctx, query, format));
 }
 
-async function streamAlerts(ctx: Context, query: AlertExportQuery, format: ExportFormat): Promise<Streamed> {
+async function streamAlerts(ctx: Context, query: AlertExportQuery, format: ExportFormat): Promise<StreamedBody> {
   const isCsv = format === "csv";
   const { sort } = query;
   const withCamera = isCsv || (query.expand?.includes("camera") ?? false);
   const read = (last?: string) => {
-    const after = last === undefined ? undefined : positionOf(sort, last);
+    const after = last === undefined ? undefined : cursorPosition(sort, last);
     return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera, isPatient: true });
   };
   const toLine = isCsv
-    ? (packed: string) => alertLine(JSON.parse(alertJson(packed)) as Alert)
-    : (packed: string) => `${alertJson(packed)}\n`;
+    ? (rowText: string) => alertLine(JSON.parse(alertJson(rowText)) as Alert)
+    : (rowText: string) => `${alertJson(rowText)}\n`;
   const first = await read();
 
   async function* pieces() {
@@ -55,7 +55,7 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
     }
   }
   const headers = fileHeaders(ctx.organization.slug, "alerts", format);
-  return new Streamed(pieces(), { type: isCsv ? CSV_TYPE : types.ndjson, headers });
+  return new StreamedBody(pieces(), { type: isCsv ? CSV_TYPE : types.ndjson, headers });
 }
 
 /**
@@ -71,12 +71,12 @@ function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): 
   return prefersLines ? "ndjson" : "csv";
 }
 
-type PlainColumn = { [C in AlertCsvColumn & keyof Alert]: Alert[C] extends Cell ? C : never }[AlertCsvColumn &
+type PlainColumn = { [C in AlertCsvColumn & keyof Alert]: Alert[C] extends CsvCell ? C : never }[AlertCsvColumn &
   keyof Alert];
 type MadeColumn = Exclude<AlertCsvColumn, PlainColumn>;
 
 /** The columns that are no field of the alert. */
-const madeCells: Record<MadeColumn, (alert: Alert) => Cell> = {
+const madeCells: Record<MadeColumn, (alert: Alert) => CsvCell> = {
   camera_name: ({ camera }) => camera?.name,
   camera_external_id: ({ camera }) => camera?.external_id,
   site_id: ({ camera }) => camera?.site?.id,

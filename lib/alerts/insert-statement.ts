@@ -1,10 +1,10 @@
 import type { OrganizationId } from "@/lib/auth/context";
 import { Statement } from "@/lib/db/statement";
 import { alertStatuses, isClosed } from "@/lib/values";
-import { type AlertRow, alertTold } from "./row";
+import { type AlertRecord, eventSnapshotSql } from "./row";
 
 /** The alert as it will be stored, with what the statement needs besides. */
-export type NewRow = Omit<AlertRow, "camera_id"> & {
+export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
   /** What the camera's name in the request is when it is an id, until the camera is found. */
   camera_id: string | null;
   external_id: string;
@@ -13,7 +13,7 @@ export type NewRow = Omit<AlertRow, "camera_id"> & {
 };
 
 /** What became of a row. */
-export type Outcome = {
+export type InsertOutcome = {
   /** Its place among the rows. */
   n: number;
   camera_uuid: string | null;
@@ -24,7 +24,7 @@ export type Outcome = {
   target?: string | null;
   made_here?: boolean | null;
   /** That alert as it is in the table, when it was there before. */
-  stored?: AlertRow | null;
+  stored?: AlertRecord | null;
   /** What differs in that alert as this row left it, when other rows counted on it too. */
   count_now?: number;
   last_now?: string;
@@ -104,7 +104,7 @@ const givenMany = (fields: Fields) => `given as materialized (
 )`;
 
 /** Inserts the alerts of `from`, whose rows are called `r`; `last` and `updated` differ where rows share an alert. */
-function fresh(
+function insertNewAlerts(
   fields: Fields,
   of: Value,
   from: string,
@@ -119,32 +119,34 @@ function fresh(
 )`;
 }
 
-const TELL = "insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)";
-const teller = (of: Value) => [of("source_kind"), of("source_id"), of("source_name")].join(", ");
-const told = (of: Value) =>
-  alertTold((name) => (name === "camera_id" ? "camera_uuid" : name === "version" ? "1" : of(name)));
+const INSERT_EVENTS =
+  "insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)";
+const actorValues = (of: Value) => [of("source_kind"), of("source_id"), of("source_name")].join(", ");
+const snapshotValue = (of: Value) =>
+  eventSnapshotSql((name) => (name === "camera_id" ? "camera_uuid" : name === "version" ? "1" : of(name)));
 
-const tellNew = (of: Value, from: string) => `${TELL}
-  select ${of("organization_id")}, ${of("event_id")}, 'alert.created', ${of("id")}, ${teller(of)},
-    jsonb_build_object('alert', ${told(of)})
+const insertCreatedEvents = (of: Value, from: string) => `${INSERT_EVENTS}
+  select ${of("organization_id")}, ${of("event_id")}, 'alert.created', ${of("id")}, ${actorValues(of)},
+    jsonb_build_object('alert', ${snapshotValue(of)})
   from ${from}`;
 
 const unkeyed = (of: Value, fields: Fields, given: string, from: string) => `with ${given},
-${fresh(fields, of, from)}, told as (
-  ${tellNew(of, from)}
+${insertNewAlerts(fields, of, from)}, snapshot as (
+  ${insertCreatedEvents(of, from)}
 ) select n, camera_uuid, assignee_found from given`;
 
-const queue = (of: Value) => `hashtextextended('dedup/' || ${of("organization_id")} || '/' || ${of("dedup_key")}, 0)`;
-const TAKE = "insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)";
-const OR_FIND = "on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id returning";
+const dedupLockKey = (of: Value) =>
+  `hashtextextended('dedup/' || ${of("organization_id")} || '/' || ${of("dedup_key")}, 0)`;
+const CLAIM_DEDUP_KEYS = "insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)";
+const OR_FIND_ALERT = "on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id returning";
 
-// Creates with one key queue where changes of its alerts do (`placeInQueue`), in the same order, before they write: the
+// Creates with one key queue where changes of its alerts do (`alertLockKey`), in the same order, before they write: the
 // transaction then has its place in the feed after those that it waited for. All but the first find the first's alert.
 const keyedAlone = (of: Value) => `with ${GIVEN_ALONE}, taken as (
-  ${TAKE}
+  ${CLAIM_DEDUP_KEYS}
   select ${of("organization_id")}, ${of("dedup_key")}, ${of("id")}
-  from (select pg_advisory_xact_lock(${queue(of)}) from given where camera_uuid is not null) q
-  ${OR_FIND} alert_id
+  from (select pg_advisory_xact_lock(${dedupLockKey(of)}) from given where camera_uuid is not null) q
+  ${OR_FIND_ALERT} alert_id
 ), again as (
   update alerts a set occurrence_count = a.occurrence_count + 1,
     updated_at = greatest(a.updated_at, ${of("created_at")}),
@@ -153,11 +155,11 @@ const keyedAlone = (of: Value) => `with ${GIVEN_ALONE}, taken as (
   where t.alert_id <> ${of("id")} and a.organization_id = ${of("organization_id")} and a.id = t.alert_id
     and ${isOpen("a.status")}
   returning a.*
-), ${fresh(LONE_FIELDS, of, `given, taken where alert_id = ${of("id")}`)}, told as (
-  ${tellNew(of, `given, taken where alert_id = ${of("id")}`)}
+), ${insertNewAlerts(LONE_FIELDS, of, `given, taken where alert_id = ${of("id")}`)}, snapshot as (
+  ${insertCreatedEvents(of, `given, taken where alert_id = ${of("id")}`)}
   union all
-  select a.organization_id, ${of("event_id")}, 'alert.reoccurred', a.id, ${teller(of)},
-    jsonb_build_object('alert', ${alertTold()}, 'occurrence_count', a.occurrence_count)
+  select a.organization_id, ${of("event_id")}, 'alert.reoccurred', a.id, ${actorValues(of)},
+    jsonb_build_object('alert', ${eventSnapshotSql()}, 'occurrence_count', a.occurrence_count)
   from again a
 ) select n, camera_uuid, assignee_found, t.alert_id as target, t.alert_id = ${of("id")} as is_new,
     t.alert_id = ${of("id")} as made_here, to_json(a) as stored
@@ -165,13 +167,13 @@ const keyedAlone = (of: Value) => `with ${GIVEN_ALONE}, taken as (
 
 const TAKEN = `queued as materialized (
   select pg_advisory_xact_lock(place) from (
-    select distinct ${queue(column)} as place from valid r where dedup_key is not null order by place) q
+    select distinct ${dedupLockKey(column)} as place from valid r where dedup_key is not null order by place) q
 ), taken as (
-  ${TAKE}
+  ${CLAIM_DEDUP_KEYS}
   select distinct on (organization_id, dedup_key) organization_id, dedup_key, id
   from valid where dedup_key is not null and ${isOpen("status")} and (select count(*) from queued) > 0
   order by organization_id, dedup_key, n
-  ${OR_FIND} organization_id, dedup_key, alert_id
+  ${OR_FIND_ALERT} organization_id, dedup_key, alert_id
 )`;
 
 // A row that is closed from the start takes no key; it counts on the key's open alert, in the table or before it here.
@@ -217,14 +219,14 @@ const keyed = (fields: Fields, counted: string) => `with ${givenMany(fields)}, $
     case when c.made_here then c.last_so_far else a.last_occurred_at end as last_now,
     case when c.made_here then c.created_at else a.updated_at end as updated_now
   from counted c left join again a on a.organization_id = c.organization_id and a.id = c.target
-), ${fresh(fields, column, NEW, "r.total", "r.last_of_all", "r.updated_by_all")}, told as (
-  ${TELL}
+), ${insertNewAlerts(fields, column, NEW, "r.total", "r.last_of_all", "r.updated_by_all")}, snapshot as (
+  ${INSERT_EVENTS}
   select o.organization_id, o.event_id, case when o.is_new then 'alert.created' else 'alert.reoccurred' end, o.target,
-    o.source_kind, o.source_id, o.source_name, jsonb_build_object('alert', a.told)
+    o.source_kind, o.source_id, o.source_name, jsonb_build_object('alert', a.snapshot)
       || case when o.is_new then '{}' else jsonb_build_object('occurrence_count', o.count_now) end
   from outcome o join (
-    select r.id, ${told(column)} as told from ${NEW}
-    union all select a.id, ${alertTold()} from again a) a on a.id = o.target
+    select r.id, ${snapshotValue(column)} as snapshot from ${NEW}
+    union all select a.id, ${eventSnapshotSql()} from again a) a on a.id = o.target
   where o.count_now is not null
 ) select g.n, g.camera_uuid, g.assignee_found, o.is_new, o.made_here, o.target, to_json(a) as stored, o.count_now,
     o.last_now, o.updated_now
@@ -244,10 +246,10 @@ const MANY = many(ALL_FIELDS);
 
 /**
  * The one statement that stores these rows, with their events: it finds the cameras, takes or finds the dedup keys, and
- * inserts each alert or counts the one that is already open; its rows are `Outcome`s. Of two with the same key the first
+ * inserts each alert or counts the one that is already open; its rows are `InsertOutcome`s. Of two with the same key the first
  * makes the alert that the second counts. What most callers send has a shorter statement than the whole of it.
  */
-export function insertStatement(rows: readonly NewRow[]): Statement {
+export function insertStatement(rows: readonly NewAlertRow[]): Statement {
   const [row] = rows;
   if (row && rows.length === 1 && row.status === "open" && row.assignee_id === null) {
     const sent = { ...row, media: JSON.stringify(row.media), metadata: JSON.stringify(row.metadata) };
@@ -263,7 +265,7 @@ export function insertStatement(rows: readonly NewRow[]): Statement {
   return new Statement(areApart ? texts.apart : texts.shared, sent);
 }
 
-function withoutNulls(row: NewRow, names: readonly Field[]): Partial<NewRow> {
+function withoutNulls(row: NewAlertRow, names: readonly Field[]): Partial<NewAlertRow> {
   const sent: Record<string, unknown> = {};
   for (const name of names) {
     if (row[name] !== null) sent[name] = row[name];

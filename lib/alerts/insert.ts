@@ -5,15 +5,15 @@ import type { Failure } from "@/lib/errors";
 import { announceEvents } from "@/lib/events/writes";
 import { isClosed } from "@/lib/values";
 import { unknownAssignee, unknownCamera } from "./failures";
-import { insertStatement, type NewRow, type Outcome } from "./insert-statement";
-import { type AlertRow, toAlert } from "./row";
+import { type InsertOutcome, insertStatement, type NewAlertRow } from "./insert-statement";
+import { type AlertRecord, toAlert } from "./row";
 import type { Alert, AlertCreate } from "./schema";
 
 /** An alert on its way into the table; several callers' may go in one statement. */
 export interface NewAlert {
   /** JSON pointer to the alert in its caller's body: empty, or `/alerts/3`. */
   place: string;
-  row: NewRow;
+  row: NewAlertRow;
 }
 
 /** Gives an alert its id and the fields that its caller left out. Alerts are in the order in which this made them. */
@@ -25,7 +25,7 @@ export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: 
   const resolved = isClosed(input.status);
   const occurredAt = input.occurred_at ?? now;
   // Field by field: an object of so many that is made by spreading others is several times slower to make and to read.
-  const row: NewRow = {
+  const row: NewAlertRow = {
     organization_id: ctx.organizationId,
     id,
     event_id: newId(),
@@ -72,9 +72,9 @@ export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: 
  * stored or closed by a neighbour after the statement began: a new statement will see it.
  */
 export async function insertAlerts(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure | null)[]> {
-  const rows = await db.execute<Outcome>(insertStatement(alerts.map(({ row }) => row)));
+  const rows = await db.execute<InsertOutcome>(insertStatement(alerts.map(({ row }) => row)));
   const outcomes = rows.toSorted((a, b) => a.n - b.n);
-  const made = new Map<string, AlertRow>();
+  const made = new Map<string, AlertRecord>();
   return alerts.map(({ place, row }, n): Alert | Failure | null => {
     const outcome = outcomes[n];
     if (!outcome) return null;

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { firstIdAt } from "@/lib/db/ids";
 import { LATE_H, lateness } from "@/lib/db/tables/alerts";
-import type { Position } from "@/lib/http/request/cursor";
+import type { CursorPosition } from "@/lib/http/request/cursor";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
 import { HOUR_MS } from "@/lib/time";
 import type { AlertSort } from "@/lib/values";
-import { type AlertSearch, ofOrganization } from "./condition";
+import { type AlertSearch, alertsOfOrganization } from "./condition";
 
 /** The columns of each order; the id, whose order is that of creation, comes last. */
 const orders = {
@@ -24,7 +24,7 @@ const IS_CHANGED_LATE = sql.raw("a.updated_at - a.occurred_at > interval '7 days
 const MAX_TIME = Date.UTC(9999, 11, 31);
 
 /** A sort as SQL on a table or subquery named `a`. */
-export class Order {
+export class AlertOrder {
   readonly column: "occurred_at" | "updated_at" | null;
   readonly descends: boolean;
 
@@ -48,7 +48,7 @@ export class Order {
     return this.by({ nulls: this.descends ? " nulls last" : " nulls first" });
   }
 
-  beyond(place: Position | undefined): SQL {
+  beyond(place: CursorPosition | undefined): SQL {
     if (!place) return sql``;
     const sign = sql.raw(this.descends ? "<" : ">");
     if (!this.column) return sql`and a.id ${sign} ${place[0]}::uuid`;
@@ -56,9 +56,9 @@ export class Order {
   }
 }
 
-/** A stretch of a list; the stretches of a list follow each other in its order. */
-export interface Stretch {
-  /** Ends of the stretch in the order's own column, as conditions after others. */
+/** A segment of a list; the segments of a list follow each other in its order. */
+export interface TimeSegment {
+  /** Ends of the segment in the order's own column, as conditions after others. */
   within: SQL;
   /** Of late reports alone: when those of each class of `LATE_H` that can be meant were created, in milliseconds. */
   late?: LateWindow[];
@@ -70,12 +70,12 @@ export interface LateWindow {
 }
 
 /**
- * The stretches of a list that can hold what a search's ranges of time ask for. When alerts occurred and when they were
+ * The segments of a list that can hold what a search's ranges of time ask for. When alerts occurred and when they were
  * created differs by minutes, so a range of one is one of the other as well, but for those that were reported late;
- * these make a stretch of their own, and how late they were says about when they were created. The same holds for when
+ * these make a segment of their own, and how late they were says about when they were created. The same holds for when
  * alerts were last changed and what was changed days later.
  */
-export function stretchesOf(search: AlertSearch, { column, descends }: Order): Stretch[] {
+export function splitIntoSegments(search: AlertSearch, { column, descends }: AlertOrder): TimeSegment[] {
   const time = (text: string | undefined, unset: number) => (text === undefined ? unset : Date.parse(text));
   const [occurredFrom, occurredTo] = [time(search.occurred_after, 0), time(search.occurred_before, Infinity)];
   const [createdFrom, createdTo] = [time(search.created_after, 0), time(search.created_before, Infinity)];
@@ -127,7 +127,7 @@ export function lateAlerts(ctx: Context, windows: readonly LateWindow[]): SQL {
     ({ lateClass, from, to }) => sql`(${sql.raw(String(lateClass))}, ${idAt(from)}::uuid, ${idAt(to)}::uuid)`,
   );
   return sql`(select a.* from (values ${sql.join(values, sql`, `)}) w(class, first, last) cross join lateral (
-    select * from alerts a where ${ofOrganization(ctx)} and a.created_at - a.occurred_at > interval '15 minutes'
+    select * from alerts a where ${alertsOfOrganization(ctx)} and a.created_at - a.occurred_at > interval '15 minutes'
       and width_bucket(a.created_at - a.occurred_at, ${lateness}) = w.class
       and a.id >= w.first and a.id < w.last offset 0) a)`;
 }

@@ -8,7 +8,7 @@ import { isFailure } from "@/lib/errors";
 import { alertSorts, alertStatuses, severities } from "@/lib/values";
 import { addAlert, addAlerts } from "./create";
 import { readAlerts } from "./reads";
-import { type Alert, type AlertCreate, alertCreate, alertQuery, alertUpdate } from "./schema";
+import { type Alert, type AlertCreate, alertCreateSchema, alertListQuerySchema, alertUpdateSchema } from "./schema";
 import { changeAlert } from "./update";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
@@ -66,7 +66,7 @@ class World {
 
   input(hasAll = true): AlertCreate {
     const all = hasAll ? 0 : 1;
-    return alertCreate.parse({
+    return alertCreateSchema.parse({
       camera_id: pick(this.cameras).externalId,
       use_case: pick(useCases.slice(all)),
       status: pick(alertStatuses.slice(all)),
@@ -107,7 +107,7 @@ class World {
     known.isBusy = true;
     known.until = performance.now();
     try {
-      known.alert = await changeAlert(this.ctx, known.alert.id, alertUpdate.parse(change), null);
+      known.alert = await changeAlert(this.ctx, known.alert.id, alertUpdateSchema.parse(change), null);
       known.from = performance.now();
     } finally {
       known.until = Number.POSITIVE_INFINITY;
@@ -188,7 +188,7 @@ async function readAll(world: World, query: Query, started: number, scale: numbe
   const seen: Alert[] = [];
   const end = new Date(started).toISOString();
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await readAlerts(world.ctx, alertQuery.parse({ ...given, ...(cursor && { cursor }) }));
+    const page = await readAlerts(world.ctx, alertListQuerySchema.parse({ ...given, ...(cursor && { cursor }) }));
     seen.push(...page.data);
     const isPast = query.sort === "created_at" && (page.data.at(-1)?.created_at ?? "") > end;
     cursor = isPast ? null : page.next_cursor;

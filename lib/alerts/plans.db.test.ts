@@ -4,7 +4,7 @@ import { type Loaded, loadAlerts } from "@/bench/data";
 import { Explainer, type PlanMode, type Work } from "@/bench/explain";
 import { type AlertCase, alertCases } from "@/bench/plan-cases";
 import { readUseCases } from "@/lib/analytics/reads";
-import { alertSeriesQuery } from "@/lib/analytics/schema";
+import { alertSeriesQuerySchema } from "@/lib/analytics/schema";
 import { readAlertSeries } from "@/lib/analytics/series";
 import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Context } from "@/lib/auth/context";
@@ -20,7 +20,7 @@ import { readNotes, readTimeline } from "@/lib/notes/reads";
 import { readSites } from "@/lib/sites/reads";
 import { type AlertSort, alertSorts } from "@/lib/values";
 import { readAlert, readAlerts } from "./reads";
-import { alertQuery } from "./schema";
+import { alertListQuerySchema } from "./schema";
 
 /** What the first organization and one of its alerts have besides: more than any page takes. */
 const CAMERAS = 5_000;
@@ -133,7 +133,7 @@ async function explainPage(
   [isDeep, mode]: (typeof runs)[number],
   reader = ctx,
 ): Promise<Figures> {
-  const query = alertQuery.parse({ ...test.filter, sort, limit: String(LIMIT) });
+  const query = alertListQuerySchema.parse({ ...test.filter, sort, limit: String(LIMIT) });
   const middle = new Date((loaded.from.getTime() + loaded.until.getTime()) / 2);
   const place = sort.endsWith("created_at") ? [] : [middle.toISOString()];
   const identity = listIdentity("alerts", query);
@@ -223,13 +223,14 @@ describe("the other lists", () => {
     [
       "a year of numbers by day and use case",
       20 * 400,
-      () => readAlertSeries(ctx, alertSeriesQuery.parse({ from: loaded.from.toISOString(), group_by: "use_case" })),
+      () =>
+        readAlertSeries(ctx, alertSeriesQuerySchema.parse({ from: loaded.from.toISOString(), group_by: "use_case" })),
     ],
-    ["the total of all alerts", 1_000, () => readAlerts(ctx, alertQuery.parse({ include_total: "true" }))],
+    ["the total of all alerts", 1_000, () => readAlerts(ctx, alertListQuerySchema.parse({ include_total: "true" }))],
     [
       "the total of a severity",
       9_000,
-      () => readAlerts(ctx, alertQuery.parse({ include_total: "true", severity: ["low"] })),
+      () => readAlerts(ctx, alertListQuerySchema.parse({ include_total: "true", severity: ["low"] })),
     ],
   ];
   const deep = (name: string, place: string[]) => ({

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId } from "@/lib/db/ids";
 import { notFound } from "@/lib/http/failures";
-import { type JsonPage, jsonPageOf } from "@/lib/http/reply/page";
+import { type JsonPage, toJsonPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { countMatching } from "./count";
-import { type AlertRow, alertColumns, cameraColumns, cameraJoin, toAlert } from "./row";
-import type { Alert, AlertList, AlertQuery } from "./schema";
-import { positionOf, selectAlerts } from "./select";
-import { alertJson } from "./text";
+import { type AlertRecord, alertColumns, cameraJoin, joinedCameraColumns, toAlert } from "./row";
+import { alertJson } from "./row-text";
+import type { Alert, AlertList, AlertListQuery } from "./schema";
+import { cursorPosition, selectAlerts } from "./select";
 
 /** A page of the organization's alerts, as `listAlertsJson` tells it. */
-export async function readAlerts(ctx: Context, query: AlertQuery): Promise<AlertList> {
+export async function readAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
   return (await listAlertsJson(ctx, query)).parse();
 }
 
@@ -19,7 +19,7 @@ export async function readAlerts(ctx: Context, query: AlertQuery): Promise<Alert
  * A page of the organization's alerts, ready to be sent: rows that arrive meanwhile neither repeat nor skip others.
  * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to find or count.
  */
-export async function listAlertsJson(ctx: Context, query: AlertQuery): Promise<JsonPage<Alert>> {
+export async function listAlertsJson(ctx: Context, query: AlertListQuery): Promise<JsonPage<Alert>> {
   const { sort, limit } = query;
   const identity = listIdentity("alerts", query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : undefined;
@@ -28,10 +28,10 @@ export async function listAlertsJson(ctx: Context, query: AlertQuery): Promise<J
     selectAlerts(ctx, { query, sort, after, limit: limit + 1, withCamera }),
     query.include_total ? countMatching(ctx, query) : undefined,
   ]);
-  return jsonPageOf(ctx, rows, {
+  return toJsonPage(ctx, rows, {
     limit,
     identity,
-    position: (packed) => positionOf(sort, packed),
+    position: (rowText) => cursorPosition(sort, rowText),
     toJson: alertJson,
     total,
   });
@@ -44,8 +44,8 @@ export async function readAlert(
   query: { expand?: "camera"[] | undefined } = {},
 ): Promise<Alert> {
   const expand = query.expand?.includes("camera");
-  const [row] = await ctx.db.execute<AlertRow>(sql`
-    select ${alertColumns}${expand ? cameraColumns : sql``} from alerts a ${expand ? cameraJoin : sql``}
+  const [row] = await ctx.db.execute<AlertRecord>(sql`
+    select ${alertColumns}${expand ? joinedCameraColumns : sql``} from alerts a ${expand ? cameraJoin : sql``}
     where a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", id)}::uuid`);
   if (!row) throw notFound();
   return toAlert(row);

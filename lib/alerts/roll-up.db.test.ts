@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { readAlertSeries } from "@/lib/analytics/series";
 import type { Context } from "@/lib/auth/context";
-import { foldAlertCounts } from "./roll-up";
+import { rollUpAlertCounts } from "./roll-up";
 
 const MORNING = "2026-05-05T04:00:00Z";
 const NOON = "2026-05-05T12:00:00Z";
@@ -24,7 +24,7 @@ describe("the fold", () => {
 
   /** Folds until nothing of this organization is left; while another test's fold is at work, a call returns at once. */
   async function fold() {
-    while ((await rowsOf("alert_deltas")) > 0) await foldAlertCounts();
+    while ((await rowsOf("alert_deltas")) > 0) await rollUpAlertCounts();
   }
 
   async function hours(): Promise<number[]> {
@@ -64,8 +64,8 @@ describe("the fold", () => {
     let folded = 0;
     while ((await rowsOf("alert_deltas")) > 0) {
       const [one, two, , answer] = await Promise.all([
-        foldAlertCounts({ stepDeltas: 3, maxSteps: 1 }),
-        foldAlertCounts({ stepDeltas: 2, maxSteps: 2 }),
+        rollUpAlertCounts({ stepDeltas: 3, maxSteps: 1 }),
+        rollUpAlertCounts({ stepDeltas: 2, maxSteps: 2 }),
         hours().then((said) => answers.push(said)),
         hours(),
       ]);

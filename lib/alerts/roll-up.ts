@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 
 /** Any constant will do, as long as every instance uses the same. */
-const FOLD_LOCK = 7_318_204_552;
+const ROLL_UP_LOCK = 7_318_204_552;
 const STEP_DELTAS = 10_000;
 const MAX_STEPS = 100;
 /** Quarters of an hour in a UTC day. */
@@ -10,23 +10,23 @@ const QUARTERS = 96;
 
 /**
  * Moves what the triggers on `alerts` noted from `alert_deltas` to `alert_counts`, which readers add up: whether a
- * delta is folded yet changes no answer, only its cost. In steps of a bounded size, each a transaction of its own;
- * of several instances one folds while the others return at once.
- * @returns how many deltas were folded; call again soon when there were any.
+ * delta is rolled up yet changes no answer, only its cost. In steps of a bounded size, each a transaction of its own;
+ * of several instances one rolls up while the others return at once.
+ * @returns how many deltas were rolled up; call again soon when there were any.
  */
-export async function foldAlertCounts({ stepDeltas = STEP_DELTAS, maxSteps = MAX_STEPS } = {}): Promise<number> {
-  let folded = 0;
+export async function rollUpAlertCounts({ stepDeltas = STEP_DELTAS, maxSteps = MAX_STEPS } = {}): Promise<number> {
+  let rolledUp = 0;
   for (let step = 0; step < maxSteps; step += 1) {
-    const taken = await foldStep(stepDeltas);
-    folded += taken;
+    const taken = await rollUpStep(stepDeltas);
+    rolledUp += taken;
     if (taken < stepDeltas) break;
   }
-  return folded;
+  return rolledUp;
 }
 
-async function foldStep(stepDeltas: number): Promise<number> {
+async function rollUpStep(stepDeltas: number): Promise<number> {
   return database().db.transaction(async (tx) => {
-    const [lock] = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`);
+    const [lock] = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as mine`);
     if (!lock?.mine) return 0;
     const [step] = await tx.execute<{ taken: number; empty: string[] | null }>(sql`
       with taken as (

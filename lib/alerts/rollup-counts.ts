@@ -4,7 +4,7 @@ import type { Executor } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
 import { validationFailed } from "@/lib/http/failures";
 import { DAY_MS } from "@/lib/time";
-import { type CountCube, countCubes, type SeriesGroup } from "@/lib/values";
+import { type CountRollup, countRollups, type SeriesGroup } from "@/lib/values";
 import { alertCondition } from "./condition";
 import type { CountFilters } from "./schema";
 
@@ -12,7 +12,7 @@ const QUARTER_MS = 15 * 60_000;
 /** Both ends of a period and what lies between two of them; more are cut only in zones of before 1972. */
 const MAX_CUT_QUARTERS = 3;
 
-type Column = (typeof countCubes)[CountCube][number];
+type Column = (typeof countRollups)[CountRollup][number];
 const columnOf: Record<SeriesGroup, Column> = {
   use_case: "use_case",
   camera: "camera_id",
@@ -43,15 +43,15 @@ interface Counting {
 
 /**
  * Counts alerts between neighbouring edges (milliseconds, ascending), by the values of `groups`. Rollups, deltas that
- * are not folded yet, and the alerts of quarters of an hour that an edge cuts are added up by one statement, so that
+ * are not rolled up yet, and the alerts of quarters of an hour that an edge cuts are added up by one statement, so that
  * one snapshot holds them all and the numbers are those of a recount.
  * @throws Failure `validation_failed` when only counting one by one would do and that takes too long.
  */
-export async function countAlerts(ctx: Context, counting: Counting): Promise<CountRow[]> {
+export async function countAlertsBetween(ctx: Context, counting: Counting): Promise<CountRow[]> {
   const { edges, groups, filters, limit, db = ctx.db } = counting;
   const columns = [...new Set(groups.map((group) => columnOf[group]))];
   const cut = [...new Set(edges.map(quarterOf).filter((quarter, index) => quarter !== edges[index]))];
-  const cube = cut.length > MAX_CUT_QUARTERS ? undefined : smallestCube(columns, filters);
+  const cube = cut.length > MAX_CUT_QUARTERS ? undefined : smallestRollup(columns, filters);
   const parts = cube
     ? fromRollups(ctx, { cube, edges, cut, columns, filters })
     : [fromAlerts(ctx, edges, columns, filters, edges)];
@@ -86,7 +86,7 @@ export async function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
 /** Alerts of the filters, whenever they occurred, as a recount would find them. */
 export async function countAllAlerts(ctx: Context, filters: CountFilters, db: Executor = ctx.db): Promise<number> {
   const condition = alertCondition(ctx, filters);
-  const cube = smallestCube([], filters);
+  const cube = smallestRollup([], filters);
   const counted = cube
     ? sql`select coalesce((select sum(a.counts[96]) from alert_counts a where ${condition} and a.cube = ${cube}), 0)
         + coalesce((select sum(a.n) from alert_deltas a where ${condition}), 0)`
@@ -97,7 +97,7 @@ export async function countAllAlerts(ctx: Context, filters: CountFilters, db: Ex
 
 const keyOf = (group: SeriesGroup) => (group === "site" ? sql`c.site_id` : sql.raw(`part.${columnOf[group]}`));
 
-function smallestCube(columns: readonly Column[], filters: CountFilters): CountCube | undefined {
+function smallestRollup(columns: readonly Column[], filters: CountFilters): CountRollup | undefined {
   const needed = new Set<Column>(columns);
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue;
@@ -105,7 +105,7 @@ function smallestCube(columns: readonly Column[], filters: CountFilters): CountC
     if (!column) return undefined;
     needed.add(column);
   }
-  const cubes = Object.entries(countCubes) as [CountCube, readonly Column[]][];
+  const cubes = Object.entries(countRollups) as [CountRollup, readonly Column[]][];
   return cubes.find(([, kept]) => [...needed].every((column) => kept.includes(column)))?.[0];
 }
 
@@ -130,7 +130,7 @@ function fromAlerts(
 }
 
 interface Rollup {
-  cube: CountCube;
+  cube: CountRollup;
   edges: readonly number[];
   cut: readonly number[];
   columns: readonly Column[];
@@ -143,7 +143,7 @@ function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollu
   const pieces = piecesOf(edges);
   const ints = (name: "day" | "first" | "last" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
-  const folded = sql`
+  const rolledUp = sql`
     select p.bucket, a.counts[p.last] - coalesce(a.counts[p.first], 0) as n${list(columns)}
     from unnest(${ints("day")}, ${ints("first")}, ${ints("last")}, ${ints("bucket")}) as p(day, first, last, bucket)
       join alert_counts a on a.day = date '1970-01-01' + p.day
@@ -155,7 +155,7 @@ function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollu
   const raw = cut.map((quarter) =>
     fromAlerts(ctx, [Math.max(quarter, from), Math.min(quarter + QUARTER_MS, to)], columns, filters, edges),
   );
-  return [folded, outstanding, ...raw];
+  return [rolledUp, outstanding, ...raw];
 }
 
 const quarterOf = (moment: number) => Math.floor(moment / QUARTER_MS) * QUARTER_MS;

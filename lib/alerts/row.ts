@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { encodeId } from "@/lib/db/ids";
 import { isoTime, isoTimeOrNull } from "@/lib/db/text";
-import { type Actor, actorIdKind } from "@/lib/http/wire";
+import { type ActorReference, actorIdKind } from "@/lib/http/wire";
 import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/values";
 import type { Alert } from "./schema";
 
 /** A row as PostgreSQL's text protocol gives it: times are text in UTC. */
-export type AlertRow = {
+export type AlertRecord = {
   id: string;
   camera_id: string;
   use_case: string;
@@ -54,18 +54,19 @@ export const alertColumns = sql.raw(
    a.resolved_by_id, a.resolved_by_name, a.version`,
 );
 
-const told = ["camera_id", "use_case", "severity", "status", "title", "version"] as const;
+const snapshotColumns = ["camera_id", "use_case", "severity", "status", "title", "version"] as const;
 
 /**
- * What events tell of an alert, so that who listens need not read it; in SQL, of a table or CTE named `a` if not told
+ * The snapshot of an alert that its events carry, so that subscribers need not read it; in SQL, of a table or CTE named `a` if not said
  * otherwise, and of a row. Its ids are completed where the event leaves (`toEvent`).
  */
-export const alertTold = (of: (name: (typeof told)[number]) => string = (name) => `a.${name}`) =>
-  `jsonb_build_object(${told.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
-export const tellAlert = (row: AlertRow) => Object.fromEntries(told.map((name) => [name, row[name]]));
+export const eventSnapshotSql = (of: (name: (typeof snapshotColumns)[number]) => string = (name) => `a.${name}`) =>
+  `jsonb_build_object(${snapshotColumns.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
+export const toEventSnapshot = (row: AlertRecord) =>
+  Object.fromEntries(snapshotColumns.map((name) => [name, row[name]]));
 
 /** The columns of `expand=camera`, with `cameraJoin`. */
-export const cameraColumns = sql.raw(
+export const joinedCameraColumns = sql.raw(
   ", c.name as camera_name, c.external_id as camera_external_id, s.id as site_id, s.name as site_name",
 );
 export const cameraJoin = sql.raw(
@@ -73,12 +74,12 @@ export const cameraJoin = sql.raw(
    left join sites s on s.organization_id = c.organization_id and s.id = c.site_id`,
 );
 
-function actorOf(kind: ActorKind | null, id: string | null, name: string | null): Actor | null {
+function actorOf(kind: ActorKind | null, id: string | null, name: string | null): ActorReference | null {
   return kind && id ? { kind, id: encodeId(actorIdKind(kind), id), name: name ?? "" } : null;
 }
 
 /** A row as callers see it. */
-export function toAlert(row: AlertRow): Alert {
+export function toAlert(row: AlertRecord): Alert {
   return {
     id: encodeId("alert", row.id),
     camera_id: encodeId("camera", row.camera_id),

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
 import {
-  actor,
-  batchResult,
-  batchRows,
-  id,
-  listOf,
+  actorSchema,
+  batchResultSchema,
+  batchRowsSchema,
+  idSchema,
   listParameter,
-  name,
-  pagination,
-  pastTimestamp,
-  rowProblem,
-  tags,
-  text,
-  timestamp,
+  listSchema,
+  nameSchema,
+  paginationParameters,
+  pastTimestampSchema,
+  rowProblemSchema,
+  tagsSchema,
+  textSchema,
+  timestampSchema,
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
 import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/values";
@@ -22,7 +22,7 @@ const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
 const encoder = new TextEncoder();
 
-export const useCase = z
+export const useCaseSchema = z
   .string()
   .transform(spellUseCase)
   .pipe(z.string().regex(USE_CASE, "1 to 64 of a-z, 0-9, _ and - (spaces become _)."))
@@ -31,7 +31,7 @@ export const useCase = z
 const media = z.strictObject({
   type: z.enum(["image", "video"]),
   url: z.url({ protocol: /^https$/, error: "Must be an https URL." }).max(2048, "At most 2048 characters."),
-  taken_at: timestamp.optional(),
+  taken_at: timestampSchema.optional(),
 });
 
 const metadata = z
@@ -45,30 +45,30 @@ const severity = z.enum(severities);
 const disposition = z.enum(dispositions);
 const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
-const assignee = id("user", "GET /alerts shows the ids of assignees in `assignee_id`.");
+const assignee = idSchema("user", "GET /alerts shows the ids of assignees in `assignee_id`.");
 
-export const alertCreate = z
+export const alertCreateSchema = z
   .strictObject({
-    camera_id: name(255).meta({
+    camera_id: nameSchema(255).meta({
       description: "The camera's id, or your own `external_id` of it",
       example: "dock-3-east",
     }),
-    use_case: useCase,
+    use_case: useCaseSchema,
     status: status.default("open"),
     severity: severity.default("medium"),
-    title: text(200).nullish(),
-    description: text(4_000).nullish(),
-    occurred_at: pastTimestamp.optional().meta({ description: "When it happened; now when left out" }),
-    dedup_key: name(255)
+    title: textSchema(200).nullish(),
+    description: textSchema(4_000).nullish(),
+    occurred_at: pastTimestampSchema.optional().meta({ description: "When it happened; now when left out" }),
+    dedup_key: nameSchema(255)
       .nullish()
       .meta({ description: "Counts on the open alert with the same key instead of making a new one" }),
     confidence: confidence.nullish(),
     media: z.array(media).max(10, "At most 10 media.").default([]),
-    tags: tags.default([]),
+    tags: tagsSchema.default([]),
     metadata: metadata.default({}),
     assignee_id: assignee.nullish(),
     disposition: disposition.nullish(),
-    disposition_reason: text(500).nullish(),
+    disposition_reason: textSchema(500).nullish(),
   })
   .refine((alert) => !alert.disposition || isClosed(alert.status), {
     path: ["disposition"],
@@ -79,23 +79,23 @@ export const alertCreate = z
     error: "Only with the status resolved or dismissed.",
   })
   .meta({ id: "AlertCreate" });
-export type AlertCreate = z.output<typeof alertCreate>;
+export type AlertCreate = z.output<typeof alertCreateSchema>;
 
-export const alertUpdate = z
+export const alertUpdateSchema = z
   .strictObject({
     status: status.optional(),
     severity: severity.optional(),
-    title: text(200).nullish(),
-    description: text(4_000).nullish(),
-    tags: tags.optional(),
+    title: textSchema(200).nullish(),
+    description: textSchema(4_000).nullish(),
+    tags: tagsSchema.optional(),
     metadata: metadata.optional().meta({ description: "Replaces all metadata" }),
     assignee_id: assignee.nullish(),
     disposition: disposition.nullish(),
-    disposition_reason: text(500).nullish(),
-    comment: text(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
+    disposition_reason: textSchema(500).nullish(),
+    comment: textSchema(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
   })
   .meta({ id: "AlertUpdate" });
-export type AlertUpdate = z.output<typeof alertUpdate>;
+export type AlertUpdate = z.output<typeof alertUpdateSchema>;
 
 const cameraSummary = z
   .object({
@@ -106,7 +106,7 @@ const cameraSummary = z
   })
   .meta({ id: "CameraSummary" });
 
-export const alert = z
+export const alertSchema = z
   .object({
     id: z.string(),
     camera_id: z.string(),
@@ -131,46 +131,46 @@ export const alert = z
     disposition_reason: z.string().nullable(),
     occurrence_count: z.int(),
     last_occurred_at: z.string(),
-    source: actor,
+    source: actorSchema,
     created_at: z.string(),
     updated_at: z.string(),
     acknowledged_at: z.string().nullable(),
-    acknowledged_by: actor.nullable(),
+    acknowledged_by: actorSchema.nullable(),
     resolved_at: z.string().nullable(),
-    resolved_by: actor.nullable(),
+    resolved_by: actorSchema.nullable(),
     version: z.int(),
   })
   .meta({ id: "Alert" });
-export type Alert = z.output<typeof alert>;
+export type Alert = z.output<typeof alertSchema>;
 
-export const alertBatch = z
-  .strictObject({ alerts: batchRows("AlertCreate", MAX_BATCH_ROWS) })
+export const alertBatchSchema = z
+  .strictObject({ alerts: batchRowsSchema("AlertCreate", MAX_BATCH_ROWS) })
   .meta({ id: "AlertBatch" });
-export const alertBatchResult = batchResult("alert", alert).meta({ id: "AlertBatchResult" });
-export type AlertBatchResult = z.output<typeof alertBatchResult>;
+export const alertBatchResultSchema = batchResultSchema("alert", alertSchema).meta({ id: "AlertBatchResult" });
+export type AlertBatchResult = z.output<typeof alertBatchResultSchema>;
 
-export const alertList = listOf(alert).meta({ id: "AlertList" });
-export type AlertList = z.output<typeof alertList>;
+export const alertListSchema = listSchema(alertSchema).meta({ id: "AlertList" });
+export type AlertList = z.output<typeof alertListSchema>;
 
 /** The filters of the list, which the export and the batch update share. */
 export const alertFilters = {
   status: listParameter(status).optional(),
-  use_case: listParameter(useCase).optional(),
-  camera_id: listParameter(name(255)).optional().meta({ description: "Ids or external ids" }),
-  site_id: listParameter(id("site")).optional(),
+  use_case: listParameter(useCaseSchema).optional(),
+  camera_id: listParameter(nameSchema(255)).optional().meta({ description: "Ids or external ids" }),
+  site_id: listParameter(idSchema("site")).optional(),
   severity: listParameter(severity).optional(),
-  tag: listParameter(name(50)).optional().meta({ description: "Alerts with any of these tags" }),
+  tag: listParameter(nameSchema(50)).optional().meta({ description: "Alerts with any of these tags" }),
   assignee_id: listParameter(
     z.union([assignee, z.literal("none")], { error: "Send an id that starts with user_, or `none`." }),
   )
     .optional()
     .meta({ description: "`none` finds alerts that nobody has" }),
-  occurred_after: timestamp.optional(),
-  occurred_before: timestamp.optional(),
-  created_after: timestamp.optional(),
-  created_before: timestamp.optional(),
-  updated_after: timestamp.optional(),
-  q: text(200).optional().meta({
+  occurred_after: timestampSchema.optional(),
+  occurred_before: timestampSchema.optional(),
+  created_after: timestampSchema.optional(),
+  created_before: timestampSchema.optional(),
+  updated_after: timestampSchema.optional(),
+  q: textSchema(200).optional().meta({
     description:
       "Found literally in title, description or use case. Use at least 3 consecutive letters (a to z) or digits: an index finds these. Other text is refused where too many alerts would have to be read",
   }),
@@ -192,7 +192,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
 }
 
 /** The filters in a body: lists are arrays there. */
-const alertFilter = z
+const alertFilterSchema = z
   .strictObject(alertFilters)
   .refine(
     (filter) => Object.values(filter).some((value) => value !== undefined && value !== ""),
@@ -200,18 +200,18 @@ const alertFilter = z
   )
   .superRefine(checkRanges)
   .meta({ id: "AlertFilter" });
-export type AlertFilter = z.output<typeof alertFilter>;
+export type AlertFilter = z.output<typeof alertFilterSchema>;
 
 const batchChange = z
   .strictObject({
     status: status.optional(),
     severity: severity.optional(),
     assignee_id: assignee.nullish(),
-    tags: tags.optional().meta({ description: "Replaces all tags" }),
-    add_tags: tags.optional().meta({ description: "Added to the tags of each" }),
-    remove_tags: tags.optional().meta({ description: "Removed from the tags of each" }),
+    tags: tagsSchema.optional().meta({ description: "Replaces all tags" }),
+    add_tags: tagsSchema.optional().meta({ description: "Added to the tags of each" }),
+    remove_tags: tagsSchema.optional().meta({ description: "Removed from the tags of each" }),
     disposition: disposition.nullish(),
-    disposition_reason: text(500).nullish(),
+    disposition_reason: textSchema(500).nullish(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Name at least one field.")
   .refine((change) => !change.tags || (!change.add_tags && !change.remove_tags), {
@@ -220,7 +220,7 @@ const batchChange = z
   })
   .meta({ id: "AlertBatchChange" });
 
-export const alertBatchUpdate = z
+export const alertBatchUpdateSchema = z
   .strictObject({
     ids: z
       .array(z.unknown())
@@ -231,10 +231,10 @@ export const alertBatchUpdate = z
         description: `The alerts to change, at most ${MAX_UPDATED_IDS}; either these or \`filter\``,
         override: { items: { type: "string" }, minItems: 1, maxItems: MAX_UPDATED_IDS },
       }),
-    filter: alertFilter.optional().meta({ description: "Which alerts to change, with the filters of the list" }),
+    filter: alertFilterSchema.optional().meta({ description: "Which alerts to change, with the filters of the list" }),
     cursor: z.string().min(1).optional().meta({ description: "With `filter`: `next_cursor` of the reply before" }),
     change: batchChange,
-    comment: text(4_000).optional().meta({ description: "Kept with the change in each alert's history" }),
+    comment: textSchema(4_000).optional().meta({ description: "Kept with the change in each alert's history" }),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
     path: ["ids"],
@@ -245,17 +245,17 @@ export const alertBatchUpdate = z
     error: "Only with filter.",
   })
   .meta({ id: "AlertBatchUpdate" });
-export type AlertBatchUpdate = z.output<typeof alertBatchUpdate>;
+export type AlertBatchUpdate = z.output<typeof alertBatchUpdateSchema>;
 
-export const alertBatchUpdateResult = z
+export const alertBatchUpdateResultSchema = z
   .object({
     results: z.array(
       z.object({
         index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
         id: z.string().optional().meta({ description: "The alert; absent when what was sent is no alert's id" }),
         status: z.int().meta({ description: "The status that the change of this alert alone would have got" }),
-        alert: alert.optional().meta({ description: "The alert as it is after the change" }),
-        problem: rowProblem.optional(),
+        alert: alertSchema.optional().meta({ description: "The alert as it is after the change" }),
+        problem: rowProblemSchema.optional(),
       }),
     ),
     succeeded: z.int().meta({ description: "How many results are 200" }),
@@ -264,22 +264,22 @@ export const alertBatchUpdateResult = z
     next_cursor: z.string().nullable().meta({ description: "Send it as `cursor` with the same filter to go on" }),
   })
   .meta({ id: "AlertBatchUpdateResult" });
-export type AlertBatchUpdateResult = z.output<typeof alertBatchUpdateResult>;
+export type AlertBatchUpdateResult = z.output<typeof alertBatchUpdateResultSchema>;
 
-export const alertQuery = z
+export const alertListQuerySchema = z
   .strictObject({
     ...alertFilters,
     sort: z.enum(alertSorts).default("-created_at"),
     expand: listParameter(z.enum(["camera"]))
       .optional()
       .meta({ description: "`camera` adds each alert's camera and site" }),
-    ...pagination,
+    ...paginationParameters,
   })
   .superRefine(checkRanges);
-export type AlertQuery = z.output<typeof alertQuery>;
+export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 
 /** No order by the last change: alerts that change while the export runs would be missing from it. */
-export const alertExportQuery = z
+export const alertExportQuerySchema = z
   .strictObject({
     ...alertFilters,
     format: z.enum(exportFormats).optional().meta({ description: "What `Accept` asks for when left out, else `csv`" }),
@@ -289,8 +289,8 @@ export const alertExportQuery = z
       .meta({ description: "`camera` adds each alert's camera and site to NDJSON; CSV always has them" }),
   })
   .superRefine(checkRanges);
-export type AlertExportQuery = z.output<typeof alertExportQuery>;
+export type AlertExportQuery = z.output<typeof alertExportQuerySchema>;
 
-export const alertId = id("alert");
-export const alertParams = z.object({ id: alertId });
-export const alertReadQuery = z.strictObject({ expand: listParameter(z.enum(["camera"])).optional() });
+export const alertIdSchema = idSchema("alert");
+export const alertParamsSchema = z.object({ id: alertIdSchema });
+export const alertReadQuerySchema = z.strictObject({ expand: listParameter(z.enum(["camera"])).optional() });

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import { alertSorts } from "@/lib/values";
 import { addAlerts } from "./create";
 import { readAlerts } from "./reads";
-import { alertCreate, alertQuery } from "./schema";
+import { alertCreateSchema, alertListQuerySchema } from "./schema";
 
 /** More rows than are looked through in the order of the list before the filter's own index is asked. */
 const DEEP_ROWS = 16_500;
@@ -46,7 +46,7 @@ describe("a filter that few rows match", () => {
         const seen: string[] = [];
         for (let cursor: string | null | undefined; cursor !== null; ) {
           const query = { ...other, tag: ["rare"], sort, limit: String(limit), ...(cursor && { cursor }) };
-          const page = await readAlerts(ctx, alertQuery.parse(query));
+          const page = await readAlerts(ctx, alertListQuerySchema.parse(query));
           seen.push(...page.data.map(({ id }) => id));
           cursor = page.next_cursor;
         }
@@ -63,10 +63,14 @@ describe("a range of time", () => {
     const ctx = await organization.context();
     const camera = await organization.camera();
     const times = ["1970-01-01T00:05:00Z", "2026-01-31T12:00:00Z", undefined];
-    const rows = times.map((occurred_at) => alertCreate.parse({ camera_id: camera.id, use_case: "x", occurred_at }));
+    const rows = times.map((occurred_at) =>
+      alertCreateSchema.parse({ camera_id: camera.id, use_case: "x", occurred_at }),
+    );
     await addAlerts(ctx, rows);
     const list = async (filter: object) =>
-      (await readAlerts(ctx, alertQuery.parse({ sort, ...filter }))).data.map(({ occurred_at }) => occurred_at);
+      (await readAlerts(ctx, alertListQuerySchema.parse({ sort, ...filter }))).data.map(
+        ({ occurred_at }) => occurred_at,
+      );
     for (const field of ["occurred", "created"] as const) {
       for (const end of ends) {
         const all = await list({});

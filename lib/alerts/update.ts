@@ -10,7 +10,7 @@ import { versionFailure } from "@/lib/http/reply/entity-tag";
 import { MAX_TAGS } from "@/lib/limits";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/values";
 import { dedupKeyTaken, invalidTransition, unknownAssignee } from "./failures";
-import { type AlertRow, alertColumns, tellAlert, toAlert } from "./row";
+import { type AlertRecord, alertColumns, toAlert, toEventSnapshot } from "./row";
 import type { Alert, AlertUpdate } from "./schema";
 
 /**
@@ -56,19 +56,19 @@ export async function changeAlerts(
   ids: readonly string[],
   change: AlertChange,
   { ifMatch = null, where = sql`true`, pointer = "" }: ChangeOptions = {},
-): Promise<Map<string, AlertRow | Failure>> {
-  const queued = await queueForAlerts(tx, ctx, ids);
+): Promise<Map<string, AlertRecord | Failure>> {
+  const queued = await lockAlerts(tx, ctx, ids);
   const keyed = change.status === undefined ? [] : queued.filter(({ dedup_key }) => dedup_key !== null);
   const keysHeldElsewhere =
     change.status && keyed.length > 0 ? await lockDedupKeys(tx, ctx, keyed, change.status) : null;
-  const rows = await tx.execute<AlertRow>(sql`select ${alertColumns} from alerts a
+  const rows = await tx.execute<AlertRecord>(sql`select ${alertColumns} from alerts a
     where a.organization_id = ${ctx.organizationId} and a.id = any(${sql.param(ids)}::uuid[]) and ${where}
     order by a.id for update`);
 
   const now = new Date().toISOString();
   const comment = change.comment?.trim() ? { comment: change.comment } : {};
-  const results = new Map<string, AlertRow | Failure>();
-  const changed: { after: AlertRow; changes: Changes }[] = [];
+  const results = new Map<string, AlertRecord | Failure>();
+  const changed: { after: AlertRecord; changes: Changes }[] = [];
   for (const before of rows) {
     const after = versionFailure("alert", before.version, ifMatch) ?? applyChange(ctx, before, change, now, pointer);
     results.set(before.id, after);
@@ -91,14 +91,14 @@ export async function changeAlerts(
   const events = changed.map(({ after, changes }) => ({
     type: changes.status ? ("alert.status_changed" as const) : ("alert.updated" as const),
     subjectId: after.id,
-    data: { alert: tellAlert(after), changes, ...comment },
+    data: { alert: toEventSnapshot(after), changes, ...comment },
   }));
   await appendEvents(tx, ctx, events);
   return results;
 }
 
 /** The advisory lock under which an alert `a` changes, the same for all alerts of one dedup key. */
-export const placeInQueue = sql.raw(`hashtextextended(
+export const alertLockKey = sql.raw(`hashtextextended(
   coalesce('dedup/' || a.organization_id || '/' || a.dedup_key, 'alert/' || a.id), 0)`);
 
 /**
@@ -106,10 +106,10 @@ export const placeInQueue = sql.raw(`hashtextextended(
  * lock would not do: a transaction has its place in the feed before it waits for one, and the timeline would tell two
  * changes in the wrong order.
  */
-async function queueForAlerts(tx: Transaction, ctx: Context, ids: readonly string[]) {
-  return tx.execute<Pick<AlertRow, "id" | "dedup_key">>(sql`
+async function lockAlerts(tx: Transaction, ctx: Context, ids: readonly string[]) {
+  return tx.execute<Pick<AlertRecord, "id" | "dedup_key">>(sql`
     select q.id, q.dedup_key, pg_advisory_xact_lock(q.place) from (
-      select a.id, a.dedup_key, ${placeInQueue} as place from alerts a
+      select a.id, a.dedup_key, ${alertLockKey} as place from alerts a
       where a.organization_id = ${ctx.organizationId} and a.id = any(${sql.param(ids)}::uuid[])
       order by place) q`);
 }
@@ -122,7 +122,7 @@ async function queueForAlerts(tx: Transaction, ctx: Context, ids: readonly strin
 async function lockDedupKeys(
   tx: Transaction,
   ctx: Context,
-  keyed: readonly Pick<AlertRow, "id" | "dedup_key">[],
+  keyed: readonly Pick<AlertRecord, "id" | "dedup_key">[],
   status: AlertStatus,
 ): Promise<Set<string>> {
   const ids = sql.param(keyed.map(({ id }) => id));
@@ -146,7 +146,11 @@ async function lockDedupKeys(
 }
 
 /** Gives back the keys of alerts that are closed, be it by this change or because it was refused, or that are gone. */
-async function releaseDedupKeys(tx: Transaction, ctx: Context, keyed: readonly Pick<AlertRow, "id" | "dedup_key">[]) {
+async function releaseDedupKeys(
+  tx: Transaction,
+  ctx: Context,
+  keyed: readonly Pick<AlertRecord, "id" | "dedup_key">[],
+) {
   const open = alertStatuses.filter((status) => !isClosed(status));
   await tx.execute(sql`delete from open_dedup_keys k
     where k.organization_id = ${ctx.organizationId}
@@ -166,18 +170,18 @@ const mutableColumns = [
   "assignee_id",
   "disposition",
   "disposition_reason",
-] as const satisfies (keyof AlertRow)[];
+] as const satisfies (keyof AlertRecord)[];
 
 /** The row as it would be after a change, or `invalid_transition` or `validation_failed`. */
 function applyChange(
   ctx: Context,
-  before: AlertRow,
+  before: AlertRecord,
   change: AlertChange,
   now: string,
   pointer: string,
-): AlertRow | Failure {
+): AlertRecord | Failure {
   const { comment: _comment, assignee_id, add_tags = [], remove_tags = [], ...fields } = change;
-  const after: AlertRow = { ...before, ...withoutUndefined(fields) };
+  const after: AlertRecord = { ...before, ...withoutUndefined(fields) };
   if (assignee_id !== undefined) after.assignee_id = assignee_id === null ? null : decodeId("user", assignee_id);
   after.tags = [...new Set([...after.tags, ...add_tags])].filter((tag) => !remove_tags.includes(tag));
   if (after.tags.length > MAX_TAGS) {
@@ -196,7 +200,7 @@ function applyChange(
   return validationFailed(closing.map((field) => ({ pointer: `${pointer}/${field}`, code: "not_closed", detail })));
 }
 
-function stampStatus(ctx: Context, row: AlertRow, now: string): void {
+function stampStatus(ctx: Context, row: AlertRecord, now: string): void {
   const stamp = (prefix: "acknowledged" | "resolved", set: boolean) => ({
     [`${prefix}_at`]: set ? now : null,
     [`${prefix}_by_kind`]: set ? ctx.actor.kind : null,
@@ -214,8 +218,8 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
 type Changes = Partial<Record<(typeof mutableColumns)[number], { from: unknown; to: unknown }>>;
 
 /** What differs between two rows as events tell it, with the ids that callers see: `{ field: { from, to } }`. */
-function differences(before: AlertRow, after: AlertRow): Changes {
-  const shown = ({ assignee_id, ...row }: AlertRow) => ({
+function differences(before: AlertRecord, after: AlertRecord): Changes {
+  const shown = ({ assignee_id, ...row }: AlertRecord) => ({
     ...row,
     assignee_id: assignee_id && encodeId("user", assignee_id),
   });
@@ -227,7 +231,7 @@ function differences(before: AlertRow, after: AlertRow): Changes {
 async function assertAssignee(
   tx: Transaction,
   ctx: Context,
-  changed: readonly { after: AlertRow; changes: Changes }[],
+  changed: readonly { after: AlertRecord; changes: Changes }[],
   pointer: string,
 ): Promise<void> {
   const assignee = changed.find(({ changes }) => changes.assignee_id)?.after.assignee_id;
@@ -241,12 +245,12 @@ async function assertAssignee(
 async function storeAlerts(
   tx: Transaction,
   ctx: Context,
-  rows: readonly AlertRow[],
+  rows: readonly AlertRecord[],
   now: string,
-): Promise<readonly AlertRow[]> {
+): Promise<readonly AlertRecord[]> {
   if (rows.length === 0) return [];
   const values = rows.map(({ media: _media, ...row }) => row);
-  return tx.execute<AlertRow>(sql`
+  return tx.execute<AlertRecord>(sql`
     update alerts a set status = n.status, severity = n.severity, title = n.title, description = n.description,
       tags = n.tags, metadata = n.metadata, assignee_id = n.assignee_id, disposition = n.disposition,
       disposition_reason = n.disposition_reason, version = n.version, updated_at = ${now}::timestamptz,

@@ -11,8 +11,8 @@ import {
   recountSeries,
 } from "@/e2e/fixtures/recount";
 import { addAlert } from "@/lib/alerts/create";
-import { foldAlertCounts } from "@/lib/alerts/roll-up";
-import { alertCreate } from "@/lib/alerts/schema";
+import { rollUpAlertCounts } from "@/lib/alerts/roll-up";
+import { alertCreateSchema } from "@/lib/alerts/schema";
 import { changeAlert } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
@@ -98,7 +98,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
     const status = random.pick(alertStatuses);
     const closed = status === "resolved" || status === "dismissed";
     return addAlert(ctx, {
-      ...alertCreate.parse({ camera_id: random.pick(cameras).id, use_case: random.pick(useCases) }),
+      ...alertCreateSchema.parse({ camera_id: random.pick(cameras).id, use_case: random.pick(useCases) }),
       status,
       severity: random.pick(severities),
       occurred_at: new Date(anyTime()).toISOString(),
@@ -146,8 +146,8 @@ describe(`what analytics says (seed ${SEED})`, () => {
     relocate: () =>
       ctx.db.execute(sql`update cameras set site_id = ${random.pick([...sites, null])?.uuid ?? null}::uuid
         where ${mine()} and id = ${random.pick(cameras).uuid}::uuid`),
-    foldPart: () => foldAlertCounts({ stepDeltas: random.integer(1, 5), maxSteps: random.integer(1, 3) }),
-    foldTwice: () => Promise.all([foldAlertCounts({ stepDeltas: 3 }), foldAlertCounts(), create()]),
+    foldPart: () => rollUpAlertCounts({ stepDeltas: random.integer(1, 5), maxSteps: random.integer(1, 3) }),
+    foldTwice: () => Promise.all([rollUpAlertCounts({ stepDeltas: 3 }), rollUpAlertCounts(), create()]),
   };
   const weights = { create: 14, move: 8, rank: 3, respond: 3, redate: 3, remove: 2, foldPart: 3, relocate: 1 };
   const often: Record<string, number> = { ...weights, createMany: 1, changeMany: 1, removeMany: 1, foldTwice: 1 };

@@ -6,7 +6,7 @@ import type { SeriesInterval } from "@/lib/values";
 /** Longer than the longest bucket before its next start, so that the one which holds `from` is found. */
 const LOOK_BACK_MS = 33 * DAY_MS;
 
-/** A stretch of time in which the clocks of a zone keep one distance from UTC. */
+/** A time segment in which the clocks of a zone keep one distance from UTC. */
 interface Segment {
   start: number;
   end: number;

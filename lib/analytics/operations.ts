@@ -1,6 +1,13 @@
 import { defineOperation } from "@/lib/http/operation";
 import { readUseCases } from "./reads";
-import { alertSeries, alertSeriesQuery, alertSummary, alertSummaryQuery, useCaseList, useCaseQuery } from "./schema";
+import {
+  alertSeriesQuerySchema,
+  alertSeriesSchema,
+  alertSummaryQuerySchema,
+  alertSummarySchema,
+  useCaseListQuerySchema,
+  useCaseListSchema,
+} from "./schema";
 import { readAlertSeries } from "./series";
 import { readAlertSummary } from "./summary";
 
@@ -16,10 +23,10 @@ export const getAlertSeries = defineOperation(
     description:
       "By when they occurred, in hours, days, weeks or months of a time zone, zeros included: a day on which the clocks change has 23 or 25 hours. Always equal to a recount of the alerts. Filters on tags, assignees, text or times, and a camera or site together with a use case, severity or status, are counted alert by alert.",
     access: { scope: "analytics:read" },
-    query: alertSeriesQuery,
+    query: alertSeriesQuerySchema,
     replica: true,
     status: 200,
-    response: alertSeries,
+    response: alertSeriesSchema,
   },
   (ctx, { query }) => readAlertSeries(ctx, query),
 );
@@ -34,10 +41,10 @@ export const getAlertSummary = defineOperation(
     description:
       "Each figure beside that of the period of equal length before. All are about the alerts that occurred in the period, as they are now. Time to acknowledge runs from `created_at` to `acknowledged_at`, time to resolve from `created_at` to `resolved_at` (which dismissing sets too); alerts that arrived acknowledged or closed have none, and reopening takes it away. The false-positive rate is the share of `false_positive` among the alerts with a disposition. Figures of no alerts are null.",
     access: { scope: "analytics:read" },
-    query: alertSummaryQuery,
+    query: alertSummaryQuerySchema,
     replica: true,
     status: 200,
-    response: alertSummary,
+    response: alertSummarySchema,
   },
   (ctx, { query }) => readAlertSummary(ctx, query),
 );
@@ -52,10 +59,10 @@ export const listUseCases = defineOperation(
     description:
       "Every name that an alert carries, by name. `alerts:read` suffices, since it tells nothing that a list of alerts does not: whoever pushes alerts can look up the spelling of a name.",
     access: { scope: "alerts:read" },
-    query: useCaseQuery,
+    query: useCaseListQuerySchema,
     replica: true,
     status: 200,
-    response: useCaseList,
+    response: useCaseListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readUseCases(ctx, query),

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { containsText } from "@/lib/db/search";
 import { isoTime } from "@/lib/db/text";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import type { UseCaseList, UseCaseQuery } from "./schema";
+import type { UseCaseList, UseCaseListQuery } from "./schema";
 
 type UseCaseRow = { name: string; alerts: number; last_seen_at: string };
 
@@ -13,7 +13,7 @@ type UseCaseRow = { name: string; alerts: number; last_seen_at: string };
  * latest moment from the alerts of the last quarter of an hour that has any.
  * @throws Failure `invalid_cursor`.
  */
-export async function readUseCases(ctx: Context, query: UseCaseQuery): Promise<UseCaseList> {
+export async function readUseCases(ctx: Context, query: UseCaseListQuery): Promise<UseCaseList> {
   const identity = listIdentity("use-cases", query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor)[0] : undefined;
   const mine = sql`organization_id = ${ctx.organizationId}`;
@@ -51,7 +51,7 @@ export async function readUseCases(ctx: Context, query: UseCaseQuery): Promise<U
       ? ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from (${used}) used`)
       : [],
   ]);
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: ({ name }) => [name],

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { countFilters } from "@/lib/alerts/schema";
-import { listOf, name, pagination, timestamp, timezone } from "@/lib/http/wire";
+import { listSchema, nameSchema, paginationParameters, timestampSchema, timezoneSchema } from "@/lib/http/wire";
 import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SUMMARY_GROUPS } from "@/lib/limits";
 import { alertStatuses, seriesGroups, seriesIntervals, severities } from "@/lib/values";
 
 const period = {
-  from: timestamp.optional().meta({
+  from: timestampSchema.optional().meta({
     description: `Alerts that occurred then or later; by default the local day ${DEFAULT_ANALYTICS_D - 1} days before that of \`to\``,
   }),
-  to: timestamp.optional().meta({ description: "Alerts that occurred before; now when left out" }),
-  timezone: timezone.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
+  to: timestampSchema.optional().meta({ description: "Alerts that occurred before; now when left out" }),
+  timezone: timezoneSchema.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
 };
 
-export const alertSeriesQuery = z.strictObject({
+export const alertSeriesQuerySchema = z.strictObject({
   ...period,
   interval: z
     .enum(seriesIntervals)
@@ -24,7 +24,7 @@ export const alertSeriesQuery = z.strictObject({
     .meta({ description: "One series for each value; `site` is where the camera is now" }),
   ...countFilters,
 });
-export type AlertSeriesQuery = z.output<typeof alertSeriesQuery>;
+export type AlertSeriesQuery = z.output<typeof alertSeriesQuerySchema>;
 
 const series = z.object({
   key: z.string().nullable().meta({
@@ -35,7 +35,7 @@ const series = z.object({
   counts: z.array(z.int()).meta({ description: "Alerts per bucket, in the order of `buckets`; zeros included" }),
 });
 
-export const alertSeries = z
+export const alertSeriesSchema = z
   .object({
     from: z.string(),
     to: z.string(),
@@ -56,10 +56,10 @@ export const alertSeries = z
     series: z.array(series).meta({ description: "Largest total first; statuses and severities in their own order" }),
   })
   .meta({ id: "AlertSeries" });
-export type AlertSeries = z.output<typeof alertSeries>;
+export type AlertSeries = z.output<typeof alertSeriesSchema>;
 
-export const alertSummaryQuery = z.strictObject({ ...period, ...countFilters });
-export type AlertSummaryQuery = z.output<typeof alertSummaryQuery>;
+export const alertSummaryQuerySchema = z.strictObject({ ...period, ...countFilters });
+export type AlertSummaryQuery = z.output<typeof alertSummaryQuerySchema>;
 
 /** A figure beside the same figure of the previous period; `delta` is null where one of them is. */
 const count = z
@@ -86,7 +86,7 @@ const falsePositives = z.object({
 
 const topGroups = `At most ${MAX_SUMMARY_GROUPS}, those with the most false positives first`;
 
-export const alertSummary = z
+export const alertSummarySchema = z
   .object({
     from: z.string(),
     to: z.string(),
@@ -107,17 +107,17 @@ export const alertSummary = z
       .meta({ description: topGroups }),
   })
   .meta({ id: "AlertSummary" });
-export type AlertSummary = z.output<typeof alertSummary>;
+export type AlertSummary = z.output<typeof alertSummarySchema>;
 export type CountFigure = z.output<typeof count>;
-export type Figure = z.output<typeof figure>;
+export type SummaryFigure = z.output<typeof figure>;
 
-export const useCaseQuery = z.strictObject({
-  q: name(64).optional().meta({ description: "Found literally in the name" }),
-  ...pagination,
+export const useCaseListQuerySchema = z.strictObject({
+  q: nameSchema(64).optional().meta({ description: "Found literally in the name" }),
+  ...paginationParameters,
 });
-export type UseCaseQuery = z.output<typeof useCaseQuery>;
+export type UseCaseListQuery = z.output<typeof useCaseListQuerySchema>;
 
-const useCaseSummary = z
+const useCaseSummarySchema = z
   .object({
     name: z.string(),
     alerts: z.int(),
@@ -125,5 +125,5 @@ const useCaseSummary = z
   })
   .meta({ id: "UseCase" });
 
-export const useCaseList = listOf(useCaseSummary).meta({ id: "UseCaseList" });
-export type UseCaseList = z.output<typeof useCaseList>;
+export const useCaseListSchema = listSchema(useCaseSummarySchema).meta({ id: "UseCaseList" });
+export type UseCaseList = z.output<typeof useCaseListSchema>;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countAlerts } from "@/lib/alerts/rollup-counts";
+import { countAlertsBetween } from "@/lib/alerts/rollup-counts";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { validationFailed } from "@/lib/http/failures";
@@ -21,7 +21,7 @@ const SHORTEST_MS: Record<SeriesInterval, number> = {
  * The period of a query in milliseconds: up to now and from the start of a local day, where it does not say.
  * @throws Failure `validation_failed` when it ends before it begins or spans too many years.
  */
-export function periodOf(query: {
+export function resolvePeriod(query: {
   from?: string | undefined;
   to?: string | undefined;
   timezone: string;
@@ -43,10 +43,10 @@ export function periodOf(query: {
  */
 export async function readAlertSeries(ctx: Context, query: AlertSeriesQuery): Promise<AlertSeries> {
   const { from: _from, to: _to, timezone, interval, group_by: group, ...filters } = query;
-  const [from, to] = periodOf(query);
+  const [from, to] = resolvePeriod(query);
   if ((to - from) / SHORTEST_MS[interval] > MAX_SERIES_COUNTS) throw tooMany();
   const starts = bucketStarts(timezone, interval, from, to);
-  const rows = await countAlerts(ctx, {
+  const rows = await countAlertsBetween(ctx, {
     edges: [from, ...starts.slice(1), to],
     groups: group ? [group] : [],
     filters,
@@ -105,7 +105,7 @@ function tooMany() {
 
 /** Puts the ids as callers know them and the names of cameras or sites. */
 async function named(ctx: Context, kind: "camera" | "site", series: Series[]): Promise<Series[]> {
-  const names = await namesOf(
+  const names = await readGroupNames(
     ctx,
     kind,
     series.flatMap(({ key }) => key ?? []),
@@ -118,7 +118,7 @@ async function named(ctx: Context, kind: "camera" | "site", series: Series[]): P
 }
 
 /** Names of cameras, also archived ones, or of sites, by their UUIDs. */
-export async function namesOf(
+export async function readGroupNames(
   ctx: Context,
   kind: "camera" | "site",
   ids: readonly string[],

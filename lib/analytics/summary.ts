@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alertCondition } from "@/lib/alerts/condition";
-import { beforeTimeout, type CountRow, countAlerts, countAllAlerts } from "@/lib/alerts/rollup-counts";
+import { beforeTimeout, type CountRow, countAlertsBetween, countAllAlerts } from "@/lib/alerts/rollup-counts";
 import type { CountFilters } from "@/lib/alerts/schema";
 import type { Context } from "@/lib/auth/context";
 import type { Executor, Transaction } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { MAX_SUMMARY_GROUPS } from "@/lib/limits";
 import { alertStatuses, severities } from "@/lib/values";
-import type { AlertSummary, AlertSummaryQuery, CountFigure, Figure } from "./schema";
-import { namesOf, periodOf } from "./series";
+import type { AlertSummary, AlertSummaryQuery, CountFigure, SummaryFigure } from "./schema";
+import { readGroupNames, resolvePeriod } from "./series";
 
 /** For the sorting of response times; PostgreSQL's 4 MB would have 100,000 of them sorted on disk. */
 const SORT_MEMORY = "32MB";
@@ -36,13 +36,13 @@ type ReviewRow = {
  */
 export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): Promise<AlertSummary> {
   const { from: _from, to: _to, timezone, ...filters } = query;
-  const [from, to] = periodOf(query);
+  const [from, to] = resolvePeriod(query);
   const start = from - (to - from);
   const read = { ...spanOf(start, from, to), condition: alertCondition(ctx, filters) };
   const readAll = async (db: Transaction) => {
     await db.execute(sql.raw(`set local work_mem = '${SORT_MEMORY}'`));
     return Promise.all([
-      countAlerts(ctx, { edges: [start, from, to], groups: ["status", "severity"], filters, db }),
+      countAlertsBetween(ctx, { edges: [start, from, to], groups: ["status", "severity"], filters, db }),
       countOpen(ctx, filters, db),
       readResponseTimes(db, sql`a.acknowledged_at`, read),
       readResponseTimes(db, sql`a.resolved_at`, read),
@@ -54,7 +54,7 @@ export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): 
   );
   const all = reviews.find(({ use_case, camera_id }) => use_case === null && camera_id === null);
   const cameras = topOf(reviews.filter(({ camera_id }) => camera_id !== null));
-  const names = await namesOf(
+  const names = await readGroupNames(
     ctx,
     "camera",
     cameras.flatMap(({ camera_id }) => camera_id ?? []),
@@ -168,7 +168,7 @@ const countFigure = (value: number, previous: number): CountFigure => ({ value, 
 /** Rounded to what is worth reading: milliseconds of a time, thousandths of a rate. */
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
 
-function figure(value: number | null | undefined, previous: number | null | undefined): Figure {
+function figure(value: number | null | undefined, previous: number | null | undefined): SummaryFigure {
   const [now, before] = [value ?? null, previous ?? null].map((number) => (number === null ? null : round(number)));
   const delta =
     now === null || now === undefined || before === null || before === undefined ? null : round(now - before);

@@ -4,7 +4,7 @@ import * as alerts from "@/lib/alerts/operations";
 import * as analytics from "@/lib/analytics/operations";
 import * as audit from "@/lib/audit/operations";
 import * as cameras from "@/lib/cameras/operations";
-import * as email from "@/lib/email/operations";
+import * as email from "@/lib/emails/operations";
 import * as events from "@/lib/events/operations";
 import { defineOperation, type Operation } from "@/lib/http/operation";
 import * as invitations from "@/lib/invitations/operations";

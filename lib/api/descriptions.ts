@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import type { Schema, Schemas } from "./examples";
+import type { OpenApiSchema, OpenApiSchemas } from "./examples";
 
 /** What fields and parameters mean whose schema does not say it, by name or by more of the path to it. */
 const meanings: Record<string, string> = {
@@ -173,8 +173,8 @@ const meanings: Record<string, string> = {
 
 /** Describes every field and parameter that has no words of its own. */
 export function addDescriptions(document: oas31.OpenAPIObject): void {
-  const schemas: Schemas = document.components?.schemas ?? {};
-  for (const [name, schema] of Object.entries(schemas)) describeFields(schema as Schema, [name]);
+  const schemas: OpenApiSchemas = document.components?.schemas ?? {};
+  for (const [name, schema] of Object.entries(schemas)) describeFields(schema as OpenApiSchema, [name]);
   for (const path of Object.values(document.paths ?? {})) {
     for (const entry of Object.values(path) as oas31.OperationObject[]) {
       for (const parameter of entry.parameters ?? []) {
@@ -185,9 +185,10 @@ export function addDescriptions(document: oas31.OpenAPIObject): void {
   }
 }
 
-function describeFields(schema: Schema, path: readonly string[]): void {
-  for (const nested of [schema.items, ...(schema.anyOf ?? [])]) if (nested) describeFields(nested as Schema, path);
-  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, Schema][]) {
+function describeFields(schema: OpenApiSchema, path: readonly string[]): void {
+  for (const nested of [schema.items, ...(schema.anyOf ?? [])])
+    if (nested) describeFields(nested as OpenApiSchema, path);
+  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, OpenApiSchema][]) {
     const place = [...path, name];
     const words = ownWords(property) ?? meaningOf(place);
     if (words !== undefined) property.description ??= words;
@@ -196,8 +197,12 @@ function describeFields(schema: Schema, path: readonly string[]): void {
 }
 
 function ownWords(schema: object | undefined): string | undefined {
-  const { description, items, anyOf } = (schema ?? {}) as Schema;
-  return description ?? (items as Schema | undefined)?.description ?? (anyOf as Schema[] | undefined)?.[0]?.description;
+  const { description, items, anyOf } = (schema ?? {}) as OpenApiSchema;
+  return (
+    description ??
+    (items as OpenApiSchema | undefined)?.description ??
+    (anyOf as OpenApiSchema[] | undefined)?.[0]?.description
+  );
 }
 
 /** The words for the longest end of a path that has some. */

@@ -1,11 +1,12 @@
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { batchHeartbeat } from "@/lib/cameras/schema";
+import { batchHeartbeatSchema } from "@/lib/cameras/schema";
 import { env } from "@/lib/env";
 import { bodyType, type Operation, takesKey } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { addDescriptions } from "./descriptions";
 import { EXAMPLE_SUFFIX } from "./example-values";
-import { bodyExamples, type Schemas, successExample, successStory } from "./examples";
+import { bodyExamples, type OpenApiSchemas, successExample, writtenSuccessExample } from "./examples";
+import { adjustSchema, describeDefaults, normalizeDocument } from "./normalize";
 import { oauthErrorSchema } from "./oauth-errors";
 import { problemSchema } from "./problems";
 import {
@@ -16,8 +17,7 @@ import {
   successHeaders,
   successStatuses,
 } from "./responses";
-import { securityOf, securitySchemes } from "./security";
-import { sayDefaults, sharpen, tidy } from "./tidy";
+import { operationSecurity, securitySchemes } from "./security";
 
 export const API_VERSION = "0.1.0";
 
@@ -66,7 +66,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     description: [operation.description, scope && `Requires the scope \`${scope}\`.`].filter(Boolean).join("\n\n"),
     ...(scope && { "x-required-scope": scope }),
     ...(access === "public" && { security: [] }),
-    ...(scope && { security: securityOf(scope) }),
+    ...(scope && { security: operationSecurity(scope) }),
     parameters: [
       ...(takesKey(operation) ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
       ...(operation.headers?.includes("if-match") ? [{ $ref: "#/components/parameters/If-Match" }] : []),
@@ -82,7 +82,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
         statuses.map((status) => [
           status,
           {
-            description: successStory(id, status)?.description ?? meaningOf(status),
+            description: writtenSuccessExample(id, status)?.description ?? meaningOf(status),
             headers: successHeaders(operation, status),
             ...successContent(operation, status),
           },
@@ -121,24 +121,24 @@ export function describeApi(operations: readonly Operation[]) {
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: `${BASE_URL}/api/v1`, description: "This installation" }],
-      security: securityOf(null),
+      security: operationSecurity(null),
       tags: [...used].sort((a, b) => tagOrder.indexOf(a) - tagOrder.indexOf(b)).map(describeTag),
       externalDocs: { description: "Guides and reference", url: `${BASE_URL}/docs` },
       paths,
       components: {
-        schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeat },
+        schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeatSchema },
         responses: sharedResponses(operations),
         headers: replyHeaders(),
         parameters: requestHeaders,
         securitySchemes: securitySchemes(),
       },
     },
-    { override: sharpen },
+    { override: adjustSchema },
   );
-  tidy(document);
+  normalizeDocument(document);
   addDescriptions(document);
   addExamples(document, operations);
-  sayDefaults(document.components?.schemas ?? {});
+  describeDefaults(document.components?.schemas ?? {});
   return { ...document };
 }
 
@@ -177,7 +177,7 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
 };
 
 function addExamples(document: oas31.OpenAPIObject, operations: readonly Operation[]): void {
-  const schemas: Schemas = document.components?.schemas ?? {};
+  const schemas: OpenApiSchemas = document.components?.schemas ?? {};
   for (const operation of operations) {
     const method = operation.method.toLowerCase() as "get" | "post" | "patch" | "delete";
     const described = document.paths?.[operation.path]?.[method];

@@ -4,23 +4,31 @@ import type { Operation } from "@/lib/http/operation";
 import { alertCsvColumns } from "@/lib/values";
 import { EXAMPLE_SUFFIX, EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
 import { problemExample } from "./problems";
-import { type BodyStory, bodyStories, type SuccessStory, successStories } from "./stories";
+import { type BodyExample, type SuccessExample, writtenBodyExamples, writtenSuccessExamples } from "./written-examples";
 
-export type Schema = oas31.SchemaObject;
-type SchemaOrRef = Schema | oas31.ReferenceObject;
-export type Schemas = Record<string, SchemaOrRef>;
+export type OpenApiSchema = oas31.SchemaObject;
+type SchemaOrRef = OpenApiSchema | oas31.ReferenceObject;
+export type OpenApiSchemas = Record<string, SchemaOrRef>;
 
 const MAX_DEPTH = 8;
 let values: Record<string, unknown> | undefined;
 
 /** What a success of an operation means where its status alone does not say it, and how its example differs. */
-export function successStory(operationId: string, status: number): SuccessStory | undefined {
-  return successStories[operationId]?.[status];
+export function writtenSuccessExample(operationId: string, status: number): SuccessExample | undefined {
+  return writtenSuccessExamples[operationId]?.[status];
 }
 
 /** The examples of an operation's body: those written for it, or one made of its schema. */
-export function bodyExamples(operationId: string, schema: SchemaOrRef, schemas: Schemas): Record<string, BodyStory> {
-  return bodyStories[operationId] ?? { example: { summary: "Example", value: exampleOf(schema, schemas, "request") } };
+export function bodyExamples(
+  operationId: string,
+  schema: SchemaOrRef,
+  schemas: OpenApiSchemas,
+): Record<string, BodyExample> {
+  return (
+    writtenBodyExamples[operationId] ?? {
+      example: { summary: "Example", value: generateExample(schema, schemas, "request") },
+    }
+  );
 }
 
 /** What a success of an operation looks like in one of its media types. */
@@ -29,19 +37,21 @@ export function successExample(
   status: number,
   type: string,
   schema: SchemaOrRef,
-  schemas: Schemas,
+  schemas: OpenApiSchemas,
 ): unknown {
-  const { differs } = successStory(operation.id, status) ?? {};
+  const { differs } = writtenSuccessExample(operation.id, status) ?? {};
   if (type === "text/csv") return csvExample(itemExample(operation, schemas));
   if (type === "text/event-stream") return eventExample(itemExample(operation, schemas));
-  const example = exampleOf(schema, schemas, "response") as object;
+  const example = generateExample(schema, schemas, "response") as object;
   return { ...(operation.batch ? batchExample(operation, example, schema, schemas) : example), ...differs };
 }
 
 /** One item of a stream. */
-function itemExample({ response }: Operation, schemas: Schemas): Record<string, unknown> {
+function itemExample({ response }: Operation, schemas: OpenApiSchemas): Record<string, unknown> {
   const id = response?.meta()?.id;
-  return id ? (exampleOf({ $ref: `#/components/schemas/${id}` }, schemas, "response") as Record<string, unknown>) : {};
+  return id
+    ? (generateExample({ $ref: `#/components/schemas/${id}` }, schemas, "response") as Record<string, unknown>)
+    : {};
 }
 
 function csvExample(item: Record<string, unknown>): string {
@@ -58,14 +68,14 @@ function batchExample(
   { id, status, batch }: Operation,
   example: object,
   schema: SchemaOrRef,
-  schemas: Schemas,
+  schemas: OpenApiSchemas,
 ): object {
-  const results = (resolved(schema, schemas).properties?.results ?? {}) as Schema;
+  const results = (resolved(schema, schemas).properties?.results ?? {}) as OpenApiSchema;
   const row = resolved(results.items ?? {}, schemas);
-  const always = exampleOf(row, schemas, "response") as object;
+  const always = generateExample(row, schemas, "response") as object;
   const extra = Object.entries(row.properties ?? {}).filter(([name]) => !(name in always) && name !== "problem");
-  const done = Object.fromEntries(extra.map(([name, field]) => [name, exampleOf(field, schemas, "response")]));
-  const { rowStatus = 201, rowFailure = "validation_failed" } = successStory(id, status) ?? {};
+  const done = Object.fromEntries(extra.map(([name, field]) => [name, generateExample(field, schemas, "response")]));
+  const { rowStatus = 201, rowFailure = "validation_failed" } = writtenSuccessExample(id, status) ?? {};
   const { instance: _, request_id: __, ...whole } = problemExample(rowFailure);
   const errors = (whole.errors as InputIssue[] | undefined)?.map((issue) => ({
     ...issue,
@@ -83,18 +93,18 @@ function batchExample(
   };
 }
 
-function resolved(schema: SchemaOrRef, schemas: Schemas): Schema {
+function resolved(schema: SchemaOrRef, schemas: OpenApiSchemas): OpenApiSchema {
   const target = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] : schema;
-  return (target ?? {}) as Schema;
+  return (target ?? {}) as OpenApiSchema;
 }
 
 /** A value that a schema describes. Fields that a reply only sometimes has are left out. */
-function exampleOf(schema: SchemaOrRef, schemas: Schemas, side: "request" | "response"): unknown {
+function generateExample(schema: SchemaOrRef, schemas: OpenApiSchemas, side: "request" | "response"): unknown {
   return sample(schema, { schemas, side, path: [], name: "", depth: 0 });
 }
 
 interface Place {
-  schemas: Schemas;
+  schemas: OpenApiSchemas;
   side: "request" | "response";
   /** The component and the fields below it. */
   path: string[];
@@ -108,14 +118,14 @@ function sample(schemaOrRef: SchemaOrRef, place: Place): unknown {
     const target = place.schemas[id];
     return target && place.depth < MAX_DEPTH ? sample(target, { ...place, path: [id], depth: place.depth + 1 }) : {};
   }
-  const schema = schemaOrRef as Schema;
+  const schema = schemaOrRef as OpenApiSchema;
   if (schema.example !== undefined) return schema.example;
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined && !isEmpty(schema.default)) return schema.default;
   if (schema.enum) return schema.enum.find((member) => typicalMembers.includes(member)) ?? schema.enum[0];
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sample(part, place)));
-  const choice = (schema.oneOf ?? schema.anyOf)?.find((option) => (option as Schema).type !== "null");
+  const choice = (schema.oneOf ?? schema.anyOf)?.find((option) => (option as OpenApiSchema).type !== "null");
   if (choice) return sample(choice, place);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
   if (type === "object") return sampleObject(schema, place);
@@ -125,7 +135,7 @@ function sample(schemaOrRef: SchemaOrRef, place: Place): unknown {
   return type === "string" ? sampleText(schema, place) : null;
 }
 
-function sampleObject(schema: Schema, place: Place): Record<string, unknown> {
+function sampleObject(schema: OpenApiSchema, place: Place): Record<string, unknown> {
   values ??= exampleValues();
   const shown = values;
   const required = new Set(schema.required);
@@ -143,7 +153,7 @@ function sampleObject(schema: Schema, place: Place): Record<string, unknown> {
   return result;
 }
 
-function sampleText(schema: Schema, { path, name }: Place): string {
+function sampleText(schema: OpenApiSchema, { path, name }: Place): string {
   const kind = name === "id" ? path[0] : /^(\w+)_id$/.exec(name)?.[1];
   if (kind) return `${kind.toLowerCase()}_${EXAMPLE_SUFFIX}`;
   if (schema.format === "date-time") return EXAMPLE_TIME;

@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { API_VERSION } from "./document";
-import { type ExampleParameter, type ExampleRequest, FORM_TYPE, formWith, requestGroups } from "./requests";
+import { type ExampleParameter, type ExampleRequest, FORM_TYPE, fillForm, requestGroups } from "./requests";
 
 /** Every operation as a file of requests, which the HTTP clients of editors send (VS Code, JetBrains, Visual Studio). */
 export function httpFile(): string {
@@ -42,7 +42,7 @@ function requestText(request: ExampleRequest): string {
 }
 
 function formText(form: Record<string, string>): string {
-  return formWith(form, (name) => `{{${name}}}`)
+  return fillForm(form, (name) => `{{${name}}}`)
     .map(([name, value]) => `${name}=${value.startsWith("{{") ? value : encodeURIComponent(value)}`)
     .join("&");
 }

@@ -6,7 +6,7 @@ import {
   type ExampleParameter,
   type ExampleRequest,
   FORM_TYPE,
-  formWith,
+  fillForm,
   requestGroups,
 } from "./requests";
 
@@ -54,7 +54,7 @@ function requestOf(request: ExampleRequest) {
     ...(form && {
       body: {
         mode: "urlencoded",
-        urlencoded: formWith(form, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value, type: "text" })),
+        urlencoded: fillForm(form, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value, type: "text" })),
       },
     }),
     url: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidTransition, unknownCamera } from "@/lib/alerts/failures";
 import { createAlert } from "@/lib/alerts/operations";
-import { alertCreate } from "@/lib/alerts/schema";
+import { alertCreateSchema } from "@/lib/alerts/schema";
 import {
   apiAccessDisabled,
   insufficientScope,
@@ -28,7 +28,7 @@ import {
   unsupportedMediaType,
   uriTooLong,
 } from "@/lib/http/failures";
-import { problem } from "@/lib/http/problem";
+import { toProblem } from "@/lib/http/problem";
 import { versionMismatch } from "@/lib/http/reply/entity-tag";
 import { invalidInput } from "@/lib/http/request/check";
 import { syntaxError } from "@/lib/http/request/json-syntax";
@@ -238,7 +238,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
       "The request was understood and a field or parameter breaks its rule. Unknown names count too, so a typo never vanishes silently.",
     action: "Correct every place listed in `errors`. Nothing was stored.",
     retry: false,
-    example: () => invalidInput(alertCreate, { camera_id: "dock-3-east" }),
+    example: () => invalidInput(alertCreateSchema, { camera_id: "dock-3-east" }),
   },
   unknown_camera: {
     meaning: "No camera of your organization has this id or `external_id`. No alert was stored.",
@@ -276,5 +276,5 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
 
 /** A problem document as a caller could receive it; `instance` is the path of the request. */
 export function problemExample(code: ErrorCode, instance = "/api/v1/alerts"): Record<string, unknown> {
-  return JSON.parse(String(problem(problemGuides[code].example(), `request_${EXAMPLE_SUFFIX}`, instance).body));
+  return JSON.parse(String(toProblem(problemGuides[code].example(), `request_${EXAMPLE_SUFFIX}`, instance).body));
 }

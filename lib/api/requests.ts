@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { bodyType, type Operation } from "@/lib/http/operation";
 import { openApiDocument, referenceOrder } from "./catalog";
 import { tagDescriptions } from "./document";
-import type { BodyStory } from "./stories";
+import type { BodyExample } from "./written-examples";
 
 export interface ExampleParameter {
   name: string;
@@ -62,7 +62,7 @@ export function requestGroups(): RequestGroup[] {
 }
 
 /** A form whose app is a matter of the reader's: `variable` writes a variable as the tool wants it. */
-export function formWith(form: Record<string, string>, variable: (name: string) => string): [string, string][] {
+export function fillForm(form: Record<string, string>, variable: (name: string) => string): [string, string][] {
   return Object.entries(form).map(([name, value]) => [name, APP_VARIABLES.includes(name) ? variable(name) : value]);
 }
 
@@ -83,8 +83,8 @@ function parametersOf({ parameters = [] }: oas31.OperationObject, place: "path" 
 
 function firstBody(operation: Operation, { requestBody }: oas31.OperationObject): unknown {
   const content = (requestBody as oas31.RequestBodyObject | undefined)?.content[bodyType(operation)];
-  const [story] = Object.values((content?.examples ?? {}) as Record<string, BodyStory>);
-  return story?.value;
+  const [example] = Object.values((content?.examples ?? {}) as Record<string, BodyExample>);
+  return example?.value;
 }
 
 function successOf({ responses = {} }: oas31.OperationObject): ExampleRequest["success"] {

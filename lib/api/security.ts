@@ -27,6 +27,6 @@ export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
 }
 
 /** What an operation takes: a key or a token, with the scope where it needs one. */
-export function securityOf(scope: string | null): oas31.SecurityRequirementObject[] {
+export function operationSecurity(scope: string | null): oas31.SecurityRequirementObject[] {
   return [{ apiKey: [] }, { oauth2: scope === null ? [] : [scope] }];
 }

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/auth/context";
-import { type Cell, CSV_TYPE, csvLine, fileHeaders } from "@/lib/http/reply/csv";
+import { CSV_TYPE, type CsvCell, csvLine, fileHeaders } from "@/lib/http/reply/csv";
 import { inExportSlot } from "@/lib/http/reply/export-slots";
-import { Streamed } from "@/lib/http/reply/reply";
+import { StreamedBody } from "@/lib/http/reply/reply";
 import { auditCsvColumns } from "@/lib/values";
 import { readEntries } from "./reads";
 import type { AuditEntry, AuditExportQuery } from "./schema";
@@ -14,11 +14,11 @@ const ENTRIES_PER_READ = 200;
  * transaction grows with the export. The first page is read before the reply begins.
  * @throws Failure `rate_limited` while the organization runs too many exports.
  */
-export function streamAuditExport(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
+export function streamAuditExport(ctx: Context, query: AuditExportQuery): Promise<StreamedBody> {
   return inExportSlot(ctx, () => streamEntries(ctx, query));
 }
 
-async function streamEntries(ctx: Context, query: AuditExportQuery): Promise<Streamed> {
+async function streamEntries(ctx: Context, query: AuditExportQuery): Promise<StreamedBody> {
   const read = (before?: string) => readEntries(ctx, query, { before, limit: ENTRIES_PER_READ });
   const first = await read();
 
@@ -31,12 +31,15 @@ async function streamEntries(ctx: Context, query: AuditExportQuery): Promise<Str
       rows = await read(last.id);
     }
   }
-  return new Streamed(pieces(), { type: CSV_TYPE, headers: fileHeaders(ctx.organization.slug, "audit-log", "csv") });
+  return new StreamedBody(pieces(), {
+    type: CSV_TYPE,
+    headers: fileHeaders(ctx.organization.slug, "audit-log", "csv"),
+  });
 }
 
-function cellsOf(entry: AuditEntry): Cell[] {
+function cellsOf(entry: AuditEntry): CsvCell[] {
   const { actor, target } = entry;
-  const cells: Record<(typeof auditCsvColumns)[number], Cell> = {
+  const cells: Record<(typeof auditCsvColumns)[number], CsvCell> = {
     id: entry.id,
     created_at: entry.created_at,
     action: entry.action,

@@ -2,7 +2,7 @@ import { defineOperation } from "@/lib/http/operation";
 import { MAX_EXPORTS } from "@/lib/limits";
 import { streamAuditExport } from "./export";
 import { readAuditLog } from "./reads";
-import { auditExportQuery, auditLog, auditQuery } from "./schema";
+import { auditExportQuerySchema, auditLogQuerySchema, auditLogSchema } from "./schema";
 
 const tag = "Audit log";
 const access = { role: "admin" } as const;
@@ -15,9 +15,9 @@ export const listAuditLog = defineOperation(
     tag,
     summary: "List what was changed in the organization",
     access,
-    query: auditQuery,
+    query: auditLogQuerySchema,
     status: 200,
-    response: auditLog,
+    response: auditLogSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readAuditLog(ctx, query),
@@ -32,7 +32,7 @@ export const exportAuditLog = defineOperation(
     summary: "Export what was changed in the organization",
     description: `An organization runs at most ${MAX_EXPORTS} exports at once on an instance; the next is refused with 429.`,
     access,
-    query: auditExportQuery,
+    query: auditExportQuerySchema,
     status: 200,
     streams: ["text/csv"],
   },

@@ -4,11 +4,11 @@ import { decodeId, encodeId } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { auditEntries } from "@/lib/db/tables/records";
 import { countInTime } from "@/lib/http/reply/count";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { actorIdKind } from "@/lib/http/wire";
 import { actorKinds } from "@/lib/values";
-import type { AuditEntry, AuditExportQuery, AuditLog, AuditQuery } from "./schema";
+import type { AuditEntry, AuditExportQuery, AuditLog, AuditLogQuery } from "./schema";
 
 const columns = {
   id: auditEntries.id,
@@ -92,7 +92,7 @@ function countEntries(ctx: Context, query: AuditExportQuery) {
  * A page of what was changed in the organization, newest first (keyset by id).
  * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to count.
  */
-export async function readAuditLog(ctx: Context, query: AuditQuery): Promise<AuditLog> {
+export async function readAuditLog(ctx: Context, query: AuditLogQuery): Promise<AuditLog> {
   const { limit, cursor } = query;
   const identity = listIdentity("audit-log", query);
   const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;
@@ -101,5 +101,5 @@ export async function readAuditLog(ctx: Context, query: AuditQuery): Promise<Aud
     query.include_total ? countEntries(ctx, query) : [],
   ]);
   const total = counted[0]?.total;
-  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: ({ entry }) => entry, total });
+  return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: ({ entry }) => entry, total });
 }

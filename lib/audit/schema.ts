@@ -1,16 +1,24 @@
 import { z } from "zod";
 import { decodeId } from "@/lib/db/ids";
-import { actor, actorIdKind, listOf, listParameter, pagination, text, timestamp } from "@/lib/http/wire";
+import {
+  actorIdKind,
+  actorSchema,
+  listParameter,
+  listSchema,
+  paginationParameters,
+  textSchema,
+  timestampSchema,
+} from "@/lib/http/wire";
 import { actorKinds, auditActions } from "@/lib/values";
 
 const state = z.record(z.string(), z.unknown()).nullable();
 
-const auditEntry = z
+const auditEntrySchema = z
   .object({
     id: z.string(),
     action: z.enum(auditActions).meta({ description: "What was done" }),
     created_at: z.string(),
-    actor,
+    actor: actorSchema,
     target: z
       .object({ id: z.string(), name: z.string().nullable().meta({ description: "Its name at that time" }) })
       .meta({ description: "What it was done to" }),
@@ -21,10 +29,10 @@ const auditEntry = z
     request_id: z.string().nullable(),
   })
   .meta({ id: "AuditEntry", description: "Something that was changed in the organization, by whom and from where" });
-export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-export const auditLog = listOf(auditEntry).meta({ id: "AuditLog" });
-export type AuditLog = z.output<typeof auditLog>;
+export const auditLogSchema = listSchema(auditEntrySchema).meta({ id: "AuditLog" });
+export type AuditLog = z.output<typeof auditLogSchema>;
 
 const actorId = z
   .string()
@@ -36,16 +44,16 @@ const actorId = z
 const filters = {
   action: listParameter(z.enum(auditActions)).optional(),
   actor_id: actorId.optional(),
-  target_id: text(100).min(1, "Must not be empty.").optional(),
-  created_after: timestamp.optional().meta({ description: "At this moment or later" }),
-  created_before: timestamp.optional().meta({ description: "Before this moment" }),
-  q: text(200).optional().meta({
+  target_id: textSchema(100).min(1, "Must not be empty.").optional(),
+  created_after: timestampSchema.optional().meta({ description: "At this moment or later" }),
+  created_before: timestampSchema.optional().meta({ description: "Before this moment" }),
+  q: textSchema(200).optional().meta({
     description: "Part of the name of who did it or of what it was done to; or a whole id of a request or target",
   }),
 };
 
-export const auditExportQuery = z.strictObject(filters);
-export type AuditExportQuery = z.output<typeof auditExportQuery>;
+export const auditExportQuerySchema = z.strictObject(filters);
+export type AuditExportQuery = z.output<typeof auditExportQuerySchema>;
 
-export const auditQuery = z.strictObject({ ...filters, ...pagination });
-export type AuditQuery = z.output<typeof auditQuery>;
+export const auditLogQuerySchema = z.strictObject({ ...filters, ...paginationParameters });
+export type AuditLogQuery = z.output<typeof auditLogQuerySchema>;

@@ -5,9 +5,9 @@ import { auditEntries } from "@/lib/db/tables/records";
 import type { AuditAction } from "@/lib/values";
 
 /** Who changed something where: of a context, what the audit log keeps. */
-export type Change = Pick<Context, "actor" | "ip" | "userAgent" | "requestId"> & { organizationId: string };
+export type AuditContext = Pick<Context, "actor" | "ip" | "userAgent" | "requestId"> & { organizationId: string };
 
-export interface AuditEntry {
+export interface NewAuditEntry {
   action: AuditAction;
   /** Id of the changed thing as callers see it, for example `key_…`. */
   targetId: string;
@@ -19,7 +19,7 @@ export interface AuditEntry {
 }
 
 /** Writes to the audit log; `tx` must be the transaction of the change, so neither exists without the other. */
-export async function recordAudit(tx: Executor, ctx: Change, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: Executor, ctx: AuditContext, entry: NewAuditEntry): Promise<void> {
   await tx.insert(auditEntries).values({
     organizationId: ctx.organizationId,
     id: newId(),

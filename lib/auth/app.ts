@@ -54,7 +54,7 @@ export async function findAppByClientId(db: Executor, clientId: string): Promise
   return { id, name, clientId, redirectUris, secretVersion, grantVersion, secretHash, caller };
 }
 
-export function isSecretOf(app: App, secret: string): boolean {
+export function isAppSecret(app: App, secret: string): boolean {
   return timingSafeEqual(app.secretHash, Buffer.from(hashCredential(secret), "hex"));
 }
 
@@ -62,7 +62,7 @@ export function isSecretOf(app: App, secret: string): boolean {
  * The tenant of a code, token or consent that belongs to an app whose secret was checked.
  * @throws Error for one of another app: nobody may act on it.
  */
-export function tenantOf(app: App, owned: { appId: string; organizationId: string }): OrganizationId {
+export function ownedOrganizationId(app: App, owned: { appId: string; organizationId: string }): OrganizationId {
   if (owned.appId !== app.id) throw new Error("This belongs to another app");
   return owned.organizationId as OrganizationId;
 }

@@ -1,11 +1,11 @@
 import type { Caller } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
 import { unauthenticated } from "./failures";
-import { lookup } from "./lookup";
+import { createCredentialLookup } from "./lookup";
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
-const findKey = lookup(
+const findKey = createCredentialLookup(
   "key",
   "api_key",
   ({ hash, organization }) => `
@@ -16,7 +16,7 @@ const findKey = lookup(
 );
 
 // What the app lost since it got the token, the token has lost too; a new secret ends those that the old one brought.
-const findToken = lookup(
+const findToken = createCredentialLookup(
   "token",
   "oauth_app",
   ({ hash, organization }) => `

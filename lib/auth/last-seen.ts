@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { group } from "@/lib/batcher";
+import { createBatcher } from "@/lib/batcher";
 import { database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/people";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 
 /** Seconds for which a session's `last_seen_at` is not written again. */
 const SEEN_EVERY_S = 60;
@@ -10,7 +10,7 @@ const MAX_SESSIONS_PER_NOTE = 500;
 const DEADLINE_MS = 3_000;
 
 /** Whether it is time to write down that a session was seen. */
-export const isUnseen = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${SEEN_EVERY_S})`;
+export const isLastSeenOutdated = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${SEEN_EVERY_S})`;
 
 interface Seen {
   id: string;
@@ -18,8 +18,8 @@ interface Seen {
 }
 
 const notes = () =>
-  once("seen-sessions", () =>
-    group<Seen, void>(
+  processSingleton("seen-sessions", () =>
+    createBatcher<Seen, void>(
       async (seen) => {
         // In one order everywhere, so that two instances never wait for each other.
         const latest = [...new Map(seen.map(({ id, ip }) => [id, ip ?? ""]))].sort();
@@ -35,6 +35,6 @@ const notes = () =>
   );
 
 /** Writes down when and from where a session was seen. Nobody waits for it; what fails is written with a later request. */
-export function noteSeen(id: string, ip: string | null): void {
+export function recordSessionSeen(id: string, ip: string | null): void {
   notes()({ id, ip }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
-import { group } from "@/lib/batcher";
+import { createBatcher } from "@/lib/batcher";
 import { database } from "@/lib/db/client";
 import { walPosition } from "@/lib/db/replica";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import type { ActorKind, Scope } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
 
@@ -9,7 +9,7 @@ const MAX_PER_LOOKUP = 500;
 const LOOKUP_DEADLINE_MS = 3_000;
 
 /** What the database says of a credential that works. */
-interface CredentialRow {
+interface CredentialRecord {
   hash: string;
   organization_id: string;
   id: string;
@@ -24,7 +24,7 @@ interface CredentialRow {
   wal_position?: string | null;
 }
 
-/** The text of a statement that selects `CredentialRow`s. */
+/** The text of a statement that selects `CredentialRecord`s. */
 type Select = (parts: { hash: string; organization: string }) => string;
 
 // A literal of hexadecimal bytea: an array costs the database half of what it takes to unnest and decode a list.
@@ -36,22 +36,26 @@ const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).
  * that starts after it was answered.
  * @param select receives the operand to compare the hash column with, and the columns of the organization `o`.
  */
-export function lookup(name: string, kind: ActorKind, select: Select): (hash: string) => Promise<Caller | null> {
+export function createCredentialLookup(
+  name: string,
+  kind: ActorKind,
+  select: Select,
+): (hash: string) => Promise<Caller | null> {
   const find = () =>
-    once(`find-${name}`, () => {
+    processSingleton(`find-${name}`, () => {
       const { sql } = database();
       const position = walPosition();
       const organization = `o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
         o.require_two_factor ${position === null ? "" : `, ${position} as wal_position`}`;
       const one = select({ hash: "$1", organization });
       const several = select({ hash: "any($1::text::bytea[])", organization });
-      return group<string, CredentialRow | null>(
+      return createBatcher<string, CredentialRecord | null>(
         async (hashes) => {
           const [only = "", ...more] = hashes;
           const rows =
             more.length === 0
-              ? await sql.unsafe<CredentialRow[]>(one, [Buffer.from(only, "hex")])
-              : await sql.unsafe<CredentialRow[]>(several, [listOf(hashes)]);
+              ? await sql.unsafe<CredentialRecord[]>(one, [Buffer.from(only, "hex")])
+              : await sql.unsafe<CredentialRecord[]>(several, [listOf(hashes)]);
           const byHash = new Map(rows.map((row) => [row.hash, row]));
           return hashes.map((hash) => byHash.get(hash) ?? null);
         },
@@ -64,7 +68,7 @@ export function lookup(name: string, kind: ActorKind, select: Select): (hash: st
   };
 }
 
-function callerOf(row: CredentialRow, kind: ActorKind): Caller {
+function callerOf(row: CredentialRecord, kind: ActorKind): Caller {
   return {
     organizationId: row.organization_id as OrganizationId,
     organization: {

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD } from "@/lib/limits";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 
 const PRODUCT = "sightline";
 /** Shorter names and words turn up by chance in good passwords. */
@@ -36,7 +36,7 @@ const withoutWord = (text: string, word: string) => text.split(word).join("");
 
 /** The passwords of the list that `MIN_PASSWORD` allows. Loaded at the first use, since most processes never need them. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  return once("common-passwords", async () => {
+  return processSingleton("common-passwords", async () => {
     const { dictionary } = await import("@zxcvbn-ts/language-common");
     return new Set(dictionary["passwords-common"].filter((password) => password.length >= MIN_PASSWORD));
   });

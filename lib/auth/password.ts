@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database, type Executor } from "@/lib/db/client";
 import { passwordResets, users } from "@/lib/db/tables/people";
-import { giveBackToAddress, takeFromAddress } from "@/lib/rate-limit/address";
+import { chargeAddress, refundAddress } from "@/lib/rate-limit/address";
 import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
@@ -31,7 +31,7 @@ export async function signIn(
   { email, password, code }: { email: string; password: string; code?: string | undefined },
   ip: string | null,
 ): Promise<SignInResult> {
-  const addressWaitS = await takeFromAddress("sign-ins", ip);
+  const addressWaitS = await chargeAddress("sign-ins", ip);
   if (addressWaitS > 0) return { blockedForS: addressWaitS };
   const user = await findUser(email);
   const passwordGuess = await guess(signInKey(email, ip), () => isRight(user?.hash ?? null, password));
@@ -40,7 +40,7 @@ export async function signIn(
   const person = { id: user.id, name: user.name, email: user.email };
   const { id: userId, sessionVersion, hasTwoFactor } = user;
   const proof = { userId, sessionVersion, hasTwoFactor };
-  await giveBackToAddress("sign-ins", ip);
+  await refundAddress("sign-ins", ip);
   if (!hasTwoFactor) return { person, proof };
   if (!code) return { twoFactor: "required" };
   const codeGuess = await takeCode(user.id, code);

@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { MAX_SESSIONS, SESSION_D } from "@/lib/limits";
 import { type Role, roleScopes } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
-import { isUnseen, noteSeen } from "./last-seen";
+import { isLastSeenOutdated, recordSessionSeen } from "./last-seen";
 
 /** `__Host-` binds the cookie to this exact host, but browsers take it over HTTPS only. */
 export function sessionCookieName(): string {
@@ -48,7 +48,7 @@ export interface Origin {
 }
 
 const isOpen = and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
-const theirs = (userId: string) => and(eq(sessions.userId, userId), isOpen);
+const openSessionsOfUser = (userId: string) => and(eq(sessions.userId, userId), isOpen);
 
 /**
  * Opens a session for a person whose credentials were checked. The session that the browser held before ends with it,
@@ -66,7 +66,7 @@ export async function openSession(userId: string, origin: Origin, tx?: Executor)
   const tooMany = tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(theirs(userId), ne(sessions.id, id)))
+    .where(and(openSessionsOfUser(userId), ne(sessions.id, id)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .offset(MAX_SESSIONS - 1);
   await tx.update(sessions).set({ endedAt: sql`now()` }).where(inArray(sessions.id, tooMany));
@@ -104,7 +104,7 @@ export async function closeSession(userId: string, sessionId: string, db: Execut
   const ended = await db
     .update(sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(sessions.id, sessionId), theirs(userId)))
+    .where(and(eq(sessions.id, sessionId), openSessionsOfUser(userId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
 }
@@ -115,7 +115,7 @@ export async function endSessions(userId: string, except: string | null, db: Exe
   const ended = await db
     .update(sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(theirs(userId), others))
+    .where(and(openSessionsOfUser(userId), others))
     .returning({ id: sessions.id });
   return ended.length;
 }
@@ -127,7 +127,8 @@ async function claimOf(cookie: string | null): Promise<{ id: string; session: st
   return token?.sub && typeof token.session === "string" ? { id: token.sub, session: token.session } : null;
 }
 
-const openSessionOf = (claim: { id: string; session: string }) => and(eq(sessions.id, claim.session), theirs(claim.id));
+const openSessionOf = (claim: { id: string; session: string }) =>
+  and(eq(sessions.id, claim.session), openSessionsOfUser(claim.id));
 
 const personColumns = {
   id: users.id,
@@ -181,11 +182,11 @@ export async function readSession(cookie: string | null, ip: string | null = nul
   const claim = await claimOf(cookie);
   if (!claim) return null;
   const [row] = await database()
-    .db.select({ person: personColumns, isUnseen })
+    .db.select({ person: personColumns, isUnseen: isLastSeenOutdated })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(openSessionOf(claim));
-  if (row?.isUnseen) noteSeen(row.person.sessionId, ip);
+  if (row?.isUnseen) recordSessionSeen(row.person.sessionId, ip);
   return row?.person ?? null;
 }
 
@@ -210,7 +211,7 @@ export async function readMemberSession(
   const rows = await database()
     .db.select({
       person: personColumns,
-      isUnseen,
+      isUnseen: isLastSeenOutdated,
       organization: organizationColumns,
       role: memberships.role,
       walPosition: positionColumn(),
@@ -224,7 +225,7 @@ export async function readMemberSession(
   const [first] = rows;
   if (!first) return null;
   const { person } = first;
-  if (first.isUnseen) noteSeen(person.sessionId, ip);
+  if (first.isUnseen) recordSessionSeen(person.sessionId, ip);
   return {
     person,
     memberships: rows.flatMap(({ organization, role, walPosition }) =>

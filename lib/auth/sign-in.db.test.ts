@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { personWithPassword, personWithTwoFactor } from "@/e2e/fixtures/account";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
-import { codeOf, PASSWORD } from "@/e2e/fixtures/secrets";
+import { PASSWORD, totpCode } from "@/e2e/fixtures/secrets";
 import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { ADDRESS_PER_MIN } from "@/lib/limits";
@@ -160,22 +160,24 @@ describe("signing in with two factors", () => {
   it("asks for a code after the right password alone", async () => {
     const { email, secret } = await personWithTwoFactor(organization);
     const ip = address();
-    expect(await signIn({ email, password: "wrong", code: codeOf(secret) }, ip)).toBeNull();
+    expect(await signIn({ email, password: "wrong", code: totpCode(secret) }, ip)).toBeNull();
     expect(await signIn({ email, password: PASSWORD }, ip)).toEqual({ twoFactor: "required" });
     expect(await signIn({ email, password: PASSWORD, code: "000000" }, ip)).toEqual({ twoFactor: "wrong" });
-    expect(await signIn({ email, password: PASSWORD, code: codeOf(secret) }, ip)).toMatchObject({ person: { email } });
+    expect(await signIn({ email, password: PASSWORD, code: totpCode(secret) }, ip)).toMatchObject({
+      person: { email },
+    });
   });
 
   it("takes a code once, those of one step before and after, and none that is older than the last", async () => {
     const { id, secret } = await personWithTwoFactor(organization);
-    expect(await takeCode(id, codeOf(secret, -2))).toBe("wrong");
-    expect(await takeCode(id, codeOf(secret, 3))).toBe("wrong");
-    const now = codeOf(secret);
+    expect(await takeCode(id, totpCode(secret, -2))).toBe("wrong");
+    expect(await takeCode(id, totpCode(secret, 3))).toBe("wrong");
+    const now = totpCode(secret);
     expect(await Promise.all([takeCode(id, now), takeCode(id, now), takeCode(id, now)])).toEqual(
       expect.arrayContaining(["right", "wrong", "wrong"]),
     );
-    expect(await takeCode(id, codeOf(secret, -1))).toBe("wrong");
-    expect(await takeCode(id, codeOf(secret, 1))).toBe("right");
+    expect(await takeCode(id, totpCode(secret, -1))).toBe("wrong");
+    expect(await takeCode(id, totpCode(secret, 1))).toBe("right");
   });
 
   it("takes each recovery code once, however it is written, and never another person's", async () => {
@@ -195,7 +197,7 @@ describe("signing in with two factors", () => {
     const { email, secret } = await personWithTwoFactor(organization);
     const guess = (code: string) => signIn({ email, password: PASSWORD, code }, address());
     for (let i = 0; i < FREE; i += 1) await guess("000000");
-    expect(await guess(codeOf(secret))).toMatchObject({ blockedForS: expect.any(Number) });
+    expect(await guess(totpCode(secret))).toMatchObject({ blockedForS: expect.any(Number) });
   });
 
   it("stores neither the secret nor a recovery code in the clear", async () => {

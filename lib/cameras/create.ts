@@ -6,12 +6,12 @@ import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
 import { type Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
-import { rowProblem } from "@/lib/http/problem";
+import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
 import { externalIdTaken, unknownSite } from "./failures";
-import { cameraTold } from "./history";
+import { toCameraEventSnapshot } from "./history";
 import { cameraColumns, toCamera } from "./reads";
-import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreate } from "./schema";
+import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreateSchema } from "./schema";
 
 const LIST = "cameras";
 
@@ -54,11 +54,11 @@ export async function addCamera(ctx: Context, input: CameraCreate): Promise<Came
  * @returns one result per row: 201 with the camera, 409 for an external id that is taken, 422 for a broken rule.
  */
 export async function addCameras(ctx: Context, list: readonly unknown[]): Promise<CameraBatchResult> {
-  const rows = list.map((row, index) => parseRow(cameraCreate, row, LIST, index));
+  const rows = list.map((row, index) => parseRow(cameraCreateSchema, row, LIST, index));
   const stored = await insertCameras(ctx, rows, (index) => `/${LIST}/${index}`);
   const results = stored.map((result, index) => {
     if (!isFailure(result)) return { index, status: 201, camera: result };
-    const problem = rowProblem(result);
+    const problem = toRowProblem(result);
     return { index, status: problem.status, problem };
   });
   const succeeded = results.filter(({ status }) => status === 201).length;
@@ -137,7 +137,7 @@ async function insertRows(
     stored.map((row) => ({
       type: "camera.created" as const,
       subjectId: row.id,
-      data: { camera: cameraTold(row) },
+      data: { camera: toCameraEventSnapshot(row) },
     })),
   );
   return new Map(stored.map((row) => [encodeId("camera", row.id), toCamera(row)]));

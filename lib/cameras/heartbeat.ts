@@ -4,13 +4,13 @@ import { decodeId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
 import { type Failure, isFailure } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
-import { rowProblem } from "@/lib/http/problem";
+import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
 import { heartbeatOfUnknownCamera } from "./failures";
-import { lockTracked, StatusLog, type Tracked } from "./history";
-import { ofOrganization, thisCamera } from "./reads";
-import { type BatchHeartbeat, batchHeartbeat, type Heartbeat, type HeartbeatResults } from "./schema";
-import { afterHeartbeat, afterSilence, momentOf, offlineAt, reportOf, statusOfReport } from "./status";
+import { lockTracked, StatusLog, type TrackedCamera } from "./history";
+import { camerasOfOrganization, cameraWithId } from "./reads";
+import { type BatchHeartbeat, batchHeartbeatSchema, type Heartbeat, type HeartbeatResults } from "./schema";
+import { afterHeartbeat, afterSilence, effectiveTime, offlineAt, statusFromReport, toHeartbeatReport } from "./status";
 
 const LIST = "heartbeats";
 
@@ -22,9 +22,9 @@ const LIST = "heartbeats";
  * @throws Failure `not_found`.
  */
 export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heartbeat = {}, at?: Date): Promise<void> {
-  if (await keepStatus(ctx, thisCamera(ctx, id), heartbeat, at)) return;
+  if (await keepStatus(ctx, cameraWithId(ctx, id), heartbeat, at)) return;
   await ctx.db.transaction(async (tx) => {
-    const { tracked, now } = await lockTracked(tx, thisCamera(ctx, id), { at });
+    const { tracked, now } = await lockTracked(tx, cameraWithId(ctx, id), { at });
     const [camera] = tracked;
     if (!camera) throw notFound();
     const log = new StatusLog();
@@ -36,10 +36,10 @@ export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heart
 
 /** The usual case: the camera is up, not silent, and the heartbeat says what the one before said. */
 async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heartbeat, at?: Date): Promise<boolean> {
-  const now = momentOf(at);
+  const now = effectiveTime(at);
   const sent = heartbeat.observed_at;
   const seenAt = sent === undefined ? now : sql`least(${sent}::timestamptz, ${now})`;
-  const report = reportOf(heartbeat);
+  const report = toHeartbeatReport(heartbeat);
   const rows = await ctx.db
     .update(cameras)
     .set({ ...report, lastSeenAt: seenAt as SQL<Date> })
@@ -47,7 +47,7 @@ async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heart
       and(
         where,
         cameras.enabled,
-        eq(cameras.recordedStatus, statusOfReport(report).status),
+        eq(cameras.recordedStatus, statusFromReport(report).status),
         sql`${seenAt} >= ${cameras.lastSeenAt}`,
         sql`${now} <= ${offlineAt}`,
       ),
@@ -56,10 +56,10 @@ async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heart
   return rows.length > 0;
 }
 
-function take(log: StatusLog, camera: Tracked, heartbeat: Heartbeat, now: Date): Tracked {
+function take(log: StatusLog, camera: TrackedCamera, heartbeat: Heartbeat, now: Date): TrackedCamera {
   const observed = heartbeat.observed_at === undefined ? null : new Date(heartbeat.observed_at);
   const settled = log.add(camera, afterSilence(camera, now), "silence");
-  return log.add(settled, afterHeartbeat(settled, reportOf(heartbeat), observed, now), "caller");
+  return log.add(settled, afterHeartbeat(settled, toHeartbeatReport(heartbeat), observed, now), "caller");
 }
 
 /**
@@ -68,13 +68,13 @@ function take(log: StatusLog, camera: Tracked, heartbeat: Heartbeat, now: Date):
  * @returns one result per row: 204, 404 for a camera that is unknown or archived, 422 for a row that breaks a rule.
  */
 export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): Promise<HeartbeatResults> {
-  const failures = await takeHeartbeats(
+  const failures = await applyHeartbeats(
     ctx,
-    list.map((row, index) => parseRow(batchHeartbeat, row, LIST, index)),
+    list.map((row, index) => parseRow(batchHeartbeatSchema, row, LIST, index)),
   );
   const results = failures.map((failure, index) => {
     if (failure === null) return { index, status: 204 };
-    const problem = rowProblem(failure);
+    const problem = toRowProblem(failure);
     return { index, status: problem.status, problem };
   });
   const succeeded = failures.filter((failure) => failure === null).length;
@@ -86,7 +86,7 @@ export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): 
  * @param at the moment of their arrival, for tests.
  * @returns per row why it is refused, or null; a row that was refused before stays so.
  */
-export async function takeHeartbeats(
+export async function applyHeartbeats(
   ctx: Context,
   rows: readonly (BatchHeartbeat | Failure)[],
   at?: Date,
@@ -94,13 +94,13 @@ export async function takeHeartbeats(
   const good = rows.filter((row): row is BatchHeartbeat => !isFailure(row));
   return ctx.db.transaction(async (tx) => {
     const { tracked, now } = await lockTracked(tx, named(ctx, good), { at });
-    const known = new Map<string, Tracked>();
+    const known = new Map<string, TrackedCamera>();
     for (const camera of tracked) {
       known.set(`id ${camera.id}`, camera);
       if (camera.externalId !== null) known.set(`external ${camera.externalId}`, camera);
     }
     const log = new StatusLog();
-    const current = new Map<string, Tracked>();
+    const current = new Map<string, TrackedCamera>();
     const refused = rows.map((row, index) => {
       if (isFailure(row)) return row;
       const name = row.camera_id ? `id ${decodeId("camera", row.camera_id)}` : `external ${row.external_id}`;
@@ -119,7 +119,7 @@ function named(ctx: Context, rows: readonly BatchHeartbeat[]): SQL | undefined {
   const ids = rows.flatMap(({ camera_id }) => (camera_id ? [decodeId("camera", camera_id)] : []));
   const externalIds = rows.flatMap(({ external_id }) => (external_id ? [external_id] : []));
   return and(
-    ofOrganization(ctx),
+    camerasOfOrganization(ctx),
     or(
       sql`${cameras.id} = any(${sql.param(ids)}::uuid[])`,
       sql`${cameras.externalId} = any(${sql.param(externalIds)}::text[])`,

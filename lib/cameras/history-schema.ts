@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { id, listOf, listParameter, pagination, timestamp } from "@/lib/http/wire";
+import { idSchema, listParameter, listSchema, paginationParameters, timestampSchema } from "@/lib/http/wire";
 import { DEFAULT_STATUS_HISTORY_D, DEFAULT_UPTIME_D, MAX_CLOCK_AHEAD_MS, STATUS_HISTORY_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import { cameraStatuses, cameraStatusReasons } from "@/lib/values";
 
-const from = timestamp.refine(
+const from = timestampSchema.refine(
   (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,
   {
     error: `The status history goes back ${STATUS_HISTORY_D} days.`,
@@ -12,18 +12,18 @@ const from = timestamp.refine(
 );
 const period = (days: number) => ({
   from: from.optional().meta({ description: `First moment; ${days} days before \`to\` when left out` }),
-  to: timestamp.optional().meta({ description: "First moment that is left out; now when left out" }),
+  to: timestampSchema.optional().meta({ description: "First moment that is left out; now when left out" }),
 });
 const inOrder = (query: { from?: string | undefined; to?: string | undefined }) =>
   query.from === undefined || query.from < (query.to ?? new Date().toISOString());
 const order = { path: ["from"], error: "Must lie before `to`, which is now when left out." };
 
-export const statusHistoryQuery = z
-  .strictObject({ ...period(DEFAULT_STATUS_HISTORY_D), ...pagination })
+export const statusHistoryQuerySchema = z
+  .strictObject({ ...period(DEFAULT_STATUS_HISTORY_D), ...paginationParameters })
   .refine(inOrder, order);
-export type StatusHistoryQuery = z.output<typeof statusHistoryQuery>;
+export type StatusHistoryQuery = z.output<typeof statusHistoryQuerySchema>;
 
-export const statusHistory = listOf(
+export const statusHistorySchema = listSchema(
   z.object({
     at: z.string().meta({ description: "When it happened, however much later it was noticed" }),
     from: z.enum(cameraStatuses).meta({ description: "The status before" }),
@@ -31,17 +31,17 @@ export const statusHistory = listOf(
     reason: z.enum(cameraStatusReasons),
   }),
 ).meta({ id: "StatusHistory" });
-export type StatusHistory = z.output<typeof statusHistory>;
+export type StatusHistory = z.output<typeof statusHistorySchema>;
 
-export const uptimeQuery = z
+export const uptimeQuerySchema = z
   .strictObject({
     ...period(DEFAULT_UPTIME_D),
-    camera_id: listParameter(id("camera")).optional(),
-    site_id: listParameter(id("site")).optional(),
-    ...pagination,
+    camera_id: listParameter(idSchema("camera")).optional(),
+    site_id: listParameter(idSchema("site")).optional(),
+    ...paginationParameters,
   })
   .refine(inOrder, order);
-export type UptimeQuery = z.output<typeof uptimeQuery>;
+export type UptimeQuery = z.output<typeof uptimeQuerySchema>;
 
 const uptime = {
   uptime_percent: z.number().nullable().meta({
@@ -53,7 +53,7 @@ const uptime = {
   longest_outage_s: z.number().meta({ description: "Seconds of the longest one that lie between `from` and `to`" }),
 };
 
-export const uptimeReport = listOf(
+export const uptimeReportSchema = listSchema(
   z.object({
     camera_id: z.string(),
     name: z.string(),
@@ -71,4 +71,4 @@ export const uptimeReport = listOf(
       .meta({ description: "All cameras that match, taken together; on the first page only" }),
   })
   .meta({ id: "UptimeReport" });
-export type UptimeReport = z.output<typeof uptimeReport>;
+export type UptimeReport = z.output<typeof uptimeReportSchema>;

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { createRandom } from "@/lib/demo/random";
 import type { CameraStatus } from "@/lib/values";
-import { recordHeartbeat, takeHeartbeats } from "./heartbeat";
+import { applyHeartbeats, recordHeartbeat } from "./heartbeat";
 import { readStatusHistory } from "./history";
 import type { StatusHistory } from "./history-schema";
 import { readCameraStatus } from "./reads";
@@ -182,7 +182,7 @@ describe("history and uptime", () => {
         if (kind < 0.9) await recordHeartbeat(context, id, wire(nextBeat()), new Date(now));
         else if (kind < 0.94) {
           const rows = Array.from({ length: random.integer(1, 8) }, () => ({ camera_id: id, ...wire(nextBeat()) }));
-          expect(await takeHeartbeats(context, rows, new Date(now))).toEqual(rows.map(() => null));
+          expect(await applyHeartbeats(context, rows, new Date(now))).toEqual(rows.map(() => null));
         } else {
           settings = {
             enabled: random.chance(0.6),

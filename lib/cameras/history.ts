@@ -6,16 +6,16 @@ import { encodeId } from "@/lib/db/ids";
 import { cameraStatusChanges, cameras } from "@/lib/db/tables/cameras";
 import { isoTime } from "@/lib/db/text";
 import { appendEvents } from "@/lib/events/writes";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { DEFAULT_STATUS_HISTORY_D } from "@/lib/limits";
 import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
-import { readCamera, thisCamera } from "./reads";
-import { momentOf, type StatusChange, type Step, unrecordedOffline, type Watched } from "./status";
+import { cameraWithId, readCamera } from "./reads";
+import { effectiveTime, type MonitoredCamera, type StatusChange, type StatusStep, unrecordedOffline } from "./status";
 
 /** A locked camera: what its status rests on, and what its events name. */
-export interface Tracked extends Watched {
+export interface TrackedCamera extends MonitoredCamera {
   id: string;
   name: string;
   externalId: string | null;
@@ -43,9 +43,9 @@ export async function lockTracked(
   tx: Transaction,
   where: SQL | undefined,
   options: { at?: Date | undefined; limit?: number; skipLocked?: boolean } = {},
-): Promise<{ tracked: Tracked[]; now: Date }> {
+): Promise<{ tracked: TrackedCamera[]; now: Date }> {
   const query = tx
-    .select({ ...trackedColumns, now: momentOf(options.at) })
+    .select({ ...trackedColumns, now: effectiveTime(options.at) })
     .from(cameras)
     .where(where)
     .orderBy(cameras.organizationId, cameras.id)
@@ -56,12 +56,12 @@ export async function lockTracked(
 
 /** What happened to locked cameras in a transaction, gathered and then stored by a few statements. */
 export class StatusLog {
-  private readonly cameras = new Map<string, Tracked>();
-  private readonly silences: [Tracked, StatusChange][] = [];
-  private readonly changes: [Tracked, StatusChange][] = [];
+  private readonly cameras = new Map<string, TrackedCamera>();
+  private readonly silences: [TrackedCamera, StatusChange][] = [];
+  private readonly changes: [TrackedCamera, StatusChange][] = [];
 
   /** Takes a step of the camera's life; `silence` is nobody's doing, whoever noticed it. */
-  add(camera: Tracked, step: Step, cause: "silence" | "caller"): Tracked {
+  add(camera: TrackedCamera, step: StatusStep, cause: "silence" | "caller"): TrackedCamera {
     const after = { ...camera, ...step.camera };
     this.cameras.set(camera.id, after);
     if (step.change) (cause === "silence" ? this.silences : this.changes).push([camera, step.change]);
@@ -110,7 +110,12 @@ export class StatusLog {
 }
 
 /** The camera as its events tell it; the rest is read where it is wanted. */
-export function cameraTold(camera: { id: string; name: string; externalId: string | null; siteId: string | null }) {
+export function toCameraEventSnapshot(camera: {
+  id: string;
+  name: string;
+  externalId: string | null;
+  siteId: string | null;
+}) {
   return {
     id: encodeId("camera", camera.id),
     name: camera.name,
@@ -119,11 +124,11 @@ export function cameraTold(camera: { id: string; name: string; externalId: strin
   };
 }
 
-function eventOf([camera, { from, to, reason, at }]: [Tracked, StatusChange]) {
+function eventOf([camera, { from, to, reason, at }]: [TrackedCamera, StatusChange]) {
   return {
     type: "camera.status_changed" as const,
     subjectId: camera.id,
-    data: { camera: cameraTold(camera), from, to, reason, at: at.toISOString() },
+    data: { camera: toCameraEventSnapshot(camera), from, to, reason, at: at.toISOString() },
   };
 }
 
@@ -148,7 +153,7 @@ export async function readStatusHistory(
   at?: Date,
 ): Promise<StatusHistory> {
   const identity = listIdentity(`cameras/${id}/status/history`, query);
-  const now = momentOf(at);
+  const now = effectiveTime(at);
   const end = query.to === undefined ? now : sql`${query.to}::timestamptz`;
   const start = query.from
     ? sql`${query.from}::timestamptz`
@@ -159,7 +164,7 @@ export async function readStatusHistory(
   const next = query.cursor ? sql`and h.at <= ${beforeAt}::timestamptz and h.id < ${beforeId}::bigint` : sql``;
   const watched = sql`watched as (
     select ${cameras.id}, ${cameras.recordedStatus}, ${unrecordedOffline(now)} as silent_at
-    from ${cameras} where ${thisCamera(ctx, id)})`;
+    from ${cameras} where ${cameraWithId(ctx, id)})`;
   const isUnrecorded = sql`w.silent_at >= ${start} and w.silent_at < ${end}`;
   const [rows, counted] = await Promise.all([
     ctx.db.execute<ChangeRow>(sql`
@@ -182,7 +187,7 @@ export async function readStatusHistory(
       : [],
   ]);
   if (rows.length === 0) await readCamera(ctx, id);
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: (row) => [row.at, row.id],

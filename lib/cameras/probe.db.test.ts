@@ -8,7 +8,7 @@ import { database } from "@/lib/db/client";
 import { addCamera } from "./create";
 import { type ProbeOptions, probeCameras } from "./probe";
 import { readCameraStatus } from "./reads";
-import { cameraCreate } from "./schema";
+import { cameraCreateSchema } from "./schema";
 import { changeCamera, markCameraArchived } from "./update";
 
 const LOOPBACK = ["127.0.0.0/8"];
@@ -78,7 +78,7 @@ const probe = (options: ProbeOptions = {}) =>
     organizationId: organization.id,
     ...options,
   });
-const newCamera = (stream_url: string) => addCamera(ctx, cameraCreate.parse({ name: "Camera", stream_url }));
+const newCamera = (stream_url: string) => addCamera(ctx, cameraCreateSchema.parse({ name: "Camera", stream_url }));
 const evidence = async (id: string) => (await readCameraStatus(ctx, id)).probe;
 
 describe("the probe", () => {

@@ -5,7 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { ProbeResult } from "@/lib/values";
-import { momentOf } from "./status";
+import { effectiveTime } from "./status";
 
 /** How often a camera's stream is tried. */
 const EVERY_S = 300;
@@ -72,7 +72,7 @@ async function storeResults(results: readonly { camera: Due; result: ProbeResult
   if (results.length === 0) return;
   const rows = results.map(({ camera, result }) => ({ ...camera, result }));
   await database().db.execute(sql`
-    update cameras c set probe_result = n.result, probed_at = case when n.result is not null then ${momentOf()} end
+    update cameras c set probe_result = n.result, probed_at = case when n.result is not null then ${effectiveTime()} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n(organization_id uuid, id uuid, stream_url text, result text)
     where c.organization_id = n.organization_id and c.id = n.id and c.stream_url = n.stream_url
@@ -114,7 +114,7 @@ async function probe(
   { resolve = resolveName, timeoutMs = TIMEOUT_MS }: ProbeOptions,
 ): Promise<ProbeResult | null> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host) ? [host] : await within(resolve(host), timeoutMs);
+  const addresses = isIP(host) ? [host] : await withTimeLimit(resolve(host), timeoutMs);
   const [address] = addresses;
   // The address that was checked is the one that is contacted: a name could have another one a moment later.
   if (address === undefined || !addresses.every(isAllowed)) return null;
@@ -125,7 +125,7 @@ async function resolveName(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-async function within(addresses: Promise<string[]>, limitMs: number): Promise<string[]> {
+async function withTimeLimit(addresses: Promise<string[]>, limitMs: number): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string[]>((done) => {
     timer = setTimeout(done, limitMs, []);

@@ -4,12 +4,19 @@ import { decodeId, encodeId } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { cameras } from "@/lib/db/tables/cameras";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/lib/values";
 import type { UptimeQuery } from "./history-schema";
-import type { Camera, CameraCounts, CameraCountsQuery, CameraList, CameraQuery, CameraStatusReport } from "./schema";
-import { lateAt, momentOf, offlineAt, statusAt } from "./status";
+import type {
+  Camera,
+  CameraCounts,
+  CameraCountsQuery,
+  CameraList,
+  CameraListQuery,
+  CameraStatusReport,
+} from "./schema";
+import { effectiveTime, lateAt, offlineAt, statusAt } from "./status";
 
 /** The columns that leave, with the status at a moment. The sealed credentials of the stream are not among them. */
 const cameraColumnsAt = (status: ReturnType<typeof statusAt>) => ({
@@ -38,7 +45,7 @@ const cameraColumnsAt = (status: ReturnType<typeof statusAt>) => ({
   updatedAt: cameras.updatedAt,
   version: cameras.version,
 });
-export const cameraColumns = (at?: Date) => cameraColumnsAt(statusAt(momentOf(at)));
+export const cameraColumns = (at?: Date) => cameraColumnsAt(statusAt(effectiveTime(at)));
 
 type Columns = Omit<typeof cameras.$inferSelect, "streamCredentials">;
 type CameraRow = Pick<Columns, Extract<keyof ReturnType<typeof cameraColumns>, keyof Columns>> & {
@@ -78,24 +85,24 @@ export function toCamera(row: CameraRow): Camera {
 }
 
 /** The organization's cameras that are not archived. */
-export function ofOrganization(ctx: Context): SQL | undefined {
+export function camerasOfOrganization(ctx: Context): SQL | undefined {
   return and(eq(cameras.organizationId, ctx.organizationId), isNull(cameras.archivedAt));
 }
 
 /** One camera by its id on the wire; matches nothing for another organization's and for archived ones. */
-export function thisCamera(ctx: Context, id: string): SQL | undefined {
-  return and(ofOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
+export function cameraWithId(ctx: Context, id: string): SQL | undefined {
+  return and(camerasOfOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
 }
 
 export function condition(
   ctx: Context,
-  query: Partial<CameraQuery> & Pick<UptimeQuery, "camera_id">,
+  query: Partial<CameraListQuery> & Pick<UptimeQuery, "camera_id">,
   at?: Date,
 ): SQL | undefined {
   const sites = query.site_id?.map((id) => decodeId("site", id));
   return and(
-    ofOrganization(ctx),
-    query.status && sql`${statusAt(momentOf(at)).status} = any(${sql.param(query.status)}::text[])`,
+    camerasOfOrganization(ctx),
+    query.status && sql`${statusAt(effectiveTime(at)).status} = any(${sql.param(query.status)}::text[])`,
     // One site is compared as such: only then do its cameras come in the order of the list.
     sites &&
       (sites.length === 1
@@ -113,7 +120,7 @@ export function condition(
  * A page of the organization's cameras, newest first (keyset by id), each with its status at this moment.
  * @throws Failure `invalid_cursor`.
  */
-export async function readCameras(ctx: Context, query: CameraQuery): Promise<CameraList> {
+export async function readCameras(ctx: Context, query: CameraListQuery): Promise<CameraList> {
   const identity = listIdentity("cameras", query);
   const where = condition(ctx, query);
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
@@ -126,7 +133,7 @@ export async function readCameras(ctx: Context, query: CameraQuery): Promise<Cam
       .limit(query.limit + 1),
     query.include_total ? ctx.db.select({ total: count() }).from(cameras).where(where) : [],
   ]);
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: (row) => [row.id],
@@ -140,7 +147,7 @@ export async function readCameras(ctx: Context, query: CameraQuery): Promise<Cam
  * @throws Failure `not_found`, also for another organization's camera and for an archived one.
  */
 export async function readCamera(ctx: Context, id: string, at?: Date): Promise<Camera> {
-  const [row] = await ctx.db.select(cameraColumns(at)).from(cameras).where(thisCamera(ctx, id));
+  const [row] = await ctx.db.select(cameraColumns(at)).from(cameras).where(cameraWithId(ctx, id));
   if (!row) throw notFound();
   return toCamera(row);
 }
@@ -156,7 +163,7 @@ export async function readCameraStatus(ctx: Context, id: string, at?: Date): Pro
       ...cameraColumns(at),
       lateAt,
       offlineAt,
-      checkedAt: momentOf(at),
+      checkedAt: effectiveTime(at),
       fps: cameras.fps,
       reconnects: cameras.reconnects,
       error: cameras.reportedError,
@@ -164,7 +171,7 @@ export async function readCameraStatus(ctx: Context, id: string, at?: Date): Pro
       probeResult: cameras.probeResult,
     })
     .from(cameras)
-    .where(thisCamera(ctx, id));
+    .where(cameraWithId(ctx, id));
   if (!row) throw notFound();
   const { status, status_reason, status_since, last_seen_at, heartbeat_timeout_s, offline_grace_s } = toCamera(row);
   return {
@@ -188,7 +195,7 @@ export async function readCameraStatus(ctx: Context, id: string, at?: Date): Pro
 /** How many cameras have which status at this moment; every status is named, also with none. */
 export async function readCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
   const rows = await ctx.db
-    .select({ status: sql<CameraStatus>`${statusAt(momentOf()).status}`.as("status_now"), cameras: count() })
+    .select({ status: sql<CameraStatus>`${statusAt(effectiveTime()).status}`.as("status_now"), cameras: count() })
     .from(cameras)
     .where(condition(ctx, query))
     .groupBy(sql`status_now`);

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { useCase } from "@/lib/alerts/schema";
+import { useCaseSchema } from "@/lib/alerts/schema";
 import { decodeId } from "@/lib/db/ids";
 import {
-  batchResult,
-  batchRows,
-  id,
-  listOf,
+  batchResultSchema,
+  batchRowsSchema,
+  idSchema,
   listParameter,
-  name,
-  pagination,
-  pastTimestamp,
-  rowProblem,
-  tags,
-  text,
-  timezone,
+  listSchema,
+  nameSchema,
+  paginationParameters,
+  pastTimestampSchema,
+  rowProblemSchema,
+  tagsSchema,
+  textSchema,
+  timezoneSchema,
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_HEARTBEATS } from "@/lib/limits";
 import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/values";
@@ -36,68 +36,68 @@ const streamUrl = z
     example: "rtsp://camera.example/stream",
   });
 
-const externalId = name(255)
+const externalId = nameSchema(255)
   .refine((value) => decodeId("camera", value) === null, "Must not look like an id of ours, or alerts could not tell.")
   .meta({ description: "Your own id of the camera, unique in the organization", example: "dock-3-east" });
 
-export const latitude = z.number().min(-90).max(90);
-export const longitude = z.number().min(-180).max(180);
+export const latitudeSchema = z.number().min(-90).max(90);
+export const longitudeSchema = z.number().min(-180).max(180);
 
 const details = {
   external_id: externalId.nullish(),
-  site_id: id("site").nullish(),
+  site_id: idSchema("site").nullish(),
   stream_url: streamUrl.nullish(),
-  manufacturer: text(100).nullish(),
-  model: text(100).nullish(),
+  manufacturer: textSchema(100).nullish(),
+  model: textSchema(100).nullish(),
   mac_address: z
     .string()
     .regex(/^[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}$/, "Must be a MAC address such as 00:1a:2b:3c:4d:5e.")
     .transform((value) => value.toLowerCase().replaceAll("-", ":"))
     .nullish(),
   ip_address: z.union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address." }).nullish(),
-  timezone: timezone.nullish(),
-  latitude: latitude.nullish(),
-  longitude: longitude.nullish(),
+  timezone: timezoneSchema.nullish(),
+  latitude: latitudeSchema.nullish(),
+  longitude: longitudeSchema.nullish(),
 };
-const useCases = z.array(useCase).max(50, "At most 50 use cases.");
+const useCases = z.array(useCaseSchema).max(50, "At most 50 use cases.");
 const heartbeatTimeout = z.int().min(60).max(86_400);
 const offlineGrace = z.int().min(0).max(3_600);
 
-export const cameraCreate = z
+export const cameraCreateSchema = z
   .strictObject({
-    name: name(100),
+    name: nameSchema(100),
     ...details,
-    tags: tags.default([]),
+    tags: tagsSchema.default([]),
     use_cases: useCases.default([]),
     enabled: z.boolean().default(true),
     heartbeat_timeout_s: heartbeatTimeout.default(300),
     offline_grace_s: offlineGrace.default(60),
   })
   .meta({ id: "CameraCreate" });
-export type CameraCreate = z.output<typeof cameraCreate>;
+export type CameraCreate = z.output<typeof cameraCreateSchema>;
 
-export const cameraBatch = z
-  .strictObject({ cameras: batchRows("CameraCreate", MAX_BATCH_ROWS) })
+export const cameraBatchSchema = z
+  .strictObject({ cameras: batchRowsSchema("CameraCreate", MAX_BATCH_ROWS) })
   .meta({ id: "CameraBatch" });
 
-export const cameraUpdate = z
+export const cameraUpdateSchema = z
   .strictObject({
-    name: name(100).optional(),
+    name: nameSchema(100).optional(),
     ...details,
     stream_url: details.stream_url.meta({
       description:
         "Another URL replaces user and password too, also when it has none; the URL as it was returned keeps them; null clears all",
     }),
-    tags: tags.optional(),
+    tags: tagsSchema.optional(),
     use_cases: useCases.optional(),
     enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
     heartbeat_timeout_s: heartbeatTimeout.optional().meta({ description: "Counts from this moment on" }),
     offline_grace_s: offlineGrace.optional().meta({ description: "Counts from this moment on" }),
   })
   .meta({ id: "CameraUpdate" });
-export type CameraUpdate = z.output<typeof cameraUpdate>;
+export type CameraUpdate = z.output<typeof cameraUpdateSchema>;
 
-export const camera = z
+export const cameraSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -125,37 +125,37 @@ export const camera = z
     version: z.int(),
   })
   .meta({ id: "Camera" });
-export type Camera = z.output<typeof camera>;
+export type Camera = z.output<typeof cameraSchema>;
 
-export const cameraBatchResult = batchResult("camera", camera).meta({ id: "CameraBatchResult" });
-export type CameraBatchResult = z.output<typeof cameraBatchResult>;
+export const cameraBatchResultSchema = batchResultSchema("camera", cameraSchema).meta({ id: "CameraBatchResult" });
+export type CameraBatchResult = z.output<typeof cameraBatchResultSchema>;
 
-export const cameraList = listOf(camera).meta({ id: "CameraList" });
-export type CameraList = z.output<typeof cameraList>;
+export const cameraListSchema = listSchema(cameraSchema).meta({ id: "CameraList" });
+export type CameraList = z.output<typeof cameraListSchema>;
 
 const filters = {
-  site_id: listParameter(id("site")).optional(),
-  tag: listParameter(name(50)).optional().meta({ description: "Cameras with any of these tags" }),
-  q: text(200).optional().meta({ description: "Found literally in name or external id" }),
+  site_id: listParameter(idSchema("site")).optional(),
+  tag: listParameter(nameSchema(50)).optional().meta({ description: "Cameras with any of these tags" }),
+  q: textSchema(200).optional().meta({ description: "Found literally in name or external id" }),
 };
 
-export const cameraQuery = z.strictObject({
+export const cameraListQuerySchema = z.strictObject({
   status: listParameter(z.enum(cameraStatuses)).optional(),
-  external_id: listParameter(name(255)).optional(),
+  external_id: listParameter(nameSchema(255)).optional(),
   ...filters,
-  ...pagination,
+  ...paginationParameters,
 });
-export type CameraQuery = z.output<typeof cameraQuery>;
+export type CameraListQuery = z.output<typeof cameraListQuerySchema>;
 
-export const cameraCountsQuery = z.strictObject(filters);
-export type CameraCountsQuery = z.output<typeof cameraCountsQuery>;
+export const cameraCountsQuerySchema = z.strictObject(filters);
+export type CameraCountsQuery = z.output<typeof cameraCountsQuerySchema>;
 
-export const cameraCounts = z
+export const cameraCountsSchema = z
   .object({ total: z.int(), by_status: z.record(z.enum(cameraStatuses), z.int()) })
   .meta({ id: "CameraCounts" });
-export type CameraCounts = z.output<typeof cameraCounts>;
+export type CameraCounts = z.output<typeof cameraCountsSchema>;
 
-export const cameraStatusReport = z
+export const cameraStatusReportSchema = z
   .object({
     camera_id: z.string(),
     status: z.enum(cameraStatuses),
@@ -178,24 +178,24 @@ export const cameraStatusReport = z
     checked_at: z.string().meta({ description: "The moment that all of this is true for" }),
   })
   .meta({ id: "CameraStatusReport" });
-export type CameraStatusReport = z.output<typeof cameraStatusReport>;
+export type CameraStatusReport = z.output<typeof cameraStatusReportSchema>;
 
-export const cameraParams = z.object({ id: id("camera") });
+export const cameraParamsSchema = z.object({ id: idSchema("camera") });
 
 const report = {
   fps: z.number().min(0).max(1_000).optional(),
   reconnects: z.int().min(0).max(1_000_000).optional().meta({ description: "Since the heartbeat before" }),
-  observed_at: pastTimestamp.optional().meta({ description: "When the camera was seen; now when left out" }),
-  error: text(500).optional().meta({ description: "What is wrong, when something is" }),
+  observed_at: pastTimestampSchema.optional().meta({ description: "When the camera was seen; now when left out" }),
+  error: textSchema(500).optional().meta({ description: "What is wrong, when something is" }),
 };
 
-export const heartbeat = z.strictObject(report).meta({ id: "Heartbeat" });
-export type Heartbeat = z.output<typeof heartbeat>;
+export const heartbeatSchema = z.strictObject(report).meta({ id: "Heartbeat" });
+export type Heartbeat = z.output<typeof heartbeatSchema>;
 
-export const batchHeartbeat = z
+export const batchHeartbeatSchema = z
   .strictObject({
-    camera_id: id("camera").optional(),
-    external_id: name(255).optional().meta({ description: "Your own id of the camera, instead of `camera_id`" }),
+    camera_id: idSchema("camera").optional(),
+    external_id: nameSchema(255).optional().meta({ description: "Your own id of the camera, instead of `camera_id`" }),
     ...report,
   })
   .refine((row) => (row.camera_id === undefined) !== (row.external_id === undefined), {
@@ -203,23 +203,23 @@ export const batchHeartbeat = z
     error: "Name the camera by either `camera_id` or `external_id`.",
   })
   .meta({ id: "BatchHeartbeat" });
-export type BatchHeartbeat = z.output<typeof batchHeartbeat>;
+export type BatchHeartbeat = z.output<typeof batchHeartbeatSchema>;
 
-export const heartbeatBatch = z
-  .strictObject({ heartbeats: batchRows("BatchHeartbeat", MAX_HEARTBEATS) })
+export const heartbeatBatchSchema = z
+  .strictObject({ heartbeats: batchRowsSchema("BatchHeartbeat", MAX_HEARTBEATS) })
   .meta({ id: "HeartbeatBatch" });
 
-export const heartbeatResults = z
+export const heartbeatResultsSchema = z
   .object({
     results: z.array(
       z.object({
         index: z.int().meta({ description: "Place of the row in the request, from 0" }),
         status: z.int().meta({ description: "The status that the row alone would have got" }),
-        problem: rowProblem.optional(),
+        problem: rowProblemSchema.optional(),
       }),
     ),
     succeeded: z.int(),
     failed: z.int(),
   })
   .meta({ id: "HeartbeatResults" });
-export type HeartbeatResults = z.output<typeof heartbeatResults>;
+export type HeartbeatResults = z.output<typeof heartbeatResultsSchema>;

@@ -11,7 +11,7 @@ export const MAX_RECONNECTS = 3;
  * The moment that a read or a write is true for: the database's clock, cut to the milliseconds that are stored.
  * @param at another moment, for tests that turn the clock themselves.
  */
-export function momentOf(at?: Date): SQL<Date> {
+export function effectiveTime(at?: Date): SQL<Date> {
   const now = at ? sql`${at.toISOString()}::timestamptz` : sql`date_trunc('milliseconds', now())`;
   return now.mapWith(cameras.createdAt) as SQL<Date>;
 }
@@ -67,7 +67,7 @@ const literal = (word: CameraStatus | CameraStatusReason) => sql.raw(`'${word}'`
 /**
  * The definition of a camera's status for reading, worst evidence first: the first line whose condition
  * holds decides. What was reported stands before lateness, so that `since` stays put while a camera is degraded.
- * Lateness within the grace is provisional: it is shown, but `statusOf` below, which decides what is recorded, knows
+ * Lateness within the grace is provisional: it is shown, but `computeStatus` below, which decides what is recorded, knows
  * none of it, so that a short blip leaves no trace.
  */
 export function statusAt(now: SQL) {
@@ -95,7 +95,7 @@ export function unrecordedOffline(now: SQL): SQL {
 }
 
 /** What a camera's status rests on, and the newest entry of its history. */
-export interface Watched {
+export interface MonitoredCamera {
   enabled: boolean;
   heartbeatTimeoutS: number;
   offlineGraceS: number;
@@ -107,7 +107,7 @@ export interface Watched {
   recordedSince: Date;
 }
 
-export interface Verdict {
+export interface StatusVerdict {
   status: CameraStatus;
   reason: CameraStatusReason;
 }
@@ -120,28 +120,28 @@ export interface StatusChange {
 }
 
 /** A camera after something happened, and what that adds to its history. */
-export interface Step {
-  camera: Watched;
+export interface StatusStep {
+  camera: MonitoredCamera;
   change: StatusChange | null;
 }
 
-export type Report = Pick<Watched, "fps" | "reconnects" | "reportedError">;
-export type Settings = Pick<Watched, "enabled" | "heartbeatTimeoutS" | "offlineGraceS">;
+export type HeartbeatReport = Pick<MonitoredCamera, "fps" | "reconnects" | "reportedError">;
+export type HeartbeatSettings = Pick<MonitoredCamera, "enabled" | "heartbeatTimeoutS" | "offlineGraceS">;
 
-function endOfGrace({ lastSeenAt, heartbeatTimeoutS, offlineGraceS }: Watched): number {
+function endOfGrace({ lastSeenAt, heartbeatTimeoutS, offlineGraceS }: MonitoredCamera): number {
   return lastSeenAt ? lastSeenAt.getTime() + (heartbeatTimeoutS + offlineGraceS) * 1_000 : Number.POSITIVE_INFINITY;
 }
 
 /** The status that the evidence makes at a moment, without the provisional lateness. */
-function statusOf(camera: Watched, at: Date): Verdict {
+function computeStatus(camera: MonitoredCamera, at: Date): StatusVerdict {
   if (!camera.enabled) return { status: "disabled", reason: "turned_off" };
   if (camera.lastSeenAt === null) return { status: "pending", reason: "never_seen" };
   if (at.getTime() > endOfGrace(camera)) return { status: "offline", reason: "heartbeats_stopped" };
-  return statusOfReport(camera);
+  return statusFromReport(camera);
 }
 
 /** The status of a camera that is heard of in time. */
-export function statusOfReport({ reportedError, fps, reconnects }: Report): Verdict {
+export function statusFromReport({ reportedError, fps, reconnects }: HeartbeatReport): StatusVerdict {
   if (reportedError !== null) return { status: "degraded", reason: "error_reported" };
   if (fps !== null && fps < MIN_FPS) return { status: "degraded", reason: "low_frame_rate" };
   if ((reconnects ?? 0) > MAX_RECONNECTS) return { status: "degraded", reason: "reconnecting" };
@@ -149,8 +149,8 @@ export function statusOfReport({ reportedError, fps, reconnects }: Report): Verd
 }
 
 /** The history never goes back: what happened before its newest entry counts from that entry on. */
-function record(camera: Watched, happened: number, now: Date): Step {
-  const { status, reason } = statusOf(camera, now);
+function record(camera: MonitoredCamera, happened: number, now: Date): StatusStep {
+  const { status, reason } = computeStatus(camera, now);
   if (status === camera.recordedStatus) return { camera, change: null };
   const at = new Date(Math.max(happened, camera.recordedSince.getTime()));
   return {
@@ -160,7 +160,7 @@ function record(camera: Watched, happened: number, now: Date): Step {
 }
 
 /** Records that a camera fell silent, at the moment when its grace was over, however much later that is noticed. */
-export function afterSilence(camera: Watched, now: Date): Step {
+export function afterSilence(camera: MonitoredCamera, now: Date): StatusStep {
   const isUp = camera.recordedStatus === "online" || camera.recordedStatus === "degraded";
   const end = endOfGrace(camera);
   return isUp && now.getTime() > end ? record(camera, end, now) : { camera, change: null };
@@ -170,7 +170,12 @@ export function afterSilence(camera: Watched, now: Date): Step {
  * Takes a heartbeat of a camera that `afterSilence` brought up to date. It counts from the moment when it was observed,
  * which is never later than now; one that is older than the newest known says nothing new.
  */
-export function afterHeartbeat(camera: Watched, report: Report, observed: Date | null, now: Date): Step {
+export function afterHeartbeat(
+  camera: MonitoredCamera,
+  report: HeartbeatReport,
+  observed: Date | null,
+  now: Date,
+): StatusStep {
   const seenAt = observed && observed < now ? observed : now;
   if (camera.lastSeenAt && seenAt < camera.lastSeenAt) return { camera, change: null };
   const seen = { ...camera, ...report, lastSeenAt: seenAt };
@@ -182,16 +187,16 @@ export function afterHeartbeat(camera: Watched, report: Report, observed: Date |
  * Gives a camera that `afterSilence` brought up to date other settings. They count from now on and never change what
  * was: a camera that the new timeout makes offline, or brings back, is so from this moment.
  */
-export function afterSettings(camera: Watched, settings: Settings, now: Date): Step {
+export function afterSettings(camera: MonitoredCamera, settings: HeartbeatSettings, now: Date): StatusStep {
   return record({ ...camera, ...settings }, now.getTime(), now);
 }
 
 /** The report of a heartbeat as it is stored. */
-export function reportOf(heartbeat: {
+export function toHeartbeatReport(heartbeat: {
   fps?: number | undefined;
   reconnects?: number | undefined;
   error?: string | undefined;
-}): Report {
+}): HeartbeatReport {
   return {
     fps: heartbeat.fps ?? null,
     reconnects: heartbeat.reconnects ?? null,

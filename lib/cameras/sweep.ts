@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
 import { STATUS_HISTORY_D } from "@/lib/limits";
 import { lockTracked, StatusLog } from "./history";
-import { afterSilence, isSilent, momentOf } from "./status";
+import { afterSilence, effectiveTime, isSilent } from "./status";
 
 /** Rows of one transaction: few enough that no heartbeat waits long for a lock. */
 const CAMERAS_PER_STEP = 500;
@@ -25,7 +25,7 @@ export async function sweepCameras(signal?: AbortSignal): Promise<number> {
   const silent = await database()
     .db.selectDistinct({ id: cameras.organizationId })
     .from(cameras)
-    .where(isSilent(momentOf()));
+    .where(isSilent(effectiveTime()));
   if (silent.length === 0) return 0;
   const due = new Set(silent.map(({ id }) => id));
   const organizations = (await listOrganizationIds()).filter((id) => due.has(id));
@@ -53,7 +53,7 @@ export async function sweepOrganization(
   ctx: Context,
   { at, signal }: { at?: Date; signal?: AbortSignal | undefined } = {},
 ): Promise<number> {
-  const silent = and(eq(cameras.organizationId, ctx.organizationId), isSilent(momentOf(at)));
+  const silent = and(eq(cameras.organizationId, ctx.organizationId), isSilent(effectiveTime(at)));
   let recorded = 0;
   for (;;) {
     const step = await ctx.db.transaction(async (tx) => {

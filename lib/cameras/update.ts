@@ -11,8 +11,8 @@ import { notFound } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { lockSites, sealCredentials, splitStreamUrl } from "./create";
 import { externalIdTaken, unknownSite } from "./failures";
-import { cameraTold, lockTracked, StatusLog } from "./history";
-import { cameraColumns, thisCamera, toCamera } from "./reads";
+import { lockTracked, StatusLog, toCameraEventSnapshot } from "./history";
+import { cameraColumns, cameraWithId, toCamera } from "./reads";
 import type { Camera, CameraUpdate } from "./schema";
 import { afterSettings, afterSilence } from "./status";
 
@@ -99,7 +99,7 @@ export async function changeCamera(
         .returning(cameraColumns(at));
       if (!row) throw notFound();
       const camera = toCamera(row);
-      const data = { camera: cameraTold(row), changes };
+      const data = { camera: toCameraEventSnapshot(row), changes };
       await appendEvents(tx, ctx, [{ type: "camera.updated", subjectId: tracked.id, data }]);
       await log.storeChanges(tx, ctx);
       return camera;
@@ -133,7 +133,7 @@ export async function markCameraArchived(ctx: Context, id: string, ifMatch: stri
       })
       .where(and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id)));
     await appendEvents(tx, ctx, [
-      { type: "camera.archived", subjectId: tracked.id, data: { camera: cameraTold(tracked) } },
+      { type: "camera.archived", subjectId: tracked.id, data: { camera: toCameraEventSnapshot(tracked) } },
     ]);
   });
 }
@@ -144,11 +144,11 @@ interface Before {
 }
 
 async function lockCamera(tx: Transaction, ctx: Context, id: string, ifMatch: string | null, at: Date | undefined) {
-  const { tracked, now } = await lockTracked(tx, thisCamera(ctx, id), { at });
+  const { tracked, now } = await lockTracked(tx, cameraWithId(ctx, id), { at });
   const [row] = await tx
     .select({ ...cameraColumns(at), credentials: cameras.streamCredentials })
     .from(cameras)
-    .where(thisCamera(ctx, id));
+    .where(cameraWithId(ctx, id));
   const [camera] = tracked;
   if (!camera || !row) throw notFound();
   assertVersion("camera", row.version, ifMatch);

@@ -2,13 +2,13 @@ import { and, count, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { cameras } from "@/lib/db/tables/cameras";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { DEFAULT_UPTIME_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import type { UptimeQuery, UptimeReport } from "./history-schema";
 import { condition } from "./reads";
-import { momentOf, unrecordedOffline } from "./status";
+import { effectiveTime, unrecordedOffline } from "./status";
 
 /** Milliseconds as bigint sums come: text. */
 type Figures = { monitored: string; down: string; outages: string; longest: string };
@@ -39,11 +39,11 @@ export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): P
     ? sql`where ${and(where, lt(cameras.id, after))} order by ${desc(cameras.id)} limit ${query.limit + 1}`
     : sql`where ${where}`;
   const [rows, counted] = await Promise.all([
-    ctx.db.execute<UptimeRow>(figures(ctx, page, { from, to, now: momentOf(at), limit: query.limit })),
+    ctx.db.execute<UptimeRow>(figures(ctx, page, { from, to, now: effectiveTime(at), limit: query.limit })),
     query.include_total ? ctx.db.select({ total: count() }).from(cameras).where(where) : [],
   ]);
   const [first] = rows;
-  const list = pageOf(ctx, rows, {
+  const list = toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: (row) => [row.id, from, to],

@@ -2,7 +2,7 @@ import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import { registerArrays } from "./arrays";
 import { Pool } from "./pool";
 import { type Begin, createSql, type Send } from "./sql";
@@ -20,7 +20,7 @@ const MAX_PREPARED_PARAMETERS = 64;
 /** So many texts are prepared at most: each takes up to 0.1 MB of every connection for as long as that lasts. */
 const MAX_PREPARED_TEXTS = 400;
 /** Begins a statement whose plan depends on its values: it is not prepared, so that none is made for any values. */
-export const PLANNED_ANEW = "/* planned anew */";
+export const REPLAN_COMMENT = "/* planned anew */";
 
 /** The pool or a transaction: everything in the data layer takes one of them. */
 export type Database = PostgresJsDatabase;
@@ -70,11 +70,11 @@ export function connect(url: string, options: ConnectOptions = {}) {
     onClose: options.onClose,
   });
   const end = (limit?: { timeout?: number }) => pool.end(limit);
-  return { pool, sql: Object.assign(createSql(pool.send), { begin: pool.begin, end }), db: drizzleOn(pool) };
+  return { pool, sql: Object.assign(createSql(pool.send), { begin: pool.begin, end }), db: createDrizzle(pool) };
 }
 
 /** Drizzle over a pool or a stand-in. Of a postgres.js client Drizzle uses only `unsafe`, `begin` and `options`. */
-export function drizzleOn({ send, begin }: { send: Send; begin: Begin }): Database {
+export function createDrizzle({ send, begin }: { send: Send; begin: Begin }): Database {
   return drizzle(Object.assign(createSql(send), { begin, options: types }) as unknown as postgres.Sql);
 }
 
@@ -99,8 +99,8 @@ export const timeouts = (statementTimeoutMs = STATEMENT_TIMEOUT_MS) => ({
 
 // Filters combine in more ways than there is memory for, and whoever may read may try them all.
 function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
-  if (parameters.length > MAX_PREPARED_PARAMETERS || query.startsWith(PLANNED_ANEW)) return false;
-  const texts = once("prepared-texts", () => new Set<string>());
+  if (parameters.length > MAX_PREPARED_PARAMETERS || query.startsWith(REPLAN_COMMENT)) return false;
+  const texts = processSingleton("prepared-texts", () => new Set<string>());
   if (texts.has(query)) return true;
   if (texts.size >= MAX_PREPARED_TEXTS) return false;
   texts.add(query);
@@ -109,7 +109,7 @@ function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
 
 /** The process's own pool on `DATABASE_URL`. */
 export function database() {
-  return once("database", () => {
+  return processSingleton("database", () => {
     const url = env().DATABASE_URL;
     if (!url) throw new Error("DATABASE_URL is not set: start through `npm start`, which brings its own database");
     return connect(url, { isPooled: env().DATABASE_DIRECT_URL !== undefined });

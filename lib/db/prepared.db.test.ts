@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { readAlerts } from "@/lib/alerts/reads";
-import { alertQuery } from "@/lib/alerts/schema";
+import { alertListQuerySchema } from "@/lib/alerts/schema";
 import { alertStatuses, severities } from "@/lib/values";
 import { connect } from "./client";
 
@@ -24,7 +24,7 @@ describe("statements that a connection keeps prepared", () => {
       spellings(severities).map((severity) => ({ status, severity })),
     );
     expect(orders.length).toBeGreaterThan(1_400);
-    for (const filter of orders) await readAlerts(ctx, alertQuery.parse(filter));
+    for (const filter of orders) await readAlerts(ctx, alertListQuerySchema.parse(filter));
     const [kept] = await sql`select count(*)::int as statements
       from pg_prepared_statements`;
     expect(kept?.statements).toBeLessThan(300);

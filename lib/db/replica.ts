@@ -1,13 +1,13 @@
-import { atMost } from "@/lib/batcher";
+import { withTimeLimit } from "@/lib/batcher";
 import { env } from "@/lib/env";
 import { isFailure } from "@/lib/errors";
 import { log } from "@/lib/log";
-import { once } from "@/lib/process-singleton";
-import { connect, type Database, database, drizzleOn } from "./client";
+import { processSingleton } from "@/lib/process-singleton";
+import { connect, createDrizzle, type Database, database } from "./client";
 import type { Connection } from "./connection";
 import { databaseCode, isStatementError } from "./errors";
 import type { Begin, Send } from "./sql";
-import { bytesOf, type Position, parsePosition, WAL_POSITION } from "./wal-position";
+import { lsnToBytes, parsePosition, WAL_POSITION, type WalPosition } from "./wal-position";
 
 /** Connections to the replica per instance, opened as they are needed. */
 const MAX_READERS = 12;
@@ -74,7 +74,7 @@ class Reader {
    * Connects and finds out whether the replica follows the primary's timeline. After a failover that lost writes, an old
    * replica may be ahead of the new primary and yet lack what that has stored since.
    */
-  async prepare({ timeline }: Position): Promise<boolean> {
+  async prepare({ timeline }: WalPosition): Promise<boolean> {
     this.isPreparing = true;
     try {
       const { ended } = this;
@@ -89,7 +89,7 @@ class Reader {
   }
 
   /** Sends a read right behind the check of the replica's position, so that the check costs no extra round trip. */
-  async ask<T>(position: Position, run: Run<T>): Promise<{ isFit: Promise<boolean>; answer: Promise<T> }> {
+  async ask<T>(position: WalPosition, run: Run<T>): Promise<{ isFit: Promise<boolean>; answer: Promise<T> }> {
     const connection = await this.replica.pool.acquire();
     const isFit = this.reaches(connection, position);
     const answer = run(connection);
@@ -103,11 +103,11 @@ class Reader {
   }
 
   /** Whether the replica has everything up to a position; waits a little until it has. */
-  private async reaches(connection: Connection, { lsn, bytes }: Position): Promise<boolean> {
+  private async reaches(connection: Connection, { lsn, bytes }: WalPosition): Promise<boolean> {
     if (this.replayed >= bytes) return true;
     // Sent synchronously, before the read.
     const [row] = (await connection.send(REACHED, [lsn], false)) as { lsn: string }[];
-    if (row) this.replayed = bytesOf(row.lsn);
+    if (row) this.replayed = lsnToBytes(row.lsn);
     return row !== undefined;
   }
 
@@ -130,7 +130,7 @@ class Replica {
    * @returns undefined when that is the primary.
    * @throws what the statement throws on a replica that was fit to run it.
    */
-  async read<T>(position: Position, run: Run<T>): Promise<{ result: T } | undefined> {
+  async read<T>(position: WalPosition, run: Run<T>): Promise<{ result: T } | undefined> {
     const reader = this.pick(position);
     if (!reader) return undefined;
     const { ended } = reader;
@@ -139,9 +139,9 @@ class Replica {
     reader.pending += 1;
     try {
       const read = await reader.ask(position, run);
-      isFit = await atMost(SILENCE_MS, read.isFit);
+      isFit = await withTimeLimit(SILENCE_MS, read.isFit);
       if (!isFit) return this.rest([reader], "it lags behind");
-      const result = await atMost(ANSWER_WITHIN_MS, read.answer);
+      const result = await withTimeLimit(ANSWER_WITHIN_MS, read.answer);
       if (reader.ended !== ended) return undefined;
       reader.succeed();
       return { result };
@@ -159,7 +159,7 @@ class Replica {
   }
 
   /** The connection with the least to do. Where all have something to do, one more is prepared for later reads. */
-  private pick(position: Position): Reader | undefined {
+  private pick(position: WalPosition): Reader | undefined {
     const free = this.readers.filter(({ isFree }) => isFree);
     const ready = free.filter(({ timeline }) => timeline === position.timeline);
     const best = ready.reduce<Reader | undefined>((a, b) => (a && a.pending <= b.pending ? a : b), undefined);
@@ -167,7 +167,7 @@ class Replica {
     return best;
   }
 
-  private prepareOne(position: Position, free: readonly Reader[]): void {
+  private prepareOne(position: WalPosition, free: readonly Reader[]): void {
     if (this.readers.some(({ isPreparing }) => isPreparing)) return;
     let reader = free.find(({ timeline }) => timeline !== position.timeline);
     if (!reader) {
@@ -176,7 +176,7 @@ class Replica {
       this.readers.push(reader);
     }
     const chosen = reader;
-    atMost(ANSWER_WITHIN_MS, chosen.prepare(position)).then(
+    withTimeLimit(ANSWER_WITHIN_MS, chosen.prepare(position)).then(
       (follows) => follows || this.rest([chosen], "it does not follow the primary"),
       (error) => this.abandon(databaseCode(error)),
     );
@@ -201,7 +201,7 @@ class Replica {
 }
 
 const replica = () =>
-  once("replica", () => {
+  processSingleton("replica", () => {
     const url = env().DATABASE_REPLICA_URL;
     return url === undefined ? null : new Replica(url);
   });
@@ -227,7 +227,7 @@ export function readerAt(position: string | null | undefined): Database {
     isAway = true;
     return run(pool);
   };
-  return drizzleOn({
+  return createDrizzle({
     send: (...statement) => read(({ send }) => send(...statement)),
     begin: (run) => read(({ begin }) => begin(run)),
   });

@@ -9,7 +9,7 @@ export const WAL_POSITION = `(select left(pg_walfile_name(lsn), 8) || ':' || lsn
     else pg_current_wal_flush_lsn() end as lsn) wal)`;
 
 /** A place in the log. Each failover begins a new timeline; places of two timelines cannot be compared. */
-export interface Position {
+export interface WalPosition {
   timeline: number;
   lsn: string;
   /** The same as a number. */
@@ -17,13 +17,13 @@ export interface Position {
 }
 
 /** Reads what `WAL_POSITION` gave. */
-export function parsePosition(text: string): Position {
+export function parsePosition(text: string): WalPosition {
   const [timeline = "", lsn = ""] = text.split(":");
-  return { timeline: Number.parseInt(timeline, 16), lsn, bytes: bytesOf(lsn) };
+  return { timeline: Number.parseInt(timeline, 16), lsn, bytes: lsnToBytes(lsn) };
 }
 
 /** The bytes of the log before a place such as `16/B374D848`. */
-export function bytesOf(lsn: string): number {
+export function lsnToBytes(lsn: string): number {
   const [high = "", low = ""] = lsn.split("/");
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
 }

@@ -2,7 +2,7 @@ import type { alerts } from "@/lib/db/tables/alerts";
 import { type Detection, listDetections, type PlacedCamera } from "./detections";
 import { createIdMinter } from "./minted-ids";
 import type { Random } from "./random";
-import { handleAlert, type Outcome, type Team } from "./triage";
+import { handleAlert, type Team, type TriageOutcome } from "./triage";
 import { demoUseCases, type UseCase } from "./use-cases";
 
 /** One row of a table, with every column. */
@@ -11,7 +11,7 @@ type AlertRow = Required<typeof alerts.$inferInsert>;
 /** An alert as it is stored, and what the feed and the request log tell of it. */
 export interface DemoAlert {
   row: AlertRow;
-  outcome: Outcome;
+  outcome: TriageOutcome;
   /** When further detections were counted on it. */
   repeatedAt: Date[];
 }
@@ -88,7 +88,7 @@ function makeAlert(
   const severity = random.weighted(useCase.severity);
   const outcome = handleAlert(random, { createdAt, severity, useCase }, team, now);
   const { acknowledged, closed } = outcome;
-  const { title, description } = wordAlert(random, useCase, camera.name);
+  const { title, description } = describeDetection(random, useCase, camera.name);
   const row: AlertRow = {
     organizationId,
     id,
@@ -132,14 +132,22 @@ function makeAlert(
 }
 
 /** A detector is less sure of what turns out to be nothing. */
-function confidenceOf(random: Random, { confidence: [mean, deviation] }: UseCase, { disposition }: Outcome): number {
+function confidenceOf(
+  random: Random,
+  { confidence: [mean, deviation] }: UseCase,
+  { disposition }: TriageOutcome,
+): number {
   const doubt = disposition === "false_positive" ? 0.13 : 0;
   const value = mean - doubt + deviation * random.normal();
   return Math.round(Math.min(0.99, Math.max(0.35, value)) * 100) / 100;
 }
 
 /** A title and a description as the use case's detector words them. */
-export function wordAlert(random: Random, useCase: UseCase, place: string): { title: string; description: string } {
+export function describeDetection(
+  random: Random,
+  useCase: UseCase,
+  place: string,
+): { title: string; description: string } {
   const facts: Record<string, string> = {
     place,
     minutes: String(random.integer(2, 14)),

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { hashCredential } from "@/lib/auth/credential";
 import { encodeId, timeOfId } from "@/lib/db/ids";
 import { makeApps, requestsOfApps } from "./apps";
+import { makeAuditEntries } from "./audit-entries";
 import { createRandom } from "./random";
 import type { Staff } from "./staff";
-import { makeTrail } from "./trail";
 
 const now = new Date("2026-03-31T10:17:23.456Z");
 const person = (digit: number, name: string) => ({
@@ -34,7 +34,7 @@ test("each app's request log ends with the last use that its page shows", () => 
 });
 
 test("the audit log tells in the order of time how each app came to be, and nothing that would let anybody in", () => {
-  const trail = makeTrail(createRandom(5), staff, apps, now);
+  const trail = makeAuditEntries(createRandom(5), staff, apps, now);
   const times = trail.map(({ createdAt }) => createdAt?.getTime() ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   const created = trail.filter(({ action }) => action === "app.created").map(({ targetId }) => targetId);

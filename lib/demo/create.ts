@@ -9,14 +9,14 @@ import { organizations } from "@/lib/db/tables/people";
 import { auditEntries, events, requests } from "@/lib/db/tables/records";
 import { makeAlerts } from "./alerts";
 import { makeApps, requestsOfApps, storeApps } from "./apps";
+import { makeAuditEntries } from "./audit-entries";
 import { placeCameras, toCameraRow } from "./cameras";
 import { insertRows } from "./insert-rows";
 import { DEMO_SLUG, type DemoCredentials } from "./people";
 import { createRandom } from "./random";
 import { countUsage, makeEvents, makeRequests, recentRequests } from "./records";
 import { makeStaff, storeStaff } from "./staff";
-import { tellStatusHistory } from "./status-history";
-import { makeTrail } from "./trail";
+import { makeStatusHistory } from "./status-history";
 
 const SEED = 20_260_131;
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -86,7 +86,7 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
   const feed = makeEvents(random, organizationId, list);
   const calls = makeRequests(random, organizationId, staff.key, list);
   const fleet = place.cameras.map((camera, index) =>
-    tellStatusHistory(random, toCameraRow(random, organizationId, camera, index, now), camera.condition, now),
+    makeStatusHistory(random, toCameraRow(random, organizationId, camera, index, now), camera.condition, now),
   );
   const apps = makeApps(random, now);
   const log = [...recentRequests(calls, now), ...requestsOfApps(random, staff, apps, now)];
@@ -106,7 +106,7 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
   const stored = db.transaction(async (tx) => {
     await storeStaff(tx, staff, credentials, now);
     await storeApps(tx, staff, apps);
-    await tx.insert(auditEntries).values(makeTrail(random, staff, apps, now));
+    await tx.insert(auditEntries).values(makeAuditEntries(random, staff, apps, now));
     await tx.insert(sites).values(
       place.sites.map(({ id, name, timezone, address, latitude, longitude }) => {
         const at = staff.foundedAt;

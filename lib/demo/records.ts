@@ -1,5 +1,5 @@
 import { unknownCamera } from "@/lib/alerts/failures";
-import { alertCreate } from "@/lib/alerts/schema";
+import { alertCreateSchema } from "@/lib/alerts/schema";
 import type { Actor } from "@/lib/auth/context";
 import { encodeId, NIL_ID } from "@/lib/db/ids";
 import type { keyUsage } from "@/lib/db/tables/keys";
@@ -31,7 +31,7 @@ export function makeEvents(random: Random, organizationId: string, alerts: reado
   const mintId = createIdMinter(random);
   return alerts
     .slice(-ALERTS_WITH_EVENTS)
-    .flatMap(storyOf)
+    .flatMap(listHappenings)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, by, type, subjectId, data }) => ({
       organizationId,
@@ -54,7 +54,7 @@ interface Happening {
   data: Record<string, unknown>;
 }
 
-function storyOf({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
+function listHappenings({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
   const gateway: Actor = { kind: row.sourceKind, id: row.sourceId, name: row.sourceName };
   const { acknowledged, closed, status } = outcome;
   const alert = (now: string, version: number) => {
@@ -130,7 +130,7 @@ const percent = { camera_id: "rtm-dock-3-east", use_case: "intrusion", confidenc
 /** Refused calls as the API answers them, with what the request log keeps of each. */
 const mistakes = (): Omit<Call, "at">[] => [
   { method: "POST", route: "/alerts", ...refusalOf(unknownCamera(), unknownDock) },
-  { method: "POST", route: "/alerts", ...refusalOf(invalidInput(alertCreate, percent), percent) },
+  { method: "POST", route: "/alerts", ...refusalOf(invalidInput(alertCreateSchema, percent), percent) },
   { method: "POST", route: "/alerts", ...refusalOf(rateLimited({ name: "key", quota: rateLimits().key.burst }, 4)) },
   {
     method: "GET",

@@ -46,7 +46,7 @@ function makeOutages(random: Random, start: number, end: number): Change[] {
 }
 
 /** Tells how a camera came to its status, and sets the newest change in its row. */
-export function tellStatusHistory(
+export function makeStatusHistory(
   random: Random,
   camera: CameraRow,
   condition: Condition | null,

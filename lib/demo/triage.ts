@@ -28,7 +28,7 @@ export interface Team {
 }
 
 /** What became of an alert by now. Closed means resolved or dismissed. */
-export interface Outcome {
+export interface TriageOutcome {
   status: AlertStatus;
   acknowledged: { at: Date; by: Actor } | null;
   closed: { at: Date; by: Actor } | null;
@@ -45,7 +45,7 @@ export function handleAlert(
   alert: { createdAt: Date; severity: Severity; useCase: UseCase },
   team: Team,
   now: Date,
-): Outcome {
+): TriageOutcome {
   const ageMs = now.getTime() - alert.createdAt.getTime();
   const slowness = 1 + BACKLOG * Math.exp(-ageMs / (BACKLOG_FADES_H * 60 * MINUTE_MS));
   const [acknowledge, close] = reactionMinutes[alert.severity];

@@ -39,7 +39,7 @@ export type EventRow = {
   transaction_id: string;
 };
 
-export interface Reading {
+export interface FeedReading {
   rows: EventRow[];
   /** Where the next reading starts. */
   position: FeedPosition;
@@ -56,7 +56,7 @@ const horizon = sql.raw("(select pg_snapshot_xmin(pg_current_snapshot()) as hori
 const oldestId = () => firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
 
 /** Whether one place in the feed lies behind another. */
-export function isAfter(a: FeedPosition, b: FeedPosition): boolean {
+export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
   if (a.transactionId === b.transactionId) return a.id > b.id;
   const byLength = a.transactionId.length - b.transactionId.length;
   return byLength === 0 ? a.transactionId > b.transactionId : byLength > 0;
@@ -70,7 +70,7 @@ export async function readFeed(
   scope: Scope,
   after: FeedPosition,
   { limit, types }: { limit: number; types?: readonly EventType[] | undefined },
-): Promise<Reading> {
+): Promise<FeedReading> {
   const end = types ? await scanEnd(scope, after) : null;
   const range = sql`${behind(scope, after)} and e.transaction_id < h.horizon and e.id >= ${oldestId()}::uuid
     and e.type <> ${DELETED_EVENT}
@@ -91,7 +91,7 @@ export async function readFeed(
   if (end) return { rows, position: end, isEnd: false, isHeldUp: false };
   // Everything of older transactions has been read, so the next reading may start at the oldest one that still runs.
   const reached = { transactionId: found[0]?.horizon ?? after.transactionId, id: NIL_ID };
-  const position = isAfter(reached, after) ? reached : after;
+  const position = isFeedPositionAfter(reached, after) ? reached : after;
   return { rows, position, isEnd: true, isHeldUp: found[0]?.is_held_up ?? false };
 }
 
@@ -158,7 +158,7 @@ export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition;
  * The place of an event, null for the nil id while there is no event.
  * @throws Failure `gone` for an event that is too old to go on from, `not_found` for one that is not the organization's.
  */
-export async function placeOf(scope: Scope, eventId: string): Promise<FeedPosition | null> {
+export async function findFeedPosition(scope: Scope, eventId: string): Promise<FeedPosition | null> {
   const id = decodeId("event", eventId);
   if (id === null) throw notFound();
   if (id === NIL_ID) return startOfFeed(scope);

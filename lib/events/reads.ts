@@ -3,14 +3,14 @@ import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { eventSubjects } from "@/lib/values";
-import { type FeedPosition, placeOf, readFeed, readFeedOfSubject, startOfFeed, toEvent } from "./feed";
-import type { EventList, EventQuery } from "./schema";
+import { type FeedPosition, findFeedPosition, readFeed, readFeedOfSubject, startOfFeed, toEvent } from "./feed";
+import type { EventList, EventListQuery } from "./schema";
 
 /**
  * A page of the feed, oldest first. Pages never skip or repeat an event, whatever is committed meanwhile.
  * @throws Failure `invalid_cursor`, `not_found` and `gone` for `after`.
  */
-export async function readEvents(ctx: Context, query: EventQuery): Promise<EventList> {
+export async function readEvents(ctx: Context, query: EventListQuery): Promise<EventList> {
   const identity = listIdentity("events", query);
   const start = await startOf(ctx, query, identity);
   if (start === null) return { data: [], has_more: false, next_cursor: null };
@@ -24,15 +24,15 @@ export async function readEvents(ctx: Context, query: EventQuery): Promise<Event
   };
 }
 
-async function startOf(ctx: Context, query: EventQuery, identity: string): Promise<FeedPosition | null> {
+async function startOf(ctx: Context, query: EventListQuery, identity: string): Promise<FeedPosition | null> {
   if (query.cursor) {
     const [transactionId = "", id = ""] = decodeCursor(ctx, identity, query.cursor).map(String);
     return { transactionId, id };
   }
-  return query.after ? placeOf(ctx, query.after) : startOfFeed(ctx);
+  return query.after ? findFeedPosition(ctx, query.after) : startOfFeed(ctx);
 }
 
-async function page(ctx: Context, start: FeedPosition, { limit, type }: EventQuery) {
+async function page(ctx: Context, start: FeedPosition, { limit, type }: EventListQuery) {
   // One more than the page takes says whether there is more.
   const range = { limit: limit + 1, types: type };
   const found = await readFeed(ctx, start, range);
@@ -44,7 +44,7 @@ async function page(ctx: Context, start: FeedPosition, { limit, type }: EventQue
 // A replica may hear late of a transaction's end that stored nothing, and hold younger events back until then.
 const onPrimary = (ctx: Context) => ({ ...ctx, db: database().db });
 
-async function pageOfSubject(ctx: Context, start: FeedPosition, { limit, type }: EventQuery, subjectId: string) {
+async function pageOfSubject(ctx: Context, start: FeedPosition, { limit, type }: EventListQuery, subjectId: string) {
   const subject = eventSubjects.map((kind) => decodeId(kind, subjectId)).find((id) => id !== null) ?? "";
   const rows = await readFeedOfSubject(onPrimary(ctx), start, { limit: limit + 1, types: type, subject });
   return cut(rows, limit);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
-import { actor, id, listOf, listParameter, pagination } from "@/lib/http/wire";
+import { actorSchema, idSchema, listParameter, listSchema, paginationParameters } from "@/lib/http/wire";
 import { eventSubjects, eventTypes } from "@/lib/values";
 
 const prefixes = eventSubjects.map((kind) => `${kind}_`).join(", ");
@@ -12,12 +12,12 @@ const subjectId = z
   );
 
 /** The feed's event. A webhook's body is made of the same parts: `type`, `created_at` as `timestamp`, and `data`. */
-export const event = z
+export const eventSchema = z
   .object({
     id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),
     type: z.enum(eventTypes).meta({ description: "What happened" }),
     created_at: z.string().meta({ description: "When it happened" }),
-    actor,
+    actor: actorSchema,
     subject: z
       .object({
         kind: z.enum(eventSubjects).meta({ description: "What kind of thing it happened to" }),
@@ -30,28 +30,28 @@ export const event = z
     }),
   })
   .meta({ id: "Event", description: "Something that happened in the organization" });
-export type Event = z.output<typeof event>;
+export type Event = z.output<typeof eventSchema>;
 
-export const eventList = listOf(event).omit({ total: true }).meta({ id: "EventList" });
-export type EventList = z.output<typeof eventList>;
+export const eventListSchema = listSchema(eventSchema).omit({ total: true }).meta({ id: "EventList" });
+export type EventList = z.output<typeof eventListSchema>;
 
 const type = listParameter(z.enum(eventTypes)).optional().meta({ description: "Only events of these types" });
 
-export const eventQuery = z.strictObject({
+export const eventListQuerySchema = z.strictObject({
   type,
   subject_id: subjectId.optional().meta({
     description: "Only events of this alert, camera, key or webhook",
     example: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z",
   }),
-  after: id("event").optional().meta({ description: "Only events after this one: the last that you have seen" }),
-  limit: pagination.limit,
-  cursor: pagination.cursor,
+  after: idSchema("event").optional().meta({ description: "Only events after this one: the last that you have seen" }),
+  limit: paginationParameters.limit,
+  cursor: paginationParameters.cursor,
 });
-export type EventQuery = z.output<typeof eventQuery>;
+export type EventListQuery = z.output<typeof eventListQuerySchema>;
 
-export const eventStreamQuery = z.strictObject({
+export const eventStreamQuerySchema = z.strictObject({
   type,
-  after: id("event").optional().meta({
+  after: idSchema("event").optional().meta({
     description: "Starts after this event. A `Last-Event-ID` header, which clients send by themselves, wins over it",
   }),
 });

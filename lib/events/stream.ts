@@ -2,12 +2,12 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, NIL_ID } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { validationFailed } from "@/lib/http/failures";
-import { Streamed, type TextStream } from "@/lib/http/reply/reply";
+import { StreamedBody, type TextStream } from "@/lib/http/reply/reply";
 import { health } from "@/lib/http/server/health";
 import { HEARTBEAT_S } from "@/lib/limits";
 import type { EventType } from "@/lib/values";
-import { type FeedPosition, isAfter, placeOf, readFeed } from "./feed";
-import { type Channel, type Frame, hub, type Slice, toFrame } from "./hub";
+import { type EventChannel, type EventFrame, eventBroadcaster, type Slice, toEventFrame } from "./broadcaster";
+import { type FeedPosition, findFeedPosition, isFeedPositionAfter, readFeed } from "./feed";
 
 const ROWS_PER_PIECE = 200;
 /** How long a client waits before it connects again (HTML standard, §9.2.6). */
@@ -22,7 +22,7 @@ interface StreamRequest {
   lastEventId: string | null;
   after?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Throws what the door would, were the request made now. */
+  /** Throws what the request pipeline would throw if the request were made now. */
   recheck: () => Promise<void>;
 }
 
@@ -30,22 +30,22 @@ interface StreamRequest {
  * The organization's events as they happen, as server-sent events.
  * @throws Failure `limit_reached`, and `gone`, `not_found` or `validation_failed` for the event to go on from.
  */
-export async function openEventStream(ctx: Context, request: StreamRequest): Promise<Streamed> {
+export async function openEventStream(ctx: Context, request: StreamRequest): Promise<StreamedBody> {
   const resumeFrom = request.lastEventId || request.after;
   if (resumeFrom && decodeId("event", resumeFrom) === null) {
     const detail = "Send the id of an event, as it stands in the stream.";
     throw validationFailed([{ parameter: "Last-Event-ID", code: "invalid_format", detail }], "headers");
   }
-  const place = resumeFrom ? await placeOf(ctx, resumeFrom) : null;
+  const place = resumeFrom ? await findFeedPosition(ctx, resumeFrom) : null;
   const listener = new StreamListener(ctx, request);
-  const { channel, position, lastId } = await hub().join(ctx.organizationId, listener);
+  const { channel, position, lastId } = await eventBroadcaster().join(ctx.organizationId, listener);
   listener.begin(channel, place ?? position, resumeFrom ?? lastId);
   const headers = { Connection: "close", "X-Accel-Buffering": "no" };
-  return new Streamed(listener.pieces(), { type: "text/event-stream", headers });
+  return new StreamedBody(listener.pieces(), { type: "text/event-stream", headers });
 }
 
 class StreamListener {
-  private channel: Channel | null = null;
+  private channel: EventChannel | null = null;
   private position: FeedPosition = { transactionId: "0", id: NIL_ID };
   /** The last event that was passed, and the last that the reader was told of; filtered streams pass silently. */
   private passedId = "";
@@ -58,7 +58,7 @@ class StreamListener {
     this.isOver = true;
     this.resume();
     if (this.timer) clearTimeout(this.timer);
-    if (this.channel) hub().leave(this.channel, this);
+    if (this.channel) eventBroadcaster().leave(this.channel, this);
   };
 
   constructor(
@@ -79,7 +79,7 @@ class StreamListener {
     }
   }
 
-  begin(channel: Channel, position: FeedPosition, lastId: string): void {
+  begin(channel: EventChannel, position: FeedPosition, lastId: string): void {
     this.channel = channel;
     this.position = position;
     this.passedId = lastId;
@@ -101,7 +101,7 @@ class StreamListener {
         if (text !== "" || silentMs >= HEARTBEAT_MS) {
           yield text || this.heartbeat();
           sentAt = Date.now();
-        } else if (!isAfter(this.position, before)) await this.news(HEARTBEAT_MS - silentMs);
+        } else if (!isFeedPositionAfter(this.position, before)) await this.news(HEARTBEAT_MS - silentMs);
       }
     } finally {
       this.end();
@@ -130,7 +130,7 @@ class StreamListener {
       limit: ROWS_PER_PIECE,
       types: this.request.types,
     });
-    const frames: Frame[] = rows.map((row) => toFrame(this.ctx, row));
+    const frames: EventFrame[] = rows.map((row) => toEventFrame(this.ctx, row));
     return { frames, position };
   }
 

@@ -3,7 +3,7 @@ import type { Context, OrganizationId } from "@/lib/auth/context";
 import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { log } from "@/lib/log";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import type { EventType } from "@/lib/values";
 
 /** The channel of `LISTEN` and `NOTIFY`; the payload is the organization's UUID. */
@@ -35,7 +35,7 @@ export async function appendEvents(tx: Executor, ctx: Context, list: NewEvent[])
 }
 
 const announcer = () =>
-  once("event-announcer", () => ({ waiting: new Set<string>(), timer: null as NodeJS.Timeout | null }));
+  processSingleton("event-announcer", () => ({ waiting: new Set<string>(), timer: null as NodeJS.Timeout | null }));
 
 /**
  * Tells the streams of every instance that the organization has new events; `appendEvents` does so by itself. It goes

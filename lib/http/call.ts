@@ -54,7 +54,7 @@ export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;
 export const ifMatch = ({ version }: { version: number }) => ({ "If-Match": `"${version}"` });
 
 /** The path and query of a call, below the site's root. */
-export function addressOf(path: string, input: { params?: object; query?: object }): string {
+export function callHref(path: string, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
@@ -70,7 +70,7 @@ export function addressOf(path: string, input: { params?: object; query?: object
  * is needed for its types alone, so the validators stay out of the pages' scripts.
  * @throws ApiError for every reply that is not a success, and when there is no reply.
  */
-export async function call<const O extends Operation>(address: Address<O>, input: CallInput<O>): Promise<Output<O>> {
+export async function callApi<const O extends Operation>(address: Address<O>, input: CallInput<O>): Promise<Output<O>> {
   const [method = "", path = ""] = address.split(" ");
   const parts = input as { params?: object; query?: object; body?: unknown; organization?: string };
   const hasBody = parts.body !== undefined;
@@ -85,7 +85,7 @@ export async function call<const O extends Operation>(address: Address<O>, input
     ...(hasBody && { body: JSON.stringify(parts.body) }),
     ...(input.signal && { signal: input.signal }),
   };
-  const response = await fetch(addressOf(path, parts), init).catch((error: unknown) => {
+  const response = await fetch(callHref(path, parts), init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError({});
   });

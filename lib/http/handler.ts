@@ -5,11 +5,11 @@ import { UNKNOWN_ROUTE } from "@/lib/limits";
 import { countRequest } from "@/lib/rate-limit/requests";
 import { notFound } from "./failures";
 import { logRequest } from "./log/log-request";
-import { problem } from "./problem";
+import { toProblem } from "./problem";
 import { withCommonHeaders } from "./reply/common-headers";
 import { type ApiRequest, fromWeb, type Reply, toResponse } from "./reply/reply";
 import { clientAddress } from "./request/address";
-import { pathOf } from "./request/target";
+import { requestPath } from "./request/target";
 import { observeReply } from "./server/metrics";
 
 /** A route handler: Next calls it with Web objects, `server.ts` calls `answer` and spares them. */
@@ -22,7 +22,7 @@ export interface Handler {
 export function toHandler(answer: Handler["answer"]): Handler {
   const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
     // Next's router takes a trailing slash for the same path; the API has one spelling of each.
-    const isKnown = !pathOf(request).endsWith("/");
+    const isKnown = !requestPath(request).endsWith("/");
     const reply = await (isKnown ? answer : missing.answer)(fromWeb(request), await route.params);
     return toResponse(reply, request.method);
   };
@@ -37,9 +37,9 @@ export function refuseWith(failure: (path: string, requestId: string) => Failure
     const requestId = encodeId("request", id);
     const ip = clientAddress(request);
     const verdict = await countRequest(null, ip);
-    const path = pathOf(request);
+    const path = requestPath(request);
     const refusal = verdict.refusal ?? failure(path, requestId);
-    const reply = problem(refusal, requestId, path);
+    const reply = toProblem(refusal, requestId, path);
     const ms = performance.now() - startedAt;
     observeReply(UNKNOWN_ROUTE, reply.status, ms);
     const authorization = request.headers.get("authorization");

@@ -3,7 +3,7 @@ import type { Caller, Context } from "@/lib/auth/context";
 import type { ErrorCode } from "@/lib/errors";
 import type { Role, Scope } from "@/lib/values";
 import type { AnyContext, PersonContext, PublicContext } from "./context";
-import type { Json, Streamed } from "./reply/reply";
+import type { JsonBody, StreamedBody } from "./reply/reply";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -115,11 +115,11 @@ type ContextOf<D extends Declaration> = D["access"] extends "public"
     ? PersonContext
     : Context;
 type Result<D extends Declaration> = D["streams"] extends readonly string[]
-  ? Streamed | Promise<Streamed>
+  ? StreamedBody | Promise<StreamedBody>
   : D["response"] extends z.ZodType
     ? Value<D["response"]> | Promise<Value<D["response"]>>
     : Promise<void>;
-type Value<S extends z.ZodType> = z.input<S> | Json<z.input<S>>;
+type Value<S extends z.ZodType> = z.input<S> | JsonBody<z.input<S>>;
 
 interface Runs<D extends Declaration> {
   /**

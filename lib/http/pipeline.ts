@@ -6,21 +6,21 @@ import type { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
 import * as rateLimits from "@/lib/rate-limit/requests";
 import { assertAllowed, assertOwnPage, type Identity, identify } from "./access";
-import { addressOf } from "./call";
+import { callHref } from "./call";
 import type { AnyContext, PublicContext } from "./context";
 import { withDeadline, withoutDeadlock } from "./deadline";
 import { idempotencyKey, runOnce } from "./idempotency";
 import { logRequest } from "./log/log-request";
-import { noteRefusal } from "./log/refusals";
+import { recordRefusal } from "./log/refusals";
 import { type AnyInput, type DeclaredHeader, type Operation, takesKey } from "./operation";
-import { problem, toFailure } from "./problem";
+import { toFailure, toProblem } from "./problem";
 import { withCommonHeaders } from "./reply/common-headers";
 import type { ApiRequest, Reply } from "./reply/reply";
-import { assertAcceptable, cacheable, success, unlessKnown } from "./reply/success";
+import { assertAcceptable, cacheable, notModifiedIfMatch, toSuccess } from "./reply/success";
 import { clientAddress } from "./request/address";
 import { formProblem, parseForm } from "./request/form";
 import { listParameters, parseBody, parseParams, parseQuery, readBody } from "./request/parse";
-import { pathOf, queryOf, targetOf } from "./request/target";
+import { requestPath, requestQueryString, requestTarget } from "./request/target";
 import { secretFields } from "./secret-fields";
 import { observeReply } from "./server/metrics";
 
@@ -30,7 +30,7 @@ interface Plan {
   /** Query parameters that take several values. */
   lists: Set<string>;
   maxBodyBytes: number;
-  problemOf: typeof problem;
+  problemOf: typeof toProblem;
   /** Fields of the reply that are null in a replay. */
   secrets: readonly string[];
   /** The reply of a constant operation, once it was made. */
@@ -65,12 +65,12 @@ type Stage = (state: State) => void | Promise<void>;
 const stages: readonly Stage[] = [identifyCaller, limitRate, authorize, parse, limitRows, perform];
 
 /** Answers requests for an operation. */
-export function pipelineOf(operation: Operation) {
+export function createPipeline(operation: Operation) {
   const plan: Plan = {
     operation,
     lists: listParameters(operation.query),
     maxBodyBytes: operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES,
-    problemOf: operation.form ? formProblem : problem,
+    problemOf: operation.form ? formProblem : toProblem,
     secrets: secretFields(operation),
   };
   return async (request: ApiRequest, rawParams: Record<string, unknown>, identity: Identity | null = null) => {
@@ -132,7 +132,7 @@ async function parse(state: State): Promise<void> {
   const { operation, lists, maxBodyBytes } = state.plan;
   const { request } = state;
   const params = parseParams(operation, state.rawParams);
-  const query = parseQuery(operation, lists, queryOf(request));
+  const query = parseQuery(operation, lists, requestQueryString(request));
   // A format that the query names wins: generated clients send an `Accept` of their own beside it.
   if (!("format" in query)) assertAcceptable(operation, request);
   state.body = request.method === "GET" ? null : await readBody(operation, request, maxBodyBytes);
@@ -174,16 +174,16 @@ async function perform(state: State): Promise<void> {
   const db = operation.replica ? readerAt(identity?.caller?.walPosition) : database().db;
   const { requestId, ip, userAgent } = state;
   const context = contextOf(identity, { db, requestId, ip, userAgent });
-  const run = async (ctx: AnyContext) => success(operation, await operation.run(ctx, input), input);
+  const run = async (ctx: AnyContext) => toSuccess(operation, await operation.run(ctx, input), input);
   const isConstant = operation.constant && !operation.streams;
   const work = isConstant ? async (ctx: AnyContext) => (plan.constant ??= cacheable(await run(ctx))) : run;
   const key = idempotencyKey(request);
-  const asked = { method: request.method, target: targetOf(request), body: state.body };
+  const asked = { method: request.method, target: requestTarget(request), body: state.body };
   const isKeyed = key !== null && takesKey(operation) && ("organizationId" in context || "person" in context);
   const reply = await withoutDeadlock(() =>
     withDeadline(isKeyed ? runOnce(context, key, asked, secrets, work) : work(context)),
   );
-  state.reply = operation.method === "GET" ? unlessKnown(request, reply) : reply;
+  state.reply = operation.method === "GET" ? notModifiedIfMatch(request, reply) : reply;
 }
 
 function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {
@@ -195,9 +195,9 @@ function refuse(state: State, error: unknown): Failure {
   const { plan, identity, requestId, ip, userAgent } = state;
   const failure = toFailure(error, requestId);
   if (failure.code === "forbidden" && identity?.caller?.role) {
-    noteRefusal(plan.operation, identity.caller, { requestId, ip, userAgent });
+    recordRefusal(plan.operation, identity.caller, { requestId, ip, userAgent });
   }
-  state.reply = plan.problemOf(failure, requestId, pathOf(state.request));
+  state.reply = plan.problemOf(failure, requestId, requestPath(state.request));
   return failure;
 }
 
@@ -239,14 +239,14 @@ export function execute(operation: Operation, caller: Caller, raw: RawInput, ori
   if (origin.userAgent !== null) headers.set("User-Agent", origin.userAgent);
   const request: ApiRequest = {
     method: operation.method,
-    url: addressOf(operation.path, raw),
+    url: callHref(operation.path, raw),
     headers,
     ...(origin.ip !== null && { peer: origin.ip }),
     read: async (take) => {
       if (bytes) take(bytes);
     },
   };
-  return pipelineOf(operation)(request, raw.params ?? {}, { caller });
+  return createPipeline(operation)(request, raw.params ?? {}, { caller });
 }
 
 /** Where a request came from, for the log. */

@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { type ErrorCode, errorCodes, type Failure, isFailure } from "@/lib/errors";
 import { maskTarget } from "@/lib/http/log/mask";
 import type { Reply } from "@/lib/http/reply/reply";
-import { noteDatabaseFailure } from "@/lib/http/server/disk";
+import { recordDatabaseFailure } from "@/lib/http/server/disk";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
 import { internalError, unavailable } from "./failures";
@@ -13,7 +13,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (isFailure(error)) return error;
   const code = databaseCode(error);
   if (isTransient(error)) {
-    noteDatabaseFailure(code);
+    recordDatabaseFailure(code);
     log.warn({ request_id: requestId, code }, "the database is not available");
     return unavailable();
   }
@@ -27,7 +27,7 @@ function problemType(code: ErrorCode): string {
 }
 
 /** What went wrong with one row of a batch. */
-export function rowProblem(failure: Failure) {
+export function toRowProblem(failure: Failure) {
   const { status, title } = errorCodes[failure.code];
   return {
     type: problemType(failure.code),
@@ -41,9 +41,9 @@ export function rowProblem(failure: Failure) {
 }
 
 /** An error as problem document (RFC 9457). */
-export function problem(failure: Failure, requestId: string, instance: string): Reply {
+export function toProblem(failure: Failure, requestId: string, instance: string): Reply {
   const { status } = errorCodes[failure.code];
-  const body = { ...rowProblem(failure), instance: maskTarget(instance), request_id: requestId };
+  const body = { ...toRowProblem(failure), instance: maskTarget(instance), request_id: requestId };
   return {
     status,
     headers: { "Content-Type": "application/problem+json", ...failure.headers },

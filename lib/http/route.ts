@@ -10,7 +10,7 @@ import { closestPath } from "@/lib/http/request/spelling";
 import { countRequest } from "@/lib/rate-limit/requests";
 import { type Handler, refuseWith, toHandler } from "./handler";
 import type { Method, Operation } from "./operation";
-import { pipelineOf } from "./pipeline";
+import { createPipeline } from "./pipeline";
 import { withCommonHeaders } from "./reply/common-headers";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -25,7 +25,7 @@ export type Route = Record<RouteMethod, Handler>;
  */
 export function route(...operations: Operation[]): Route {
   const declared = Object.fromEntries(
-    operations.map((operation) => [operation.method, toHandler(pipelineOf(operation))]),
+    operations.map((operation) => [operation.method, toHandler(createPipeline(operation))]),
   ) as Partial<Record<Method, Handler>>;
   const { GET, PATCH } = declared;
   const allow = METHODS.filter((m) => m === "OPTIONS" || m in declared || (m === "HEAD" && GET)).join(", ");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { name } from "./wire";
+import { nameSchema } from "./wire";
 
 describe("a name", () => {
-  const { safeParse } = name(20);
+  const { safeParse } = nameSchema(20);
 
   it("is taken in every script, without the space around it", () => {
     for (const text of ["Dock 3", "مستودع", "倉庫", "🏭", "é", "नमस्ते"]) expect(safeParse(` ${text} `).data).toBe(text);

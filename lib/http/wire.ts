@@ -6,7 +6,7 @@ import type { ActorKind } from "@/lib/values";
 import { actorKinds } from "@/lib/values";
 
 /** An id of one kind on the wire. @param hint where to find one, as a sentence. */
-export function id(kind: IdKind, hint?: string) {
+export function idSchema(kind: IdKind, hint?: string) {
   const detail = `Must be an id that starts with ${kind}_.`;
   return z
     .string()
@@ -15,7 +15,7 @@ export function id(kind: IdKind, hint?: string) {
 }
 
 /** A moment on the wire: RFC 3339 with a zone, from 1970 on; replies always are UTC with milliseconds. */
-export const timestamp = z.iso
+export const timestampSchema = z.iso
   .datetime({ offset: true, error: "Must be an RFC 3339 time with a zone, for example 2026-01-31T12:00:00Z." })
   .refine((value) => {
     const time = Date.parse(value);
@@ -24,13 +24,13 @@ export const timestamp = z.iso
   .transform((value) => new Date(value).toISOString());
 
 /** A moment that may not lie more than five minutes ahead of this server's clock. */
-export const pastTimestamp = timestamp.refine(
+export const pastTimestampSchema = timestampSchema.refine(
   (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
   "Lies more than 5 minutes in the future: check the sender's clock.",
 );
 
 /** An IANA time zone that this runtime knows. */
-export const timezone = z
+export const timezoneSchema = z
   .string()
   .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
   .meta({ example: "Europe/Berlin" });
@@ -39,16 +39,16 @@ export const timezone = z
 const VISIBLE = /[^\s\p{Cf}\p{Mn}\p{Z}]/u;
 
 /** Text with 1 to `max` characters after trimming, one of which can be seen. */
-export const name = (max: number) =>
+export const nameSchema = (max: number) =>
   z
     .string()
     .trim()
     .min(1, "Must not be empty.")
     .max(max, `At most ${max} characters.`)
     .refine((text) => text === "" || VISIBLE.test(text), "Must have a character that can be seen.");
-export const text = (max: number) => z.string().max(max, `At most ${max} characters.`);
-export const tags = z
-  .array(name(50))
+export const textSchema = (max: number) => z.string().max(max, `At most ${max} characters.`);
+export const tagsSchema = z
+  .array(nameSchema(50))
   .max(MAX_TAGS, `At most ${MAX_TAGS} tags.`)
   .transform((list) => [...new Set(list)]);
 
@@ -72,7 +72,7 @@ const booleanParameter = z
 export const listParameter = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(100);
 
 /** Query parameters that every list has. */
-export const pagination = {
+export const paginationParameters = {
   limit: integerParameter(1, MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
     .meta({ description: `Rows per page, 1 to ${MAX_PAGE_SIZE}` }),
@@ -81,11 +81,11 @@ export const pagination = {
 };
 
 /** The query of a list that has no filters. */
-export const pageQuery = z.strictObject(pagination);
-export type PageQuery = z.output<typeof pageQuery>;
+export const pageQuerySchema = z.strictObject(paginationParameters);
+export type PageQuery = z.output<typeof pageQuerySchema>;
 
 /** The reply of a list: a page, and whether and where there is more. */
-export function listOf<T extends z.ZodType>(item: T) {
+export function listSchema<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
     has_more: z.boolean(),
@@ -95,7 +95,7 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 /** What went wrong with one row of a batch: a problem document without what belongs to the whole request. */
-export const rowProblem = z
+export const rowProblemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
@@ -117,7 +117,7 @@ export const rowProblem = z
   .meta({ id: "RowProblem", description: "Why one row of a batch was refused; the other rows are not touched by it" });
 
 /** The rows of a batch's body. They are checked one by one, so that a bad row does not refuse the good ones. */
-export function batchRows(component: string, maximum: number) {
+export function batchRowsSchema(component: string, maximum: number) {
   return z
     .array(z.unknown())
     .min(1, "At least one row.")
@@ -127,14 +127,17 @@ export function batchRows(component: string, maximum: number) {
     });
 }
 
-/** The reply of a batch: one result per row, in the order of the rows. `name` is the member that a stored row comes in. */
-export function batchResult<const N extends string, T extends z.ZodType>(name: N, item: T) {
+/** The reply of a batch: one result per row, in the order of the rows. `nameSchema` is the member that a stored row comes in. */
+export function batchResultSchema<const N extends string, T extends z.ZodType>(name: N, item: T) {
   const result = z.object({
     index: z.int().meta({ description: "Place of the row in the request, from 0" }),
     status: z.int().meta({ description: "The status that the row alone would have got" }),
     [name]: item.optional(),
-    problem: rowProblem.optional(),
-  } as { index: z.ZodInt; status: z.ZodInt; problem: z.ZodOptional<typeof rowProblem> } & Record<N, z.ZodOptional<T>>);
+    problem: rowProblemSchema.optional(),
+  } as { index: z.ZodInt; status: z.ZodInt; problem: z.ZodOptional<typeof rowProblemSchema> } & Record<
+    N,
+    z.ZodOptional<T>
+  >);
   return z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() });
 }
 
@@ -148,7 +151,7 @@ const actorIdKinds: Record<ActorKind, IdKind> = {
 export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
 
 /** A person or machine that did something. */
-export const actor = z
+export const actorSchema = z
   .object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() })
   .meta({ id: "Actor", description: "Who did it: a person, an API key, an app" });
-export type Actor = z.output<typeof actor>;
+export type ActorReference = z.output<typeof actorSchema>;

@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { PersonContext, PublicContext } from "@/lib/http/context";
 import { lockOrganization } from "@/lib/organizations/lock";
-import { isUsable, readLinkedInvitation } from "./reads";
+import { isLinkUsable, readLinkedInvitation } from "./reads";
 import type { Joined } from "./schema";
 
 interface Joiner {
@@ -51,7 +51,7 @@ export async function joinByInvitation(
       emailed: invitations.emailed,
     })
     .from(invitations)
-    .where(and(isThis, isUsable));
+    .where(and(isThis, isLinkUsable));
   if (!invitation) throw gone();
   if (!isSame(invitation.email, person.email)) throw gone();
   await tx

@@ -1,9 +1,16 @@
 import { defineOperation } from "@/lib/http/operation";
-import { pageQuery } from "@/lib/http/wire";
+import { pageQuerySchema } from "@/lib/http/wire";
 import { INVITATION_D } from "@/lib/limits";
 import { redeemInvitation } from "./accept";
 import { readInvitations } from "./reads";
-import { invitationAccept, invitationCreate, invitationList, invitationParams, invitationSent, joined } from "./schema";
+import {
+  invitationAcceptSchema,
+  invitationCreateSchema,
+  invitationListSchema,
+  invitationParamsSchema,
+  invitationSentSchema,
+  joinedSchema,
+} from "./schema";
 import { addInvitation, renewInvitation, withdrawInvitation } from "./writes";
 
 const tag = "Members";
@@ -17,9 +24,9 @@ export const listInvitations = defineOperation(
     tag,
     summary: "List the invitations that nobody has accepted",
     access,
-    query: pageQuery,
+    query: pageQuerySchema,
     status: 200,
-    response: invitationList,
+    response: invitationListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readInvitations(ctx, query),
@@ -34,9 +41,9 @@ export const createInvitation = defineOperation(
     summary: "Invite somebody",
     description: "Inviting the same e-mail again replaces the link of before.",
     access,
-    body: invitationCreate,
+    body: invitationCreateSchema,
     status: 201,
-    response: invitationSent,
+    response: invitationSentSchema,
     errors: ["conflict", "limit_reached"],
   },
   (ctx, { body }) => addInvitation(ctx, body),
@@ -50,9 +57,9 @@ export const resendInvitation = defineOperation(
     tag,
     summary: "Send a new link; the one of before stops working",
     access,
-    params: invitationParams,
+    params: invitationParamsSchema,
     status: 200,
-    response: invitationSent,
+    response: invitationSentSchema,
     errors: ["conflict", "limit_reached"],
   },
   (ctx, { params }) => renewInvitation(ctx, params.id),
@@ -66,7 +73,7 @@ export const revokeInvitation = defineOperation(
     tag,
     summary: "Revoke an invitation",
     access,
-    params: invitationParams,
+    params: invitationParamsSchema,
     status: 204,
     errors: ["conflict"],
   },
@@ -82,9 +89,9 @@ export const acceptInvitation = defineOperation(
     summary: "Join the organization that invited you",
     description: `Only for the e-mail that was invited. A link works once and for ${INVITATION_D} days.`,
     access: "person",
-    body: invitationAccept,
+    body: invitationAcceptSchema,
     status: 200,
-    response: joined,
+    response: joinedSchema,
     errors: ["gone"],
   },
   (ctx, { body }) => redeemInvitation(ctx, body.token),

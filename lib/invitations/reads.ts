@@ -5,7 +5,7 @@ import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { invitations, organizations, users } from "@/lib/db/tables/people";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import type { PageQuery } from "@/lib/http/wire";
 import type { Role } from "@/lib/values";
@@ -15,7 +15,7 @@ import type { Invitation, InvitationList } from "./schema";
 export const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
 /** Whether the link still works, by the database's clock. */
-export const isUsable = sql<boolean>`(${isPending} and ${invitations.expiresAt} > now())`;
+export const isLinkUsable = sql<boolean>`(${isPending} and ${invitations.expiresAt} > now())`;
 
 /** A page of what nobody has accepted or revoked, the latest at the end. @throws Failure `invalid_cursor`. */
 export async function readInvitations(ctx: Context, query: PageQuery): Promise<InvitationList> {
@@ -27,7 +27,7 @@ export async function readInvitations(ctx: Context, query: PageQuery): Promise<I
   const pending = and(eq(invitations.organizationId, ctx.organizationId), isPending);
   const counted = query.include_total ? await ctx.db.select({ total: count() }).from(invitations).where(pending) : [];
   const position = ({ id }: InvitationRow) => [id];
-  return pageOf(ctx, rows, { limit, identity, position, toWire: toInvitation, total: counted[0]?.total });
+  return toPage(ctx, rows, { limit, identity, position, toWire: toInvitation, total: counted[0]?.total });
 }
 
 /** @param id a UUID. @throws Failure `not_found`. */
@@ -45,7 +45,7 @@ async function selectInvitations(ctx: Context, only: SQL | undefined, limit: num
       id: invitations.id,
       email: invitations.email,
       role: invitations.role,
-      usable: isUsable,
+      usable: isLinkUsable,
       invitedBy: invitations.invitedByName,
       createdAt: invitations.createdAt,
       expiresAt: invitations.expiresAt,
@@ -88,7 +88,7 @@ export async function readLinkedInvitation(
 ): Promise<LinkedInvitation | null> {
   const [row] = await db
     .select({
-      usable: isUsable,
+      usable: isLinkUsable,
       organization: { slug: organizations.slug, name: organizations.name },
       invitedBy: invitations.invitedByName,
       role: invitations.role,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { shownOnce } from "@/lib/http/secret-fields";
-import { id, listOf } from "@/lib/http/wire";
-import { email } from "@/lib/organizations/schema";
+import { idSchema, listSchema } from "@/lib/http/wire";
+import { emailAddressSchema } from "@/lib/organizations/schema";
 import { roles } from "@/lib/values";
 
 const invitationStates = ["open", "expired"] as const;
 
-const invitation = z
+const invitationSchema = z
   .object({
     id: z.string(),
     email: z.string(),
@@ -17,29 +17,31 @@ const invitation = z
     expires_at: z.string(),
   })
   .meta({ id: "Invitation" });
-export type Invitation = z.output<typeof invitation>;
+export type Invitation = z.output<typeof invitationSchema>;
 
-export const invitationList = listOf(invitation).meta({ id: "InvitationList" });
-export type InvitationList = z.output<typeof invitationList>;
+export const invitationListSchema = listSchema(invitationSchema).meta({ id: "InvitationList" });
+export type InvitationList = z.output<typeof invitationListSchema>;
 
-export const invitationCreate = z.strictObject({ email, role: z.enum(roles) }).meta({ id: "InvitationCreate" });
-export type InvitationCreate = z.output<typeof invitationCreate>;
+export const invitationCreateSchema = z
+  .strictObject({ email: emailAddressSchema, role: z.enum(roles) })
+  .meta({ id: "InvitationCreate" });
+export type InvitationCreate = z.output<typeof invitationCreateSchema>;
 
-export const invitationSent = z
+export const invitationSentSchema = z
   .object({
-    invitation,
+    invitation: invitationSchema,
     url: shownOnce("The link, to hand over yourself; null where the server emails it"),
   })
   .meta({ id: "InvitationSent" });
-export type InvitationSent = z.output<typeof invitationSent>;
+export type InvitationSent = z.output<typeof invitationSentSchema>;
 
-export const invitationParams = z.object({ id: id("invitation") });
+export const invitationParamsSchema = z.object({ id: idSchema("invitation") });
 
-export const invitationAccept = z
+export const invitationAcceptSchema = z
   .strictObject({ token: z.string().min(1).max(200).meta({ description: "The last part of the link" }) })
   .meta({ id: "InvitationAccept" });
 
-export const joined = z
+export const joinedSchema = z
   .object({ organization: z.object({ slug: z.string(), name: z.string() }), role: z.enum(roles) })
   .meta({ id: "Joined" });
-export type Joined = z.output<typeof joined>;
+export type Joined = z.output<typeof joinedSchema>;

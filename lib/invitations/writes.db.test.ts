@@ -6,12 +6,12 @@ import { hashKey } from "@/lib/auth/key";
 import { unseal } from "@/lib/auth/seal";
 import { database } from "@/lib/db/client";
 import { decodeId, firstIdAt, mintId, newId } from "@/lib/db/ids";
-import { mails } from "@/lib/db/tables/mails";
+import { emails } from "@/lib/db/tables/emails";
 import { invitations } from "@/lib/db/tables/people";
 import { auditEntries } from "@/lib/db/tables/records";
-import { mailPlace } from "@/lib/email/writes";
+import { emailSealContext } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
-import { MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
+import { MAX_INVITATION_EMAILS, MAX_INVITATION_EMAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { readInvitations, readLinkedInvitation } from "./reads";
 import type { InvitationSent } from "./schema";
 import { addInvitation, renewInvitation, withdrawInvitation } from "./writes";
@@ -34,10 +34,10 @@ const auditOf = (organization: TestOrganization) =>
     .orderBy(auditEntries.id);
 
 const mailsOf = async (organization: TestOrganization) => {
-  const rows = await db.select().from(mails).where(eq(mails.organizationId, organization.id)).orderBy(mails.id);
+  const rows = await db.select().from(emails).where(eq(emails.organizationId, organization.id)).orderBy(emails.id);
   return rows.map(({ id, recipient, content }) => ({
     recipient,
-    content: JSON.parse(unseal("mail", mailPlace(id), content)),
+    content: JSON.parse(unseal("mail", emailSealContext(id), content)),
   }));
 };
 
@@ -145,31 +145,31 @@ describe("inviting", () => {
 });
 
 describe("invitation mails", () => {
-  it(`to one e-mail are at most ${MAX_INVITATION_MAILS_TO_ONE} in 24 hours, however they are asked for`, async () => {
+  it(`to one e-mail are at most ${MAX_INVITATION_EMAILS_TO_ONE} in 24 hours, however they are asked for`, async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const email = someEmail();
     const { invitation } = await addInvitation(ctx, { email, role: "viewer" });
-    for (let sent = 1; sent < MAX_INVITATION_MAILS_TO_ONE; sent += 1) await renewInvitation(ctx, invitation.id);
+    for (let sent = 1; sent < MAX_INVITATION_EMAILS_TO_ONE; sent += 1) await renewInvitation(ctx, invitation.id);
     await expect(renewInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });
     await withdrawInvitation(ctx, invitation.id);
     const again = { email: email.toUpperCase(), role: "viewer" } as const;
     await expect(addInvitation(ctx, again)).rejects.toMatchObject({ code: "limit_reached" });
     await addInvitation(ctx, { email: someEmail(), role: "viewer" });
-    expect(await mailsOf(organization)).toHaveLength(MAX_INVITATION_MAILS_TO_ONE + 1);
+    expect(await mailsOf(organization)).toHaveLength(MAX_INVITATION_EMAILS_TO_ONE + 1);
   });
 
-  it(`of one organization are at most ${MAX_INVITATION_MAILS} in 24 hours`, async () => {
+  it(`of one organization are at most ${MAX_INVITATION_EMAILS} in 24 hours`, async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const old = firstIdAt(new Date(Date.now() - 25 * 3_600_000));
     const queue = (id: SQL, number: number) =>
       db.execute(sql`insert into mails (id, organization_id, kind, recipient, content, expires_at)
         select ${id}, ${organization.id}, 'invitation', 'x@example.test', '', now() from generate_series(1, ${number}::int)`);
-    await queue(sql`overlay(gen_random_uuid()::text placing ${old.slice(0, 14)} from 1)::uuid`, MAX_INVITATION_MAILS);
+    await queue(sql`overlay(gen_random_uuid()::text placing ${old.slice(0, 14)} from 1)::uuid`, MAX_INVITATION_EMAILS);
     await queue(
       sql`overlay(gen_random_uuid()::text placing ${newId().slice(0, 14)} from 1)::uuid`,
-      MAX_INVITATION_MAILS - 1,
+      MAX_INVITATION_EMAILS - 1,
     );
     const { invitation } = await addInvitation(ctx, { email: someEmail(), role: "viewer" });
     await expect(renewInvitation(ctx, invitation.id)).rejects.toMatchObject({ code: "limit_reached" });

@@ -5,14 +5,14 @@ import { hashLinkToken, mintLinkToken } from "@/lib/auth/link-token";
 import { firstIdWithin } from "@/lib/db/age";
 import type { Executor } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
-import { mails } from "@/lib/db/tables/mails";
+import { emails } from "@/lib/db/tables/emails";
 import { invitations, memberships, users } from "@/lib/db/tables/people";
-import { queueMail } from "@/lib/email/writes";
+import { queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
-import { INVITATION_D, MAX_INVITATION_MAILS, MAX_INVITATION_MAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
+import { INVITATION_D, MAX_INVITATION_EMAILS, MAX_INVITATION_EMAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { getInvitation, isPending } from "./reads";
 import type { InvitationCreate, InvitationSent } from "./schema";
@@ -107,7 +107,7 @@ async function sendLink(
   const invitation = await getInvitation({ ...ctx, db: tx }, uuid);
   const { expires_at: expiresAt } = invitation;
   const content = { organization: organization.name, invitedBy: ctx.actor.name, role, url, expiresAt };
-  await queueMail(
+  await queueEmail(
     tx,
     { kind: "invitation", to: email, content },
     { organizationId: ctx.organizationId, days: INVITATION_D },
@@ -150,21 +150,25 @@ async function assertRoom(tx: Executor, ctx: Context): Promise<void> {
 }
 
 async function assertMailable(tx: Executor, ctx: Context, email: string): Promise<void> {
-  const toThis = sql`lower(${mails.recipient}) = ${email.toLowerCase()}`;
+  const toThis = sql`lower(${emails.recipient}) = ${email.toLowerCase()}`;
   const [sent] = await tx
     .select({ all: count(), toThis: sql<number>`(count(*) filter (where ${toThis}))::int` })
-    .from(mails)
+    .from(emails)
     .where(
-      and(eq(mails.organizationId, ctx.organizationId), eq(mails.kind, "invitation"), gte(mails.id, firstIdWithin(1))),
+      and(
+        eq(emails.organizationId, ctx.organizationId),
+        eq(emails.kind, "invitation"),
+        gte(emails.id, firstIdWithin(1)),
+      ),
     );
-  if ((sent?.toThis ?? 0) >= MAX_INVITATION_MAILS_TO_ONE) {
-    const detail = `${MAX_INVITATION_MAILS_TO_ONE} invitations went to this e-mail in 24 hours. Wait until tomorrow.`;
+  if ((sent?.toThis ?? 0) >= MAX_INVITATION_EMAILS_TO_ONE) {
+    const detail = `${MAX_INVITATION_EMAILS_TO_ONE} invitations went to this e-mail in 24 hours. Wait until tomorrow.`;
     throw new Failure("limit_reached", detail);
   }
-  if ((sent?.all ?? 0) >= MAX_INVITATION_MAILS) {
+  if ((sent?.all ?? 0) >= MAX_INVITATION_EMAILS) {
     throw new Failure(
       "limit_reached",
-      `${MAX_INVITATION_MAILS} invitations went out in 24 hours. Wait until tomorrow.`,
+      `${MAX_INVITATION_EMAILS} invitations went out in 24 hours. Wait until tomorrow.`,
     );
   }
 }

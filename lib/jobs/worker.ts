@@ -123,8 +123,8 @@ async function makeRounds(sql: Sql, self: Self, tasks: string[], stop: AbortSign
       const [lock] = await sql<{ pid: number }[]>`
         select pg_backend_pid() as pid, pg_try_advisory_lock(hashtextextended(${`worker/${self.name}`}, 0))`;
       if (lock?.pid !== self.pid || (await hasLostJob(sql, self))) return;
-      await releaseJobsOfTheDead(sql, self.name);
-      await mendTasks(sql, tasks);
+      await releaseJobsOfDeadWorkers(sql, self.name);
+      await repairTasks(sql, tasks);
     } catch (error) {
       log.warn({ error: (error as Error).name }, "the worker lost the database");
       return;
@@ -143,7 +143,7 @@ async function hasLostJob(sql: Sql, self: Self): Promise<boolean> {
 }
 
 // A worker holds a lock under its name as long as its connection lives; PostgreSQL lets go of it even at kill -9.
-async function releaseJobsOfTheDead(sql: Sql, name: string): Promise<void> {
+async function releaseJobsOfDeadWorkers(sql: Sql, name: string): Promise<void> {
   const [row] = await sql<{ dead: string[] }[]>`
     with named as (
       select distinct locked_by as name from graphile_worker.jobs
@@ -156,7 +156,7 @@ async function releaseJobsOfTheDead(sql: Sql, name: string): Promise<void> {
 }
 
 // Each recurring task has its one job; what a crash left of a run that had already added the next one is cleared away.
-async function mendTasks(sql: Sql, names: string[]): Promise<void> {
+async function repairTasks(sql: Sql, names: string[]): Promise<void> {
   await sql`
     select graphile_worker.add_job(name, job_key => name, job_key_mode => 'unsafe_dedupe', max_attempts => ${MAX_ATTEMPTS})
     from unnest(${names}::text[]) as name

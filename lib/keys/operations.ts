@@ -1,8 +1,16 @@
 import { defineOperation } from "@/lib/http/operation";
-import { pageQuery } from "@/lib/http/wire";
+import { pageQuerySchema } from "@/lib/http/wire";
 import { DEFAULT_OVERLAP_S } from "@/lib/values";
 import { readKey, readKeys } from "./reads";
-import { apiKey, apiKeyCreate, apiKeyList, apiKeyRotate, apiKeySecret, apiKeyUpdate, keyParams } from "./schema";
+import {
+  apiKeyCreateSchema,
+  apiKeyListSchema,
+  apiKeyRotateSchema,
+  apiKeySchema,
+  apiKeySecretSchema,
+  apiKeyUpdateSchema,
+  keyParamsSchema,
+} from "./schema";
 import { changeKey } from "./update";
 import { addKey, endKey, replaceKey } from "./writes";
 
@@ -18,9 +26,9 @@ export const listKeys = defineOperation(
     summary: "List API keys",
     description: "Those that work first, the newest first within each.",
     access,
-    query: pageQuery,
+    query: pageQuerySchema,
     status: 200,
-    response: apiKeyList,
+    response: apiKeyListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readKeys(ctx, query),
@@ -34,9 +42,9 @@ export const createKey = defineOperation(
     tag,
     summary: "Create an API key",
     access,
-    body: apiKeyCreate,
+    body: apiKeyCreateSchema,
     status: 201,
-    response: apiKeySecret,
+    response: apiKeySecretSchema,
     errors: ["limit_reached", "api_access_disabled"],
   },
   (ctx, { body }) => addKey(ctx, body),
@@ -50,9 +58,9 @@ export const getKey = defineOperation(
     tag,
     summary: "Get an API key",
     access,
-    params: keyParams,
+    params: keyParamsSchema,
     status: 200,
-    response: apiKey,
+    response: apiKeySchema,
   },
   (ctx, { params }) => readKey(ctx, params.id),
 );
@@ -67,11 +75,11 @@ export const updateKey = defineOperation(
     description:
       "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
     access,
-    params: keyParams,
-    body: apiKeyUpdate,
+    params: keyParamsSchema,
+    body: apiKeyUpdateSchema,
     headers: ["if-match"],
     status: 200,
-    response: apiKey,
+    response: apiKeySchema,
     errors: ["conflict"],
   },
   (ctx, { params, body, headers }) => changeKey(ctx, params.id, body, headers["if-match"]),
@@ -85,11 +93,11 @@ export const rotateKey = defineOperation(
     tag,
     summary: "Replace an API key by a new one",
     access,
-    params: keyParams,
-    body: apiKeyRotate,
+    params: keyParamsSchema,
+    body: apiKeyRotateSchema,
     bodyOptional: true,
     status: 201,
-    response: apiKeySecret,
+    response: apiKeySecretSchema,
     errors: ["conflict", "limit_reached"],
   },
   (ctx, { params, body }) => replaceKey(ctx, params.id, body?.overlap_s ?? DEFAULT_OVERLAP_S),
@@ -103,9 +111,9 @@ export const revokeKey = defineOperation(
     tag,
     summary: "Revoke an API key for good",
     access,
-    params: keyParams,
+    params: keyParamsSchema,
     status: 200,
-    response: apiKey,
+    response: apiKeySchema,
   },
   (ctx, { params }) => endKey(ctx, params.id),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
+import { createTestKey, decodeKeyId, isKeyAccepted, memberOfNewOrganization, setExpiry } from "@/e2e/fixtures/keys";
 import { hashKey } from "@/lib/auth/key";
 import { firstIdAt, newId } from "@/lib/db/ids";
 import { flushRequestLog, recordRequest } from "@/lib/http/log/request-log";
@@ -9,10 +9,10 @@ import { readKeys } from "./reads";
 describe("the list of keys", () => {
   it("lets the database's clock decide on expiry", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     const stateAt = async (seconds: number) => {
       await setExpiry(key.id, seconds);
-      return [(await readKeys(ctx, { limit: 50 })).data[0]?.state, await accepts(secret)];
+      return [(await readKeys(ctx, { limit: 50 })).data[0]?.state, await isKeyAccepted(secret)];
     };
     expect(await stateAt(8 * 86_400)).toEqual(["active", true]);
     expect(await stateAt(6 * 86_400)).toEqual(["expiring", true]);
@@ -23,7 +23,7 @@ describe("the list of keys", () => {
 
   it("counts 30 days of usage, gaps included, and the addresses of the last week", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     const request = (daysAgo: number, status: number, ip: string) => {
       const at = new Date(Date.now() - daysAgo * DAY_MS);
       const [head, tail] = [firstIdAt(at).slice(0, 13), newId().slice(13)];
@@ -36,7 +36,7 @@ describe("the list of keys", () => {
         code: null,
         duration_ms: 3,
         credential_kind: "api_key",
-        credential_id: keyUuid(key.id),
+        credential_id: decodeKeyId(key.id),
         ip,
         user_agent: "curl/8",
         created_at: at.toISOString(),
@@ -65,7 +65,7 @@ describe("the list of keys", () => {
 
   it("never carries a secret or a hash", async () => {
     const ctx = await memberOfNewOrganization();
-    const { secret } = await newKey(ctx);
+    const { secret } = await createTestKey(ctx);
     const text = JSON.stringify(await readKeys(ctx, { limit: 50 }));
     expect(text).not.toContain(secret.slice(9));
     expect(text).not.toContain(hashKey(secret));

@@ -4,7 +4,7 @@ import { encodeId, firstIdAt } from "@/lib/db/ids";
 import { apiKeys, keyUsage } from "@/lib/db/tables/keys";
 import { requests } from "@/lib/db/tables/records";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { parseId } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
@@ -26,7 +26,7 @@ const MAX_REQUESTS_READ = 2_000;
 const FIRST_WARNING_D = Math.max(...KEY_WARNINGS_D);
 
 /** Whether a key could be used now or after being enabled again; the database's clock decides. */
-export const isAlive = sql<boolean>`(${apiKeys.revokedAt} is null
+export const keyCanBeUsed = sql<boolean>`(${apiKeys.revokedAt} is null
   and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now()))`;
 
 /** The one place where a key's state comes from, worst first. */
@@ -47,7 +47,8 @@ export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyLi
   const { limit, cursor } = query;
   const identity = listIdentity("keys", query);
   const [alive, id] = cursor ? decodeCursor(ctx, identity, cursor) : [];
-  const after = id === undefined ? undefined : sql`(${isAlive}::int, ${apiKeys.id}) < (${alive}::int, ${id}::uuid)`;
+  const after =
+    id === undefined ? undefined : sql`(${keyCanBeUsed}::int, ${apiKeys.id}) < (${alive}::int, ${id}::uuid)`;
   const rows = await selectKeys(ctx, after, limit + 1);
   const toWire = await withUsage(ctx, rows);
   const ofOrganization = eq(apiKeys.organizationId, ctx.organizationId);
@@ -55,7 +56,7 @@ export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyLi
     ? await ctx.db.select({ total: count() }).from(apiKeys).where(ofOrganization)
     : [];
   const position = (row: KeyRow) => [Number(row.isAlive), row.id];
-  return pageOf(ctx, rows, { limit, identity, position, toWire, total: counted[0]?.total });
+  return toPage(ctx, rows, { limit, identity, position, toWire, total: counted[0]?.total });
 }
 
 /** One key. @throws Failure `not_found`. */
@@ -72,7 +73,7 @@ export async function readKeyByUuid(ctx: Context, uuid: string): Promise<ApiKey>
 }
 
 /** Whether a key that goes on working unless somebody acts ends within the first warning's time. */
-export const isEnding = and(
+export const keyIsEnding = and(
   isNull(apiKeys.revokedAt),
   isNull(apiKeys.disabledAt),
   isNull(apiKeys.replacedBy),
@@ -88,7 +89,7 @@ export async function listEndingKeys(ctx: Context): Promise<EndingKey[]> {
   const rows = await ctx.db
     .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt, days: daysLeft })
     .from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, ctx.organizationId), isEnding))
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), keyIsEnding))
     .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id));
   return rows.map(({ id, name, expiresAt, days }) => ({
     id: encodeId("key", id),
@@ -109,7 +110,7 @@ async function selectKeys(ctx: Context, only: SQL | undefined, limit: number) {
       lastFour: apiKeys.lastFour,
       scopes: apiKeys.scopes,
       state: keyState,
-      isAlive,
+      isAlive: keyCanBeUsed,
       version: apiKeys.version,
       createdAt: apiKeys.createdAt,
       createdByName: apiKeys.createdByName,
@@ -124,7 +125,7 @@ async function selectKeys(ctx: Context, only: SQL | undefined, limit: number) {
     })
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, ctx.organizationId), only))
-    .orderBy(desc(isAlive), desc(apiKeys.id))
+    .orderBy(desc(keyCanBeUsed), desc(apiKeys.id))
     .limit(limit);
 }
 

@@ -13,12 +13,12 @@ import type { ApiKey } from "./schema";
  * The database's now as the column keeps it. The column rounds to milliseconds; rounding up would let a key live on
  * for a moment after its end was answered.
  */
-export const thisMoment = sql`date_trunc('milliseconds', now())`;
+export const databaseNow = sql`date_trunc('milliseconds', now())`;
 
-export const nextVersion = sql`${apiKeys.version} + 1`;
+export const nextKeyVersion = sql`${apiKeys.version} + 1`;
 
 /** The row of one key of the organization. */
-export function mine(ctx: Context, uuid: string) {
+export function keyWithId(ctx: Context, uuid: string) {
   return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
 }
 
@@ -39,7 +39,7 @@ export async function lockKey(tx: Executor, ctx: Context, id: string) {
       replacedBy: apiKeys.replacedBy,
     })
     .from(apiKeys)
-    .where(mine(ctx, parseId("key", id)))
+    .where(keyWithId(ctx, parseId("key", id)))
     .for("update");
   if (!row) throw notFound();
   return row;
@@ -62,12 +62,12 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
 }
 
 /** The parts of a key that name it, as callers see them. */
-export function labelOf(row: { name: string; start: string; lastFour: string }) {
+export function keyLabelFields(row: { name: string; start: string; lastFour: string }) {
   return { name: row.name, start: row.start, last_four: row.lastFour };
 }
 
 /** What the feed and the audit log tell of a key. */
-export function publicState(key: ApiKey): Record<string, unknown> {
+export function keySnapshot(key: ApiKey): Record<string, unknown> {
   const { id, name, start, last_four, expires_at } = key;
   return { id, name, start, last_four, scopes: key.scopes, expires_at };
 }

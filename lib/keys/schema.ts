@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shownOnce } from "@/lib/http/secret-fields";
-import { id, listOf, name, timestamp } from "@/lib/http/wire";
+import { idSchema, listSchema, nameSchema, timestampSchema } from "@/lib/http/wire";
 import { DEFAULT_KEY_LIFETIME_D } from "@/lib/limits";
 import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/values";
 
@@ -22,7 +22,7 @@ const day = z.object({
 });
 export type KeyUsageDay = z.output<typeof day>;
 
-export const apiKey = z
+export const apiKeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -49,41 +49,43 @@ export const apiKey = z
       .meta({ description: "How many addresses it was used from in 7 days, seen in its latest 2,000 requests" }),
   })
   .meta({ id: "ApiKey" });
-export type ApiKey = z.output<typeof apiKey>;
+export type ApiKey = z.output<typeof apiKeySchema>;
 
-export const apiKeyList = listOf(apiKey).meta({ id: "ApiKeyList" });
-export type ApiKeyList = z.output<typeof apiKeyList>;
+export const apiKeyListSchema = listSchema(apiKeySchema).meta({ id: "ApiKeyList" });
+export type ApiKeyList = z.output<typeof apiKeyListSchema>;
 
-export const apiKeySecret = z.object({ key: apiKey, secret: shownOnce("The key itself") }).meta({ id: "ApiKeySecret" });
-export type ApiKeySecret = z.output<typeof apiKeySecret>;
+export const apiKeySecretSchema = z
+  .object({ key: apiKeySchema, secret: shownOnce("The key itself") })
+  .meta({ id: "ApiKeySecret" });
+export type ApiKeySecret = z.output<typeof apiKeySecretSchema>;
 /** The first answer, before any replay. */
 export type NewApiKey = ApiKeySecret & { secret: string };
 
 const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");
-const end = timestamp.refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.").nullable();
+const end = timestampSchema.refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.").nullable();
 
-export const apiKeyCreate = z
+export const apiKeyCreateSchema = z
   .strictObject({
-    name: name(100),
+    name: nameSchema(100),
     scopes: granted,
     expires_at: end.optional().meta({
       description: `${DEFAULT_KEY_LIFETIME_D} days from now when left out; null never expires`,
     }),
   })
   .meta({ id: "ApiKeyCreate" });
-export type ApiKeyCreate = z.output<typeof apiKeyCreate>;
+export type ApiKeyCreate = z.output<typeof apiKeyCreateSchema>;
 
-export const apiKeyUpdate = z
+export const apiKeyUpdateSchema = z
   .strictObject({
-    name: name(100).optional(),
+    name: nameSchema(100).optional(),
     scopes: granted.optional().meta({ description: "All that it shall have, none that your role does not hold" }),
     expires_at: end.optional().meta({ description: "Not of a replaced key; null never expires" }),
     enabled: z.boolean().optional(),
   })
   .meta({ id: "ApiKeyUpdate" });
-export type ApiKeyUpdate = z.output<typeof apiKeyUpdate>;
+export type ApiKeyUpdate = z.output<typeof apiKeyUpdateSchema>;
 
-export const apiKeyRotate = z
+export const apiKeyRotateSchema = z
   .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(DEFAULT_OVERLAP_S) })
   .meta({ id: "ApiKeyRotate" });
 
@@ -96,4 +98,4 @@ export interface EndingKey {
   days: number;
 }
 
-export const keyParams = z.object({ id: id("key") });
+export const keyParamsSchema = z.object({ id: idSchema("key") });

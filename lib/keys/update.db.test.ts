@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
+import { createTestKey, decodeKeyId, isKeyAccepted, memberOfNewOrganization, setExpiry } from "@/e2e/fixtures/keys";
 import { callerFor, createTestOrganization } from "@/e2e/fixtures/organization";
 import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Context } from "@/lib/auth/context";
@@ -27,14 +27,14 @@ const warnedDays = async (id: string) => {
   const rows = await database()
     .db.select()
     .from(apiKeys)
-    .where(eq(apiKeys.id, keyUuid(id)));
+    .where(eq(apiKeys.id, decodeKeyId(id)));
   return rows[0]?.warnedDays;
 };
 
 describe("editing a key", () => {
   it("changes what it may do from the next request on, and leaves the key itself as it is", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     const edited = await changeKey(ctx, key.id, { scopes: ["events:read", "cameras:write", "events:read"] });
     expect(edited).toEqual({ ...key, scopes: ["cameras:write", "events:read"], version: 2 });
     expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["cameras:write", "events:read"] });
@@ -68,7 +68,7 @@ describe("editing a key", () => {
       userAgent: null,
     });
     const admin = await contextOf("admin");
-    const { key } = await newKey(admin);
+    const { key } = await createTestKey(admin);
     const change = { name: "Sly", scopes: ["webhooks:manage" as const] };
     await expect(changeKey(await contextOf("support"), key.id, change)).rejects.toMatchObject({ code: "forbidden" });
     expect(await readKey(admin, key.id)).toEqual(key);
@@ -77,43 +77,43 @@ describe("editing a key", () => {
 
   it("moves the end of a key, and has it warned of anew", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     const { db } = database();
     await db
       .update(apiKeys)
       .set({ warnedDays: 7 })
-      .where(eq(apiKeys.id, keyUuid(key.id)));
+      .where(eq(apiKeys.id, decodeKeyId(key.id)));
     await changeKey(ctx, key.id, { name: "Other" });
     expect(await warnedDays(key.id)).toBe(7);
     const end = inDays(90);
     expect(await changeKey(ctx, key.id, { expires_at: end })).toMatchObject({ expires_at: end, state: "active" });
     expect(await warnedDays(key.id)).toBeNull();
-    expect(await accepts(secret)).toBe(true);
+    expect(await isKeyAccepted(secret)).toBe(true);
   });
 
   it("refuses an end that has passed by the database's clock, and keeps the old one", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     const past = changeKey(ctx, key.id, { name: "Over", expires_at: inDays(-1) });
     await expect(past).rejects.toMatchObject({ code: "validation_failed", errors: [{ pointer: "/expires_at" }] });
     expect(await readKey(ctx, key.id)).toEqual(key);
-    expect(await accepts(secret)).toBe(true);
+    expect(await isKeyAccepted(secret)).toBe(true);
   });
 
   it("does not bring back a key that has expired or was revoked", async () => {
     const ctx = await memberOfNewOrganization();
-    const [expired, revoked] = [await newKey(ctx), await newKey(ctx)];
+    const [expired, revoked] = [await createTestKey(ctx), await createTestKey(ctx)];
     await setExpiry(expired.key.id, -1);
     await endKey(ctx, revoked.key.id);
     for (const { key, secret } of [expired, revoked]) {
       await expect(changeKey(ctx, key.id, { expires_at: inDays(9) })).rejects.toMatchObject({ code: "conflict" });
-      expect(await accepts(secret)).toBe(false);
+      expect(await isKeyAccepted(secret)).toBe(false);
     }
   });
 
   it("cannot prolong a key that was replaced, so that an organization never has more keys than it may", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     await replaceKey(ctx, key.id, 3_600);
     for (const expires_at of [null, inDays(90)]) {
       await expect(changeKey(ctx, key.id, { expires_at })).rejects.toMatchObject({ code: "conflict" });
@@ -123,7 +123,7 @@ describe("editing a key", () => {
 
   it("does not reach another organization's key", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
-    const { key } = await newKey(other);
+    const { key } = await createTestKey(other);
     await expect(changeKey(ctx, key.id, { scopes: ["alerts:write"] })).rejects.toMatchObject({ code: "not_found" });
     await expect(readKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
     expect(await readKey(other, key.id)).toEqual(key);

@@ -6,7 +6,7 @@ import { validationFailed } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { inOrder } from "@/lib/values";
 import { readKeyByUuid } from "./reads";
-import { assertAlive, assertGrantable, lockKey, mine, nextVersion, thisMoment } from "./row";
+import { assertAlive, assertGrantable, databaseNow, keyWithId, lockKey, nextKeyVersion } from "./row";
 import type { ApiKey, ApiKeyUpdate } from "./schema";
 
 type Row = Awaited<ReturnType<typeof lockKey>>;
@@ -40,10 +40,10 @@ export async function changeKey(
         .update(apiKeys)
         .set({
           ...columnsOf(after),
-          ...(isSwitched && { disabledAt: enabled ? null : thisMoment }),
-          version: nextVersion,
+          ...(isSwitched && { disabledAt: enabled ? null : databaseNow }),
+          version: nextKeyVersion,
         })
-        .where(mine(ctx, row.id));
+        .where(keyWithId(ctx, row.id));
     }
     const key = await readKeyByUuid({ ...ctx, db: tx }, row.id);
     if (key.state === "expired") throw passed();

@@ -1,16 +1,16 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
+import { createTestKey, decodeKeyId, memberOfNewOrganization, setExpiry } from "@/e2e/fixtures/keys";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import type { Context } from "@/lib/auth/context";
 import { unseal } from "@/lib/auth/seal";
 import { actAsSystem } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
+import { emails } from "@/lib/db/tables/emails";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { mails } from "@/lib/db/tables/mails";
 import { memberships } from "@/lib/db/tables/people";
 import { events } from "@/lib/db/tables/records";
-import { mailPlace } from "@/lib/email/writes";
+import { emailSealContext } from "@/lib/emails/writes";
 import { listEndingKeys } from "./reads";
 import { changeKey } from "./update";
 import { warnOfExpiringKeys, warnOrganization } from "./warn";
@@ -33,18 +33,18 @@ const warnings = async (ctx: Context) =>
   ).map(({ data, actor }) => ({ data: data as { key: { id: string; name: string }; days?: number }, actor }));
 
 const mailsOf = async (ctx: Context) => {
-  const rows = await database().db.select().from(mails).where(eq(mails.organizationId, ctx.organizationId));
+  const rows = await database().db.select().from(emails).where(eq(emails.organizationId, ctx.organizationId));
   return rows.map(({ id, content, recipient, kind }) => ({
     kind,
     recipient,
-    content: JSON.parse(unseal("mail", mailPlace(id), content)) as Record<string, unknown>,
+    content: JSON.parse(unseal("mail", emailSealContext(id), content)) as Record<string, unknown>,
   }));
 };
 
 describe("the warnings of a key's end", () => {
   it("come 30, 7 and 1 days before it, each once", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     const given: number[] = [];
     for (const days of [31, 30, 29, 8, 7, 6, 2, 1, 0.5]) {
       await setExpiry(key.id, days * DAY_S);
@@ -56,7 +56,7 @@ describe("the warnings of a key's end", () => {
 
   it("are given once however many workers look at once", async () => {
     const ctx = await memberOfNewOrganization();
-    const keys = await Promise.all(Array.from({ length: 22 }, (_, n) => newKey(ctx, `Key ${n}`)));
+    const keys = await Promise.all(Array.from({ length: 22 }, (_, n) => createTestKey(ctx, `Key ${n}`)));
     for (const { key } of keys) await setExpiry(key.id, 5 * DAY_S);
     await Promise.all(Array.from({ length: 4 }, () => warnOfExpiringKeys()));
     await warnOfExpiringKeys();
@@ -73,7 +73,7 @@ describe("the warnings of a key's end", () => {
     await organization.person("viewer");
     const gone = await organization.person("admin");
     await database().db.delete(memberships).where(eq(memberships.userId, gone.id));
-    const { key, secret } = await newKey({ ...ctx, actor: { ...ctx.actor, kind: "user" } }, "Dock 3");
+    const { key, secret } = await createTestKey({ ...ctx, actor: { ...ctx.actor, kind: "user" } }, "Dock 3");
     await setExpiry(key.id, 3 * DAY_S);
     expect(await warn(ctx)).toBe(1);
     const [warning] = await warnings(ctx);
@@ -95,7 +95,7 @@ describe("the warnings of a key's end", () => {
 
   it("of a short life are the nearest one alone", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     await setExpiry(key.id, 3_600);
     expect([await warn(ctx), await warn(ctx)]).toEqual([1, 0]);
     expect((await warnings(ctx)).map(({ data }) => data.days)).toEqual([1]);
@@ -103,7 +103,7 @@ describe("the warnings of a key's end", () => {
 
   it("come again for a new end", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     await setExpiry(key.id, DAY_S);
     expect(await warn(ctx)).toBe(1);
     await changeKey(ctx, key.id, { expires_at: new Date(Date.now() + 20 * DAY_S * 1_000).toISOString() });
@@ -114,11 +114,11 @@ describe("the warnings of a key's end", () => {
   it("leave out keys that ended, are disabled, were replaced or never expire", async () => {
     const ctx = await memberOfNewOrganization();
     const [revoked, expired, disabled, replaced, endless] = [
-      await newKey(ctx),
-      await newKey(ctx),
-      await newKey(ctx),
-      await newKey(ctx),
-      await newKey(ctx),
+      await createTestKey(ctx),
+      await createTestKey(ctx),
+      await createTestKey(ctx),
+      await createTestKey(ctx),
+      await createTestKey(ctx),
     ];
     for (const { key } of [revoked, disabled]) await setExpiry(key.id, DAY_S);
     await setExpiry(expired.key.id, -1);
@@ -134,7 +134,7 @@ describe("the warnings of a key's end", () => {
 
   it("stay with what was done when a mail cannot be written: both or neither", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     await setExpiry(key.id, DAY_S);
     const system = await actAsSystem(ctx.organizationId);
     if (!system) throw new Error("the organization is gone");
@@ -144,7 +144,7 @@ describe("the warnings of a key's end", () => {
     const rows = await database()
       .db.select()
       .from(apiKeys)
-      .where(eq(apiKeys.id, keyUuid(key.id)));
+      .where(eq(apiKeys.id, decodeKeyId(key.id)));
     expect(rows[0]?.warnedDays).toBeNull();
     expect(await warn(ctx)).toBe(1);
   });
@@ -153,8 +153,12 @@ describe("the warnings of a key's end", () => {
 describe("the keys that the banner names", () => {
   it("are the organization's own that end within 30 days, the next one first", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
-    const [late, soon, far] = [await newKey(ctx, "Late"), await newKey(ctx, "Soon"), await newKey(ctx, "Far")];
-    await setExpiry((await newKey(other)).key.id, DAY_S);
+    const [late, soon, far] = [
+      await createTestKey(ctx, "Late"),
+      await createTestKey(ctx, "Soon"),
+      await createTestKey(ctx, "Far"),
+    ];
+    await setExpiry((await createTestKey(other)).key.id, DAY_S);
     await setExpiry(late.key.id, 29.5 * DAY_S);
     await setExpiry(soon.key.id, 0.5 * DAY_S);
     await setExpiry(far.key.id, 40 * DAY_S);

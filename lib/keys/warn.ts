@@ -5,12 +5,12 @@ import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
 import { memberships, users } from "@/lib/db/tables/people";
-import { queueMail } from "@/lib/email/writes";
+import { queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { appendEvents } from "@/lib/events/writes";
 import { KEY_WARNINGS_D } from "@/lib/limits";
-import { daysLeft, isEnding } from "./reads";
-import { labelOf, mine } from "./row";
+import { daysLeft, keyIsEnding } from "./reads";
+import { keyLabelFields, keyWithId } from "./row";
 
 /** Keys of one transaction: each writes an event, and a mail to every admin. */
 const KEYS_PER_STEP = 20;
@@ -18,7 +18,7 @@ const KEYS_PER_STEP = 20;
 /** The warning that a key's end has come near enough for: 30, 7 or 1 days before it. */
 const dueWarning = sql<number>`(select min(d) from unnest(${sql.param(`{${KEY_WARNINGS_D.join()}}`)}::int[]) d
   where ${apiKeys.expiresAt} <= now() + make_interval(days => d))`;
-const isDue = and(isEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.warnedDays} > ${dueWarning})`);
+const isDue = and(keyIsEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.warnedDays} > ${dueWarning})`);
 
 /**
  * Warns of keys whose end comes near, 30, 7 and 1 days before it: the event `key.expiring` and a mail to each admin. A
@@ -78,8 +78,8 @@ async function warnStep(tx: Executor, ctx: Context): Promise<number> {
   for (const { id: uuid, expiresAt, warning, days, ...row } of keys) {
     const id = encodeId("key", uuid);
     const expires_at = expiresAt?.toISOString() ?? "";
-    await tx.update(apiKeys).set({ warnedDays: warning }).where(mine(ctx, uuid));
-    const data = { key: { ...labelOf(row), id, expires_at }, days };
+    await tx.update(apiKeys).set({ warnedDays: warning }).where(keyWithId(ctx, uuid));
+    const data = { key: { ...keyLabelFields(row), id, expires_at }, days };
     await appendEvents(tx, ctx, [{ type: "key.expiring", subjectId: uuid, data }]);
     const content = {
       organization: ctx.organization.name,
@@ -90,7 +90,7 @@ async function warnStep(tx: Executor, ctx: Context): Promise<number> {
       url: `${env().BASE_URL}/${ctx.organization.slug}/settings/api-keys/${id}`,
     };
     for (const { email } of admins) {
-      await queueMail(tx, { kind: "key_expiring", to: email, content }, { organizationId: ctx.organizationId, days });
+      await queueEmail(tx, { kind: "key_expiring", to: email, content }, { organizationId: ctx.organizationId, days });
     }
   }
   return keys.length;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { accepts, keyUuid, memberOfNewOrganization, newKey, setExpiry } from "@/e2e/fixtures/keys";
+import { createTestKey, decodeKeyId, isKeyAccepted, memberOfNewOrganization, setExpiry } from "@/e2e/fixtures/keys";
 import { authenticateBearer } from "@/lib/auth/authenticate";
 import type { Context } from "@/lib/auth/context";
 import { hashKey } from "@/lib/auth/key";
@@ -44,7 +44,7 @@ describe("creating a key", () => {
     });
     expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["alerts:write", "cameras:read"] });
     const stored = await database().db.execute(
-      sql`select to_jsonb(k)::text as text from api_keys k where id = ${keyUuid(key.id)}`,
+      sql`select to_jsonb(k)::text as text from api_keys k where id = ${decodeKeyId(key.id)}`,
     );
     expect(String(stored[0]?.text)).not.toContain(secret.slice(9));
     expect(String(stored[0]?.text)).toContain(hashKey(secret));
@@ -52,7 +52,7 @@ describe("creating a key", () => {
 
   it("expires after 365 days unless told otherwise, and never only when asked", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     expect(Date.parse(key.expires_at ?? "") - Date.parse(key.created_at)).toBeCloseTo(365 * DAY_MS, -4);
     const { key: forever } = await addKey(ctx, { name: "Forever", scopes: ["alerts:read"], expires_at: null });
     expect(forever.expires_at).toBeNull();
@@ -62,7 +62,7 @@ describe("creating a key", () => {
     const ctx = await memberOfNewOrganization();
     const { db } = database();
     await db.update(organizations).set({ apiAccess: false }).where(eq(organizations.id, ctx.organizationId));
-    await expect(newKey(ctx)).rejects.toMatchObject({ code: "api_access_disabled" });
+    await expect(createTestKey(ctx)).rejects.toMatchObject({ code: "api_access_disabled" });
     expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("creating a key", () => {
 
   it(`stops at ${MAX_ACTIVE_KEYS} keys however many are asked for at once; a revoked one makes room`, async () => {
     const ctx = await memberOfNewOrganization();
-    const tries = await Promise.allSettled(Array.from({ length: MAX_ACTIVE_KEYS + 5 }, () => newKey(ctx)));
+    const tries = await Promise.allSettled(Array.from({ length: MAX_ACTIVE_KEYS + 5 }, () => createTestKey(ctx)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_ACTIVE_KEYS);
     expect(tries.flatMap((t) => (t.status === "rejected" ? [t.reason.code] : []))).toEqual(
       Array.from({ length: 5 }, () => "limit_reached"),
@@ -83,19 +83,19 @@ describe("creating a key", () => {
     expect(data).toHaveLength(MAX_ACTIVE_KEYS);
     const [first, second] = data;
     await changeKey(ctx, first?.id ?? "", { enabled: false });
-    await expect(newKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
+    await expect(createTestKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
     await endKey(ctx, second?.id ?? "");
-    await expect(newKey(ctx)).resolves.toMatchObject({ key: { state: "active" } });
+    await expect(createTestKey(ctx)).resolves.toMatchObject({ key: { state: "active" } });
   });
 });
 
 describe("revoking a key", () => {
   it("holds for every request that starts after the answer, and is told once", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     const revoked = await endKey(ctx, key.id);
     expect(revoked).toMatchObject({ id: key.id, state: "revoked", revoked_at: expect.any(String) });
-    expect(await accepts(secret)).toBe(false);
+    expect(await isKeyAccepted(secret)).toBe(false);
     expect(await endKey(ctx, key.id)).toEqual(revoked);
     expect((await feed(ctx)).map(({ type }) => type)).toEqual(["key.created", "key.revoked"]);
     expect((await audit(ctx)).map(({ action }) => action)).toEqual(["key.created", "key.revoked"]);
@@ -103,21 +103,21 @@ describe("revoking a key", () => {
 
   it("cannot be undone: a revoked key is neither enabled, renamed nor rotated", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     await endKey(ctx, key.id);
     await expect(changeKey(ctx, key.id, { enabled: true })).rejects.toMatchObject({ code: "conflict" });
     await expect(changeKey(ctx, key.id, { name: "New" })).rejects.toMatchObject({ code: "conflict" });
     await expect(replaceKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
-    expect(await accepts(secret)).toBe(false);
+    expect(await isKeyAccepted(secret)).toBe(false);
   });
 
   it("does not reach another organization's key", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
-    const { key, secret } = await newKey(other);
+    const { key, secret } = await createTestKey(other);
     await expect(endKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(changeKey(ctx, key.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
     await expect(replaceKey(ctx, key.id, 0)).rejects.toMatchObject({ code: "not_found" });
-    expect(await accepts(secret)).toBe(true);
+    expect(await isKeyAccepted(secret)).toBe(true);
     expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 });
@@ -125,22 +125,22 @@ describe("revoking a key", () => {
 describe("rotating a key", () => {
   it("with an overlap lets both work, the old one until the overlap ends", async () => {
     const ctx = await memberOfNewOrganization();
-    const old = await newKey(ctx);
+    const old = await createTestKey(ctx);
     const next = await replaceKey(ctx, old.key.id, 3_600);
-    expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([true, true]);
+    expect([await isKeyAccepted(old.secret), await isKeyAccepted(next.secret)]).toEqual([true, true]);
     const { data } = await readKeys(ctx, { limit: 50 });
     const before = data.find(({ id }) => id === old.key.id);
     expect(before).toMatchObject({ state: "rotating", replaced_by: next.key.id });
     expect(Date.parse(before?.expires_at ?? "") - Date.now()).toBeCloseTo(3_600_000, -5);
     await setExpiry(old.key.id, -1);
-    expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([false, true]);
+    expect([await isKeyAccepted(old.secret), await isKeyAccepted(next.secret)]).toEqual([false, true]);
   });
 
   it("without an overlap ends the old one with the answer", async () => {
     const ctx = await memberOfNewOrganization();
-    const old = await newKey(ctx);
+    const old = await createTestKey(ctx);
     const next = await replaceKey(ctx, old.key.id, 0);
-    expect([await accepts(old.secret), await accepts(next.secret)]).toEqual([false, true]);
+    expect([await isKeyAccepted(old.secret), await isKeyAccepted(next.secret)]).toEqual([false, true]);
   });
 
   it("keeps name, scopes and length of life, and never lengthens the old one's", async () => {
@@ -157,7 +157,7 @@ describe("rotating a key", () => {
 
   it("twice is refused, also at the same time: one new key comes of it", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     const tries = await Promise.allSettled([3_600, 0, 86_400, 604_800].map((s) => replaceKey(ctx, key.id, s as 0)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(tries.flatMap((t) => (t.status === "rejected" ? [t.reason.code] : []))).toEqual(
@@ -168,21 +168,21 @@ describe("rotating a key", () => {
 
   it("is possible when the organization has all the keys it may have", async () => {
     const ctx = await memberOfNewOrganization();
-    const made = await Promise.all(Array.from({ length: MAX_ACTIVE_KEYS }, () => newKey(ctx)));
+    const made = await Promise.all(Array.from({ length: MAX_ACTIVE_KEYS }, () => createTestKey(ctx)));
     await expect(replaceKey(ctx, made[0]?.key.id ?? "", 86_400)).resolves.toMatchObject({ key: { state: "active" } });
-    await expect(newKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
+    await expect(createTestKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
   });
 
   it("refuses a disabled key, so that nothing turned off comes back by it", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx);
+    const { key } = await createTestKey(ctx);
     await changeKey(ctx, key.id, { enabled: false });
     await expect(replaceKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("tells the feed and the audit log, without any secret", async () => {
     const ctx = await memberOfNewOrganization();
-    const old = await newKey(ctx);
+    const old = await createTestKey(ctx);
     const next = await replaceKey(ctx, old.key.id, 3_600);
     const told = { feed: await feed(ctx), audit: await audit(ctx) };
     expect(told.feed.map(({ type }) => type)).toEqual(["key.created", "key.created", "key.expiring"]);
@@ -202,16 +202,16 @@ describe("rotating a key", () => {
 describe("turning a key off and on", () => {
   it("refuses it from the next request on, and takes it back", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key, secret } = await newKey(ctx);
+    const { key, secret } = await createTestKey(ctx);
     expect(await changeKey(ctx, key.id, { enabled: false })).toMatchObject({ state: "disabled" });
-    expect(await accepts(secret)).toBe(false);
+    expect(await isKeyAccepted(secret)).toBe(false);
     expect(await changeKey(ctx, key.id, { enabled: true })).toMatchObject({ state: "active", disabled_at: null });
-    expect(await accepts(secret)).toBe(true);
+    expect(await isKeyAccepted(secret)).toBe(true);
   });
 
   it("audits what changed and nothing else", async () => {
     const ctx = await memberOfNewOrganization();
-    const { key } = await newKey(ctx, "Old name");
+    const { key } = await createTestKey(ctx, "Old name");
     await changeKey(ctx, key.id, { name: "New name", enabled: false });
     await changeKey(ctx, key.id, { name: "New name", enabled: false });
     expect((await audit(ctx)).slice(1)).toEqual([

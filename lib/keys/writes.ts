@@ -12,8 +12,17 @@ import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { inOrder, type RotationOverlapS, type Scope } from "@/lib/values";
 import { tooManyKeys } from "./failures";
-import { isAlive, readKeyByUuid } from "./reads";
-import { assertAlive, assertGrantable, labelOf, lockKey, mine, nextVersion, publicState, thisMoment } from "./row";
+import { keyCanBeUsed, readKeyByUuid } from "./reads";
+import {
+  assertAlive,
+  assertGrantable,
+  databaseNow,
+  keyLabelFields,
+  keySnapshot,
+  keyWithId,
+  lockKey,
+  nextKeyVersion,
+} from "./row";
 import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
 
 /**
@@ -29,7 +38,7 @@ export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiK
     }
     const { standing } = await countKeys(tx, ctx);
     if (standing >= MAX_ACTIVE_KEYS) throw tooManyKeys();
-    const lifetime = sql`${thisMoment} + make_interval(days => ${DEFAULT_KEY_LIFETIME_D})`;
+    const lifetime = sql`${databaseNow} + make_interval(days => ${DEFAULT_KEY_LIFETIME_D})`;
     const chosen = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
     const { id, secret } = await insertKey(tx, ctx, {
       name: input.name,
@@ -37,12 +46,12 @@ export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiK
       expiresAt: chosen === undefined ? lifetime : chosen,
     });
     const key = await readKeyByUuid({ ...ctx, db: tx }, id);
-    await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: { key: publicState(key) } }]);
+    await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: { key: keySnapshot(key) } }]);
     await recordAudit(tx, ctx, {
       action: "key.created",
       targetId: key.id,
       targetName: key.name,
-      after: publicState(key),
+      after: keySnapshot(key),
     });
     return { key, secret };
   });
@@ -69,21 +78,21 @@ export async function replaceKey(ctx: Context, id: string, overlapS: RotationOve
     const next = await insertKey(tx, ctx, {
       name: row.name,
       scopes: row.scopes,
-      expiresAt: lifetimeS === null ? null : sql`${thisMoment} + make_interval(secs => ${lifetimeS})`,
+      expiresAt: lifetimeS === null ? null : sql`${databaseNow} + make_interval(secs => ${lifetimeS})`,
     });
-    const end = sql`${thisMoment} + make_interval(secs => ${overlapS})`;
+    const end = sql`${databaseNow} + make_interval(secs => ${overlapS})`;
     const replaced = await tx
       .update(apiKeys)
-      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, version: nextVersion })
-      .where(and(mine(ctx, row.id), isNull(apiKeys.replacedBy)))
+      .set({ replacedBy: next.id, expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, version: nextKeyVersion })
+      .where(and(keyWithId(ctx, row.id), isNull(apiKeys.replacedBy)))
       .returning({ expiresAt: apiKeys.expiresAt });
     const [old] = replaced;
     if (!old) throw new Failure("conflict", "This key was rotated before. Rotate the key that replaced it.");
     const key = await readKeyByUuid({ ...ctx, db: tx }, next.id);
     const oldEnd = old.expiresAt?.toISOString() ?? null;
-    const expiring = { key: { ...labelOf(row), id, expires_at: oldEnd }, replaced_by: key.id };
+    const expiring = { key: { ...keyLabelFields(row), id, expires_at: oldEnd }, replaced_by: key.id };
     await appendEvents(tx, ctx, [
-      { type: "key.created", subjectId: next.id, data: { key: publicState(key), replaces: id } },
+      { type: "key.created", subjectId: next.id, data: { key: keySnapshot(key), replaces: id } },
       { type: "key.expiring", subjectId: row.id, data: expiring },
     ]);
     await recordAudit(tx, ctx, {
@@ -106,12 +115,12 @@ export async function endKey(ctx: Context, id: string): Promise<ApiKey> {
   return ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: thisMoment, version: nextVersion })
-      .where(and(mine(ctx, uuid), isNull(apiKeys.revokedAt)))
+      .set({ revokedAt: databaseNow, version: nextKeyVersion })
+      .where(and(keyWithId(ctx, uuid), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     const key = await readKeyByUuid({ ...ctx, db: tx }, uuid);
     if (revoked.length === 0) return key;
-    await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: { key: publicState(key) } }]);
+    await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: { key: keySnapshot(key) } }]);
     await recordAudit(tx, ctx, {
       action: "key.revoked",
       targetId: id,
@@ -153,6 +162,6 @@ async function countKeys(tx: Executor, ctx: Context): Promise<{ standing: number
       leaving: sql<number>`count(${apiKeys.replacedBy})::int`,
     })
     .from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, ctx.organizationId), isAlive));
+    .where(and(eq(apiKeys.organizationId, ctx.organizationId), keyCanBeUsed));
   return row ?? { standing: 0, leaving: 0 };
 }

@@ -1,7 +1,7 @@
 import { defineOperation } from "@/lib/http/operation";
-import { pageQuery } from "@/lib/http/wire";
+import { pageQuerySchema } from "@/lib/http/wire";
 import { readMembers } from "./reads";
-import { member, memberList, memberParams, memberUpdate } from "./schema";
+import { memberListSchema, memberParamsSchema, memberSchema, memberUpdateSchema } from "./schema";
 import { changeMember, endMembership, endOwnMembership } from "./writes";
 
 const tag = "Members";
@@ -15,9 +15,9 @@ export const listMembers = defineOperation(
     summary: "List the members of the organization",
     description: "Those who joined first come first.",
     access: { role: "viewer" },
-    query: pageQuery,
+    query: pageQuerySchema,
     status: 200,
-    response: memberList,
+    response: memberListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readMembers(ctx, query),
@@ -32,10 +32,10 @@ export const updateMember = defineOperation(
     summary: "Change a member's role",
     description: "Holds for every request that starts after the answer.",
     access: { role: "admin" },
-    params: memberParams,
-    body: memberUpdate,
+    params: memberParamsSchema,
+    body: memberUpdateSchema,
     status: 200,
-    response: member,
+    response: memberSchema,
     errors: ["last_admin"],
   },
   (ctx, { params, body }) => changeMember(ctx, params.id, body),
@@ -51,7 +51,7 @@ export const removeMember = defineOperation(
     description:
       "Holds for every request that starts after the answer. API keys that the person made stay: they are the organization's.",
     access: { role: "admin" },
-    params: memberParams,
+    params: memberParamsSchema,
     status: 204,
     errors: ["last_admin"],
   },

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, sessions, users } from "@/lib/db/tables/people";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import type { PageQuery } from "@/lib/http/wire";
 import type { Member, MemberList } from "./schema";
@@ -21,7 +21,7 @@ export async function readMembers(ctx: Context, query: PageQuery): Promise<Membe
     ? await ctx.db.select({ total: count() }).from(memberships).where(ofOrganization)
     : [];
   const position = (row: MemberRow) => [row.joinedAt.toISOString(), row.id];
-  return pageOf(ctx, rows, { limit, identity, position, toWire: toMember, total: counted[0]?.total });
+  return toPage(ctx, rows, { limit, identity, position, toWire: toMember, total: counted[0]?.total });
 }
 
 /** @param userId a UUID. @throws Failure `not_found` for anybody who is no member. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { id, listOf } from "@/lib/http/wire";
+import { idSchema, listSchema } from "@/lib/http/wire";
 import { roles } from "@/lib/values";
 
-export const member = z
+export const memberSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -19,12 +19,12 @@ export const member = z
       .meta({ description: "When the person last used the portal; null for not in 30 days, and unless an admin asks" }),
   })
   .meta({ id: "Member" });
-export type Member = z.output<typeof member>;
+export type Member = z.output<typeof memberSchema>;
 
-export const memberList = listOf(member).meta({ id: "MemberList" });
-export type MemberList = z.output<typeof memberList>;
+export const memberListSchema = listSchema(memberSchema).meta({ id: "MemberList" });
+export type MemberList = z.output<typeof memberListSchema>;
 
-export const memberUpdate = z.strictObject({ role: z.enum(roles) }).meta({ id: "MemberUpdate" });
-export type MemberUpdate = z.output<typeof memberUpdate>;
+export const memberUpdateSchema = z.strictObject({ role: z.enum(roles) }).meta({ id: "MemberUpdate" });
+export type MemberUpdate = z.output<typeof memberUpdateSchema>;
 
-export const memberParams = z.object({ id: id("user") });
+export const memberParamsSchema = z.object({ id: idSchema("user") });

@@ -1,6 +1,13 @@
 import { defineOperation } from "@/lib/http/operation";
 import { readNotes, readTimeline } from "./reads";
-import { alertParams, note, noteCreate, noteList, pageQuery, timeline } from "./schema";
+import {
+  noteCreateSchema,
+  noteListQuerySchema,
+  noteListSchema,
+  noteParamsSchema,
+  noteSchema,
+  timelineSchema,
+} from "./schema";
 import { addNote } from "./writes";
 
 const tag = "Alerts";
@@ -14,11 +21,11 @@ export const listNotes = defineOperation(
     summary: "List an alert's notes",
     description: "Oldest first, a page at a time.",
     access: { scope: "alerts:read" },
-    params: alertParams,
-    query: pageQuery,
+    params: noteParamsSchema,
+    query: noteListQuerySchema,
     replica: true,
     status: 200,
-    response: noteList,
+    response: noteListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { params, query }) => readNotes(ctx, params.id, query),
@@ -34,10 +41,10 @@ export const createNote = defineOperation(
     description:
       "Notes stay as they are. A note moves the alert's `updated_at` and leaves its `version`, so it gets in nobody's way.",
     access: { scope: "alerts:write" },
-    params: alertParams,
-    body: noteCreate,
+    params: noteParamsSchema,
+    body: noteCreateSchema,
     status: 201,
-    response: note,
+    response: noteSchema,
   },
   (ctx, { params, body }) => addNote(ctx, params.id, body),
 );
@@ -52,11 +59,11 @@ export const getTimeline = defineOperation(
     description:
       "Everything that happened to the alert since its creation, in order: who did it, what changed from what to what, and what was said. It is kept as long as the alert.",
     access: { scope: "alerts:read" },
-    params: alertParams,
-    query: pageQuery,
+    params: noteParamsSchema,
+    query: noteListQuerySchema,
     replica: true,
     status: 200,
-    response: timeline,
+    response: timelineSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { params, query }) => readTimeline(ctx, params.id, query),

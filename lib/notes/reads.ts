@@ -3,11 +3,11 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { actorIdKind } from "@/lib/http/wire";
 import type { ActorKind, EventType } from "@/lib/values";
-import type { Note, NoteList, PageQuery, Timeline, TimelineEntry } from "./schema";
+import type { Note, NoteList, NoteListQuery, Timeline, TimelineEntry } from "./schema";
 
 type NoteRow = {
   id: string;
@@ -23,7 +23,7 @@ type NoteRow = {
  * A page of an alert's notes, the oldest first.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
-export async function readNotes(ctx: Context, alertId: string, query: PageQuery): Promise<NoteList> {
+export async function readNotes(ctx: Context, alertId: string, query: NoteListQuery): Promise<NoteList> {
   const identity = listIdentity(`notes/${alertId}`, query);
   const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];
   const mine = sql`n.organization_id = ${ctx.organizationId} and n.alert_id = ${decodeId("alert", alertId)}::uuid`;
@@ -37,7 +37,7 @@ export async function readNotes(ctx: Context, alertId: string, query: PageQuery)
       : [],
   ]);
   if (rows.length === 0) await assertAlert(ctx, alertId);
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: ({ id }) => [id],
@@ -79,7 +79,7 @@ type EventRow = {
  * a page ends where an older transaction could still add something before the next one, so that nothing is skipped.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
-export async function readTimeline(ctx: Context, alertId: string, query: PageQuery): Promise<Timeline> {
+export async function readTimeline(ctx: Context, alertId: string, query: NoteListQuery): Promise<Timeline> {
   const identity = listIdentity(`timeline/${alertId}`, query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : null;
   const mine = sql`e.organization_id = ${ctx.organizationId} and e.subject_id = ${decodeId("alert", alertId)}::uuid`;
@@ -96,7 +96,7 @@ export async function readTimeline(ctx: Context, alertId: string, query: PageQue
   ]);
   if (rows.length === 0) await assertAlert(ctx, alertId);
   const unsettled = rows.findIndex((row) => !row.is_settled);
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: rows.length > query.limit && unsettled > 0 ? Math.min(unsettled, query.limit) : query.limit,
     identity,
     position: (row) => [row.transaction_id, row.id],

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { actor, id, listOf, pagination } from "@/lib/http/wire";
+import { actorSchema, idSchema, listSchema, paginationParameters } from "@/lib/http/wire";
 import { MAX_NOTE_LENGTH } from "@/lib/limits";
 import { eventTypes } from "@/lib/values";
 
-export const alertParams = z.object({ id: id("alert") });
-export const pageQuery = z.strictObject(pagination);
-export type PageQuery = z.output<typeof pageQuery>;
+export const noteParamsSchema = z.object({ id: idSchema("alert") });
+export const noteListQuerySchema = z.strictObject(paginationParameters);
+export type NoteListQuery = z.output<typeof noteListQuerySchema>;
 
-export const noteCreate = z
+export const noteCreateSchema = z
   .strictObject({
     body: z
       .string()
@@ -16,32 +16,32 @@ export const noteCreate = z
       .meta({ description: "Plain text, kept to the character", example: "Guard sent to the gate; nobody there." }),
   })
   .meta({ id: "NoteCreate" });
-export type NoteCreate = z.output<typeof noteCreate>;
+export type NoteCreate = z.output<typeof noteCreateSchema>;
 
-export const note = z
+export const noteSchema = z
   .object({
     id: z.string(),
     alert_id: z.string().meta({ description: "The alert that it is about" }),
     body: z.string().meta({ description: "Its text" }),
-    author: actor.meta({ description: "Who wrote it" }),
+    author: actorSchema.meta({ description: "Who wrote it" }),
     created_at: z.string(),
   })
   .meta({ id: "Note" });
-export type Note = z.output<typeof note>;
+export type Note = z.output<typeof noteSchema>;
 
-export const noteList = listOf(note).meta({ id: "NoteList" });
-export type NoteList = z.output<typeof noteList>;
+export const noteListSchema = listSchema(noteSchema).meta({ id: "NoteList" });
+export type NoteList = z.output<typeof noteListSchema>;
 
 const fieldChange = z.object({
   from: z.unknown().meta({ description: "The value before" }),
   to: z.unknown().meta({ description: "The value after" }),
 });
 
-const timelineEntry = z
+const timelineEntrySchema = z
   .object({
     id: z.string(),
     type: z.enum(eventTypes).meta({ description: "What happened" }),
-    actor,
+    actor: actorSchema,
     created_at: z.string().meta({ description: "When it happened" }),
     changes: z.record(z.string(), fieldChange).meta({
       description: "Each field of the alert that changed, as the API shows it; empty when none did",
@@ -58,7 +58,7 @@ const timelineEntry = z
       .meta({ description: "How often the alert had been detected by then, when it was detected again" }),
   })
   .meta({ id: "TimelineEntry" });
-export type TimelineEntry = z.output<typeof timelineEntry>;
+export type TimelineEntry = z.output<typeof timelineEntrySchema>;
 
-export const timeline = listOf(timelineEntry).meta({ id: "Timeline" });
-export type Timeline = z.output<typeof timeline>;
+export const timelineSchema = listSchema(timelineEntrySchema).meta({ id: "Timeline" });
+export type Timeline = z.output<typeof timelineSchema>;

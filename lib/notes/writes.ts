@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { alertTold } from "@/lib/alerts/row";
-import { placeInQueue } from "@/lib/alerts/update";
+import { eventSnapshotSql } from "@/lib/alerts/row";
+import { alertLockKey } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { announceEvents } from "@/lib/events/writes";
@@ -20,12 +20,12 @@ export async function addNote(ctx: Context, alertId: string, { body }: NoteCreat
   const { kind, id: actorId, name } = ctx.actor;
   const [row] = await ctx.db.execute(sql`
     with queued as materialized (
-      select a.organization_id, a.id, pg_advisory_xact_lock(${placeInQueue}) from alerts a
+      select a.organization_id, a.id, pg_advisory_xact_lock(${alertLockKey}) from alerts a
       where a.organization_id = ${ctx.organizationId} and a.id = ${decodeId("alert", alertId)}::uuid
     ), noted as (
       update alerts a set updated_at = greatest(a.updated_at, ${createdAt}::timestamptz)
       from queued q where a.organization_id = q.organization_id and a.id = q.id
-      returning a.organization_id, a.id, ${sql.raw(alertTold())} as told
+      returning a.organization_id, a.id, ${sql.raw(eventSnapshotSql())} as told
     ), note as (
       insert into notes (organization_id, id, alert_id, body, author_kind, author_id, author_name, created_at)
       select organization_id, ${id}, id, ${body}, ${kind}, ${actorId}, ${name}, ${createdAt}::timestamptz from noted

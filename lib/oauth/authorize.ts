@@ -109,7 +109,7 @@ function redirect(uri: string, state: AuthorizationQuery[string], answer: Record
 }
 
 /** Where to send the browser of somebody who will not, or may not, allow what an app asks for (RFC 6749 §4.1.2.1). */
-export function denialOf({ redirectUri, state }: AuthorizationRequest): string {
+export function denyAuthorization({ redirectUri, state }: AuthorizationRequest): string {
   return redirect(redirectUri, state, { error: "access_denied", error_description: "The app was not allowed." });
 }
 
@@ -126,7 +126,7 @@ export async function recordConsent(
   if (reading.kind !== "request") throw new Failure("invalid_request", reading.detail);
   const { request } = reading;
   const { redirectUri, state } = request;
-  if (decision === "deny") return { redirect_to: denialOf(request) };
+  if (decision === "deny") return { redirect_to: denyAuthorization(request) };
   const code = await allow(ctx, request);
   return { redirect_to: redirect(redirectUri, state, { code }) };
 }

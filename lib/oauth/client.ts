@@ -1,5 +1,5 @@
 import { recordAudit } from "@/lib/audit/writes";
-import { type App, findAppByClientId, isSecretOf } from "@/lib/auth/app";
+import { type App, findAppByClientId, isAppSecret } from "@/lib/auth/app";
 import { attemptKey, beginAttempt } from "@/lib/auth/attempts";
 import { encodeId } from "@/lib/db/ids";
 import type { PublicContext } from "@/lib/http/context";
@@ -40,7 +40,7 @@ async function authenticateClient(ctx: PublicContext, request: Credentials): Pro
   const credentials = credentialsOf(request);
   const app = credentials && (await findAppByClientId(ctx.db, credentials.id));
   if (!app) throw invalidClient();
-  if (isSecretOf(app, credentials.secret)) return app;
+  if (isAppSecret(app, credentials.secret)) return app;
   const { allowed, waitS } = await beginAttempt(attemptKey("oauth-app", app.id, ctx.ip));
   if (waitS === 0) throw invalidClient();
   if (allowed) {

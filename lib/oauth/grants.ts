@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
-import { type App, tenantOf } from "@/lib/auth/app";
+import { type App, ownedOrganizationId } from "@/lib/auth/app";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { oauthGrants } from "@/lib/db/tables/oauth";
@@ -20,7 +20,7 @@ export async function endGrant(
   grant: OwnedGrant,
   reason: string,
 ): Promise<void> {
-  const organizationId = tenantOf(app, grant);
+  const organizationId = ownedOrganizationId(app, grant);
   const [ended] = await tx
     .update(oauthGrants)
     .set({ revokedAt: sql`date_trunc('milliseconds', now())` })

@@ -24,7 +24,7 @@ interface Holder {
 
 const bytesOf = (credential: string) => Buffer.from(hashCredential(credential), "hex");
 // The database has already decided that it lives; the library would compare it with the clock of this process.
-const notOver = () => new Date(Date.now() + AUTHORIZATION_CODE_S * 1_000);
+const isNotExpired = () => new Date(Date.now() + AUTHORIZATION_CODE_S * 1_000);
 
 /**
  * What the library reads and stores for one token request of an app whose secret was checked. `tx` is the transaction of
@@ -97,7 +97,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
       const user: Holder = { organizationId: row.organizationId, grantId: row.grantId, refreshable: row.scopes };
       return {
         authorizationCode: code,
-        expiresAt: notOver(),
+        expiresAt: isNotExpired(),
         redirectUri: row.redirectUri,
         scope: row.scopes,
         client,
@@ -144,7 +144,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
       if (row?.isUsed) await endGrant(tx, ctx, app, row, "A refresh token was used twice.");
       if (!row || row.isUsed || row.isOver) return null;
       const user: Holder = { organizationId: row.organizationId, grantId: row.grantId, refreshable: row.scopes };
-      return { refreshToken, refreshTokenExpiresAt: notOver(), scope: row.scopes, client, user };
+      return { refreshToken, refreshTokenExpiresAt: isNotExpired(), scope: row.scopes, client, user };
     },
 
     async revokeToken({ refreshToken }) {

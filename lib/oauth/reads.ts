@@ -4,7 +4,7 @@ import { encodeId } from "@/lib/db/ids";
 import { oauthApps, oauthGrants } from "@/lib/db/tables/oauth";
 import { organizations } from "@/lib/db/tables/people";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import type { PageQuery } from "@/lib/http/wire";
 import { AUTHORIZATION_CODE_S } from "@/lib/limits";
@@ -31,7 +31,7 @@ export async function readApps(ctx: Context, query: PageQuery): Promise<OAuthApp
   const counted = query.include_total
     ? await ctx.db.select({ total: count() }).from(oauthApps).where(ofOwner(ctx))
     : [];
-  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toApp, total: counted[0]?.total });
+  return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toApp, total: counted[0]?.total });
 }
 
 /** One app by its UUID. @throws Failure `not_found`, also for one that was deleted. */
@@ -106,7 +106,7 @@ export async function readGrants(ctx: Context, query: PageQuery): Promise<OAuthG
     after === undefined ? undefined : lt(oauthGrants.id, String(after)),
     query.limit + 1,
   );
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: ({ id }) => [id],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shownOnce } from "@/lib/http/secret-fields";
-import { id, listOf, name, text } from "@/lib/http/wire";
+import { idSchema, listSchema, nameSchema, textSchema } from "@/lib/http/wire";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 import { oauthTokenKinds, scopes } from "@/lib/values";
 
@@ -46,7 +46,7 @@ const appScopes = z
   .min(1, "Choose at least one scope.")
   .meta({ description: "The most that the app may ask for" });
 
-export const oauthApp = z
+export const oauthAppSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -66,38 +66,38 @@ export const oauthApp = z
     last_used_agent: z.string().nullable(),
   })
   .meta({ id: "OAuthApp" });
-export type OAuthApp = z.output<typeof oauthApp>;
+export type OAuthApp = z.output<typeof oauthAppSchema>;
 
-export const oauthAppList = listOf(oauthApp).meta({ id: "OAuthAppList" });
-export type OAuthAppList = z.output<typeof oauthAppList>;
+export const oauthAppListSchema = listSchema(oauthAppSchema).meta({ id: "OAuthAppList" });
+export type OAuthAppList = z.output<typeof oauthAppListSchema>;
 
-export const oauthAppSecret = z
+export const oauthAppSecretSchema = z
   .object({
-    app: oauthApp,
+    app: oauthAppSchema,
     client_secret: shownOnce("The secret itself"),
   })
   .meta({ id: "OAuthAppSecret" });
-export type OAuthAppSecret = z.output<typeof oauthAppSecret>;
+export type OAuthAppSecret = z.output<typeof oauthAppSecretSchema>;
 /** The first answer, before any replay. */
 export type NewOAuthApp = OAuthAppSecret & { client_secret: string };
 
-export const oauthAppCreate = z
-  .strictObject({ name: name(100), scopes: appScopes, redirect_uris: redirectUris.default([]) })
+export const oauthAppCreateSchema = z
+  .strictObject({ name: nameSchema(100), scopes: appScopes, redirect_uris: redirectUris.default([]) })
   .meta({ id: "OAuthAppCreate" });
-export type OAuthAppCreate = z.output<typeof oauthAppCreate>;
+export type OAuthAppCreate = z.output<typeof oauthAppCreateSchema>;
 
-export const oauthAppUpdate = z
+export const oauthAppUpdateSchema = z
   .strictObject({
-    name: name(100).optional(),
+    name: nameSchema(100).optional(),
     scopes: appScopes.optional(),
     redirect_uris: redirectUris.optional(),
     enabled: z.boolean().optional(),
   })
   .meta({ id: "OAuthAppUpdate" });
-export type OAuthAppUpdate = z.output<typeof oauthAppUpdate>;
+export type OAuthAppUpdate = z.output<typeof oauthAppUpdateSchema>;
 
-export const appParams = z.object({ id: id("app") });
-export const grantParams = z.object({ id: id("grant") });
+export const appParamsSchema = z.object({ id: idSchema("app") });
+export const grantParamsSchema = z.object({ id: idSchema("grant") });
 
 /** An app that an admin let act for the organization. */
 const oauthGrant = z
@@ -116,30 +116,30 @@ const oauthGrant = z
   })
   .meta({ id: "OAuthGrant" });
 export type OAuthGrant = z.output<typeof oauthGrant>;
-export const oauthGrantList = listOf(oauthGrant).meta({ id: "OAuthGrantList" });
-export type OAuthGrantList = z.output<typeof oauthGrantList>;
+export const oauthGrantListSchema = listSchema(oauthGrant).meta({ id: "OAuthGrantList" });
+export type OAuthGrantList = z.output<typeof oauthGrantListSchema>;
 
 const decisions = ["allow", "deny"] as const;
 
 /** An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) as it came to the consent page, and what the admin decided. */
-export const authorizationDecision = z
+export const authorizationDecisionSchema = z
   .strictObject({
-    response_type: text(50).optional(),
-    client_id: text(200).optional(),
-    redirect_uri: text(MAX_URI_LENGTH).optional(),
-    scope: text(1_000).optional(),
-    state: text(MAX_STATE_LENGTH).optional(),
-    code_challenge: text(200).optional(),
-    code_challenge_method: text(50).optional(),
+    response_type: textSchema(50).optional(),
+    client_id: textSchema(200).optional(),
+    redirect_uri: textSchema(MAX_URI_LENGTH).optional(),
+    scope: textSchema(1_000).optional(),
+    state: textSchema(MAX_STATE_LENGTH).optional(),
+    code_challenge: textSchema(200).optional(),
+    code_challenge_method: textSchema(50).optional(),
     decision: z.enum(decisions),
   })
   .meta({ id: "OAuthAuthorizationDecision" });
-export type AuthorizationDecision = z.output<typeof authorizationDecision>;
+export type AuthorizationDecision = z.output<typeof authorizationDecisionSchema>;
 
-export const authorizationOutcome = z
+export const authorizationOutcomeSchema = z
   .object({ redirect_to: shownOnce("Send the browser there; with a consent it holds the app's code") })
   .meta({ id: "OAuthAuthorizationOutcome" });
-export type AuthorizationOutcome = z.output<typeof authorizationOutcome>;
+export type AuthorizationOutcome = z.output<typeof authorizationOutcomeSchema>;
 
 export const grantTypes = ["client_credentials", "authorization_code", "refresh_token"] as const;
 
@@ -159,7 +159,7 @@ const hint = z
   .meta({ description: "What kind of token it is; a hint that is wrong does no harm", example: "access_token" });
 
 /** Parameters of a token request that are not known are ignored (RFC 6749 §3.2). */
-export const tokenRequest = z
+export const tokenRequestSchema = z
   .object({
     grant_type: z.string().meta({ description: "What the token is asked with", override: { enum: [...grantTypes] } }),
     scope: z.string().optional().meta({
@@ -179,9 +179,9 @@ export const tokenRequest = z
     ...client,
   })
   .meta({ id: "OAuthTokenRequest" });
-export type TokenRequest = z.output<typeof tokenRequest>;
+export type TokenRequest = z.output<typeof tokenRequestSchema>;
 
-export const tokenReply = z
+export const tokenReplySchema = z
   .object({
     access_token: z.string().meta({
       description: "Send it as `Authorization: Bearer …`",
@@ -196,16 +196,16 @@ export const tokenReply = z
     }),
   })
   .meta({ id: "OAuthToken" });
-export type TokenReply = z.output<typeof tokenReply>;
+export type TokenReply = z.output<typeof tokenReplySchema>;
 
-export const revocationRequest = z
+export const revocationRequestSchema = z
   .object({ token: z.string().meta({ description: "An access or refresh token" }), token_type_hint: hint, ...client })
   .meta({ id: "OAuthRevocationRequest" });
 
 /** What the forms of revocation and introspection hold. */
-export type TokenForm = z.output<typeof revocationRequest>;
+export type TokenForm = z.output<typeof revocationRequestSchema>;
 
-export const introspectionRequest = z
+export const introspectionRequestSchema = z
   .object({
     token: z.string().meta({ description: "An access or refresh token of the app" }),
     token_type_hint: hint,
@@ -213,7 +213,7 @@ export const introspectionRequest = z
   })
   .meta({ id: "OAuthIntrospectionRequest" });
 
-export const introspection = z
+export const introspectionSchema = z
   .object({
     active: z.boolean().meta({ description: "Whether it works; false also for tokens of other apps" }),
     scope: z.string().optional().meta({ description: "What it may do, apart by spaces" }),
@@ -227,4 +227,4 @@ export const introspection = z
     iss: z.string().optional().meta({ description: "Who made it" }),
   })
   .meta({ id: "OAuthIntrospection" });
-export type Introspection = z.output<typeof introspection>;
+export type Introspection = z.output<typeof introspectionSchema>;

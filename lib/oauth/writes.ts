@@ -16,7 +16,7 @@ import { readApp } from "./reads";
 import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 
 // The column rounds to milliseconds; rounding up would let an end lie after the answer that tells of it.
-const thisMoment = sql`date_trunc('milliseconds', now())`;
+const databaseNow = sql`date_trunc('milliseconds', now())`;
 
 const nextVersion = sql`${oauthApps.version} + 1`;
 const nextSecret = sql`${oauthApps.secretVersion} + 1`;
@@ -99,9 +99,9 @@ export async function changeApp(
         scopes: wanted.scopes,
         redirectUris: wanted.redirect_uris,
         version: nextVersion,
-        ...(isSwitched && { ...endedTokens, disabledAt: enabled ? null : thisMoment }),
+        ...(isSwitched && { ...endedTokens, disabledAt: enabled ? null : databaseNow }),
       })
-      .where(mine(ctx, uuid));
+      .where(appWithId(ctx, uuid));
     const target = { targetId: old.id, targetName: wanted.name };
     if (changed.length > 0) {
       const only = (from: object) =>
@@ -134,8 +134,8 @@ export async function replaceAppSecret(ctx: Context, id: string): Promise<NewOAu
     const old = await readApp(inside, uuid);
     await tx
       .update(oauthApps)
-      .set({ ...stored, secretVersion: nextSecret, secretRotatedAt: thisMoment, version: nextVersion })
-      .where(mine(ctx, uuid));
+      .set({ ...stored, secretVersion: nextSecret, secretRotatedAt: databaseNow, version: nextVersion })
+      .where(appWithId(ctx, uuid));
     const app = await readApp(inside, uuid);
     await recordAudit(tx, ctx, {
       action: "app.secret_rotated",
@@ -153,7 +153,7 @@ export async function removeApp(ctx: Context, id: string): Promise<undefined> {
   return ctx.db.transaction(async (tx) => {
     const uuid = await lockApp(tx, ctx, id);
     const app = await readApp({ ...ctx, db: tx }, uuid);
-    await tx.update(oauthApps).set({ deletedAt: thisMoment }).where(mine(ctx, uuid));
+    await tx.update(oauthApps).set({ deletedAt: databaseNow }).where(appWithId(ctx, uuid));
     await recordAudit(tx, ctx, {
       action: "app.deleted",
       targetId: app.id,
@@ -169,7 +169,7 @@ export async function withdrawGrant(ctx: Context, id: string): Promise<undefined
   return ctx.db.transaction(async (tx) => {
     const [grant] = await tx
       .update(oauthGrants)
-      .set({ revokedAt: thisMoment })
+      .set({ revokedAt: databaseNow })
       .where(
         and(
           eq(oauthGrants.organizationId, ctx.organizationId),
@@ -193,12 +193,12 @@ export async function withdrawGrant(ctx: Context, id: string): Promise<undefined
 /** @returns the app's UUID. @throws Failure `not_found`. */
 async function lockApp(tx: Executor, ctx: Context, id: string): Promise<string> {
   const uuid = parseId("app", id);
-  const [row] = await tx.select({ id: oauthApps.id }).from(oauthApps).where(mine(ctx, uuid)).for("update");
+  const [row] = await tx.select({ id: oauthApps.id }).from(oauthApps).where(appWithId(ctx, uuid)).for("update");
   if (!row) throw notFound();
   return row.id;
 }
 
-function mine(ctx: Context, uuid: string) {
+function appWithId(ctx: Context, uuid: string) {
   return and(eq(oauthApps.organizationId, ctx.organizationId), eq(oauthApps.id, uuid), isNull(oauthApps.deletedAt));
 }
 

@@ -1,6 +1,6 @@
 import { defineOperation } from "@/lib/http/operation";
 import { readMe, readOrganization } from "./reads";
-import { me, organization, organizationCreate, organizationUpdate } from "./schema";
+import { meSchema, organizationCreateSchema, organizationSchema, organizationUpdateSchema } from "./schema";
 import { addOrganization, changeOrganization } from "./writes";
 
 const tag = "Account";
@@ -15,7 +15,7 @@ export const getMe = defineOperation(
     description: "The organization, the credential with its scopes and expiry, the limits and what is left of them.",
     access: "any",
     status: 200,
-    response: me,
+    response: meSchema,
   },
   (ctx) => readMe(ctx),
 );
@@ -29,7 +29,7 @@ export const getOrganization = defineOperation(
     summary: "Get the organization's settings",
     access: { role: "viewer" },
     status: 200,
-    response: organization,
+    response: organizationSchema,
   },
   (ctx) => readOrganization(ctx),
 );
@@ -44,10 +44,10 @@ export const updateOrganization = defineOperation(
     description:
       "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change.",
     access: { role: "admin" },
-    body: organizationUpdate,
+    body: organizationUpdateSchema,
     headers: ["if-match"],
     status: 200,
-    response: organization,
+    response: organizationSchema,
     errors: ["conflict"],
   },
   (ctx, { body, headers }) => changeOrganization(ctx, body, headers["if-match"]),
@@ -61,9 +61,9 @@ export const createOrganization = defineOperation(
     tag,
     summary: "Make an organization with yourself as its admin",
     access: "person",
-    body: organizationCreate,
+    body: organizationCreateSchema,
     status: 201,
-    response: organization,
+    response: organizationSchema,
     errors: ["limit_reached"],
   },
   (ctx, { body }) => addOrganization(ctx, body),

@@ -45,11 +45,11 @@ export async function readMe(ctx: Context): Promise<Me> {
 export async function readOrganization(ctx: Context): Promise<Organization> {
   const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, ctx.organizationId));
   if (!row) throw notFound();
-  return organizationOf(row);
+  return organizationOfContext(row);
 }
 
 /** An organization as its members see it. */
-export function organizationOf(row: typeof organizations.$inferSelect): Organization {
+export function organizationOfContext(row: typeof organizations.$inferSelect): Organization {
   return {
     id: encodeId("organization", row.id),
     slug: row.slug,

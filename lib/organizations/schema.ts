@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { name } from "@/lib/http/wire";
+import { nameSchema } from "@/lib/http/wire";
 import { DEFAULT_ALERT_RETENTION_D, MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import { roles, scopes } from "@/lib/values";
 
@@ -11,7 +11,7 @@ const alertRetention = z
     description: `Days that an alert is kept from its creation on; then it is deleted for good with its notes, timeline and numbers. ${DEFAULT_ALERT_RETENTION_D} unless an admin says otherwise.`,
   });
 
-export const organization = z
+export const organizationSchema = z
   .object({
     id: z.string(),
     slug: z.string(),
@@ -25,28 +25,28 @@ export const organization = z
     created_at: z.string(),
   })
   .meta({ id: "Organization" });
-export type Organization = z.output<typeof organization>;
+export type Organization = z.output<typeof organizationSchema>;
 
-export const organizationUpdate = z
+export const organizationUpdateSchema = z
   .strictObject({
-    name: name(100).optional(),
+    name: nameSchema(100).optional(),
     api_access: z.boolean().optional(),
     alert_retention_days: alertRetention.optional(),
     require_two_factor: z.boolean().optional(),
   })
   .meta({ id: "OrganizationUpdate" });
-export type OrganizationUpdate = z.output<typeof organizationUpdate>;
+export type OrganizationUpdate = z.output<typeof organizationUpdateSchema>;
 
-export const email = z.email("Must be an e-mail address.").max(254);
+export const emailAddressSchema = z.email("Must be an e-mail address.").max(254);
 
-export const organizationCreate = z.strictObject({ name: name(100) }).meta({ id: "OrganizationCreate" });
-export type OrganizationCreate = z.output<typeof organizationCreate>;
+export const organizationCreateSchema = z.strictObject({ name: nameSchema(100) }).meta({ id: "OrganizationCreate" });
+export type OrganizationCreate = z.output<typeof organizationCreateSchema>;
 
 const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), per_minute: z.int() });
 
-export const me = z
+export const meSchema = z
   .object({
-    organization: organization.omit({ require_two_factor: true, version: true, created_at: true }),
+    organization: organizationSchema.omit({ require_two_factor: true, version: true, created_at: true }),
     credential: z.object({ kind: z.string(), id: z.string(), name: z.string(), role: z.enum(roles).nullable() }),
     scopes: z.array(z.enum(scopes)),
     expires_at: z.string().nullable(),
@@ -81,4 +81,4 @@ export const me = z
       .meta({ description: "What the operator of this installation allows." }),
   })
   .meta({ id: "Me" });
-export type Me = z.output<typeof me>;
+export type Me = z.output<typeof meSchema>;

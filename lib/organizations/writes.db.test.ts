@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { adminOf, auditOf, newcomer, visitor } from "@/e2e/fixtures/newcomers";
 import { callerFor } from "@/e2e/fixtures/organization";
+import { adminContext, anonymousContext, readAudit, signUpInput } from "@/e2e/fixtures/sign-up";
 import { registerAccount } from "@/lib/account/sign-up";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
@@ -10,13 +10,13 @@ import { memberships, users } from "@/lib/db/tables/people";
 import type { PersonContext } from "@/lib/http/context";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
 import { readOrganization } from "./reads";
-import { organizationUpdate } from "./schema";
+import { organizationUpdateSchema } from "./schema";
 import { addOrganization, changeOrganization, slugOf } from "./writes";
 
 async function signedUpAdmin(): Promise<Context> {
-  const input = newcomer();
-  const { organization } = await registerAccount(visitor(), input);
-  return adminOf(organization?.slug ?? "", input.email);
+  const input = signUpInput();
+  const { organization } = await registerAccount(anonymousContext(), input);
+  return adminContext(organization?.slug ?? "", input.email);
 }
 
 describe("the address of a new organization", () => {
@@ -24,7 +24,7 @@ describe("the address of a new organization", () => {
     const name = `Twin ${newId().slice(-12)}`;
     const slugs = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const { organization } = await registerAccount(visitor(), newcomer({ organization_name: name }));
+        const { organization } = await registerAccount(anonymousContext(), signUpInput({ organization_name: name }));
         return organization?.slug ?? "";
       }),
     );
@@ -34,7 +34,7 @@ describe("the address of a new organization", () => {
 
   it("never gives an organization the address of a page of the product", async () => {
     for (const name of ["API", "Sign in", "docs", "Account", "  invite! ", "Admin"]) {
-      const { organization } = await registerAccount(visitor(), newcomer({ organization_name: name }));
+      const { organization } = await registerAccount(anonymousContext(), signUpInput({ organization_name: name }));
       expect(organization?.slug).toMatch(/-[0-9a-f]+$/);
     }
   });
@@ -42,7 +42,7 @@ describe("the address of a new organization", () => {
 
 describe("making another organization", () => {
   const personOf = ({ actor }: Context): PersonContext => ({
-    ...visitor(),
+    ...anonymousContext(),
     person: { id: actor.id, name: actor.name, email: "any@example.com", sessionId: newId(), hasTwoFactor: false },
   });
 
@@ -52,13 +52,13 @@ describe("making another organization", () => {
     const made = await addOrganization(personOf(ctx), { name: "Second Ørg" });
     expect(made).toMatchObject({ name: "Second Ørg", api_access: false, require_two_factor: false });
     expect(made.slug).toMatch(/^second-org/);
-    const second = { ...visitor(), ...(await callerFor(ctx.actor.id, made.slug)) };
+    const second = { ...anonymousContext(), ...(await callerFor(ctx.actor.id, made.slug)) };
     expect(second.role).toBe("admin");
-    expect(await auditOf(second)).toEqual([
+    expect(await readAudit(second)).toEqual([
       { action: "organization.created", before: null, after: { name: "Second Ørg", slug: made.slug } },
     ]);
     expect(await readOrganization(ctx)).toEqual(before);
-    expect(await auditOf(ctx)).toHaveLength(1);
+    expect(await readAudit(ctx)).toHaveLength(1);
   });
 
   it(`stops at ${MAX_OWN_ORGANIZATIONS} for one person, also when many are made at once`, async () => {
@@ -80,7 +80,7 @@ describe("changing the organization", () => {
       api_access: false,
       name: "Renamed",
     });
-    expect((await auditOf(ctx)).slice(1).map(({ action }) => action)).toEqual([
+    expect((await readAudit(ctx)).slice(1).map(({ action }) => action)).toEqual([
       "api_access.enabled",
       "organization.updated",
       "api_access.disabled",
@@ -92,14 +92,14 @@ describe("changing the organization", () => {
     expect(await readOrganization(ctx)).toMatchObject({ alert_retention_days: 365 });
     expect(await changeOrganization(ctx, { alert_retention_days: 30 })).toMatchObject({ alert_retention_days: 30 });
     await changeOrganization(ctx, { alert_retention_days: 30 });
-    expect((await auditOf(ctx)).slice(1)).toEqual([
+    expect((await readAudit(ctx)).slice(1)).toEqual([
       {
         action: "organization.updated",
         before: { alert_retention_days: 365 },
         after: { alert_retention_days: 30 },
       },
     ]);
-    const takes = (days: unknown) => organizationUpdate.safeParse({ alert_retention_days: days }).success;
+    const takes = (days: unknown) => organizationUpdateSchema.safeParse({ alert_retention_days: days }).success;
     expect([29, 30, 3_650, 3_651, 30.5, "90", null].map(takes)).toEqual([
       false,
       true,
@@ -120,7 +120,7 @@ describe("changing the organization", () => {
     expect(await changeOrganization(ctx, required)).toMatchObject(required);
     await changeOrganization(ctx, required);
     expect(await changeOrganization(ctx, { require_two_factor: false })).toMatchObject({ require_two_factor: false });
-    expect((await auditOf(ctx)).slice(1)).toEqual([
+    expect((await readAudit(ctx)).slice(1)).toEqual([
       { action: "two_factor.required", before: { require_two_factor: false }, after: required },
       { action: "two_factor.not_required", before: required, after: { require_two_factor: false } },
     ]);

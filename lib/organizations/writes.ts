@@ -12,7 +12,7 @@ import type { PersonContext, PublicContext } from "@/lib/http/context";
 import { notFound } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { MAX_OWN_ORGANIZATIONS } from "@/lib/limits";
-import { organizationOf, readOrganization } from "./reads";
+import { organizationOfContext, readOrganization } from "./reads";
 import type { Organization, OrganizationCreate, OrganizationUpdate } from "./schema";
 
 const MAX_SLUG = 40;
@@ -122,7 +122,7 @@ export async function addOrganization(ctx: PersonContext, { name }: Organization
       const detail = `You are the admin of ${MAX_OWN_ORGANIZATIONS} organizations, the most that there may be.`;
       throw new Failure("limit_reached", detail);
     }
-    return organizationOf(await foundOrganization(tx, ctx, ctx.person, name));
+    return organizationOfContext(await foundOrganization(tx, ctx, ctx.person, name));
   });
 }
 

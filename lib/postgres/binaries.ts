@@ -1,8 +1,8 @@
 import { access, chmod, constants, cp, lstat, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
-import { type Account, canEnter, isAllowed } from "./account";
 import { makeOpenFolder, makeScratch, removeAbandonedScratches, removeScratch, SYSTEM_HOME } from "./scratch";
+import { canEnter, isAllowed, type SystemUser } from "./system-user";
 
 /** Absolute paths of the programs of PostgreSQL. */
 export interface Binaries {
@@ -61,7 +61,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
 
-async function isUsableBy(account: Account, root: string): Promise<boolean> {
+async function isUsableBy(account: SystemUser, root: string): Promise<boolean> {
   const native = join(root, "native");
   for (const folder of ["bin", "lib", "share/postgresql"]) {
     if (!(await canEnter(join(native, folder), account))) return false;
@@ -112,7 +112,7 @@ async function copyPackage(root: string, home: string, report: (line: string) =>
  */
 export async function provideBinaries(
   dataDir: string,
-  account: Account | undefined,
+  account: SystemUser | undefined,
   report: (line: string) => void,
 ): Promise<Binaries> {
   const found = await findPackage();

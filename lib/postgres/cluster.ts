@@ -17,11 +17,11 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { type Account, canEnter, findAccount, nameUser } from "./account";
 import { type Binaries, provideBinaries } from "./binaries";
-import { assertRoom, assertWritable, makeDataFolder } from "./folder";
-import { start } from "./process";
+import { assertRoom, assertWritable, createDataFolder } from "./folder";
+import { spawnProgram } from "./process";
 import { makeScratch, removeAbandonedScratches, removeScratch } from "./scratch";
+import { canEnter, describeUser, findSystemUser, type SystemUser } from "./system-user";
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Below the data folder. */
@@ -33,7 +33,7 @@ export interface Cluster {
   /** The real path of the folder that PostgreSQL serves. */
   folder: string;
   password: string;
-  account: Account | undefined;
+  account: SystemUser | undefined;
   binaries: Binaries;
   logFile: string;
   /** Off only in tests: what the server writes is then not flushed to disk. */
@@ -50,9 +50,9 @@ export async function prepareCluster(
   report: (line: string) => void,
   isDurable = true,
 ): Promise<Cluster> {
-  const account = await findAccount();
+  const account = await findSystemUser();
   const place = join(dataDir, "postgres");
-  await makeDataFolder(dataDir);
+  await createDataFolder(dataDir);
   const exists = await checkCluster(dataDir, place, account);
   if (!exists) await assertRoom(dataDir);
   await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
@@ -67,10 +67,10 @@ export async function prepareCluster(
   return { ...cluster, folder: await realpath(place) };
 }
 
-async function checkCluster(dataDir: string, place: string, account: Account | undefined): Promise<boolean> {
+async function checkCluster(dataDir: string, place: string, account: SystemUser | undefined): Promise<boolean> {
   const otherFolder = "or set DATA_DIR to another folder.";
   const uid = account?.uid ?? process.getuid?.();
-  const me = account?.name ?? (uid === undefined ? "you" : await nameUser(uid));
+  const me = account?.name ?? (uid === undefined ? "you" : await describeUser(uid));
   const here = await lstat(place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new Error(`User ${me} cannot reach ${place} (${error.code}). Start Sightline as its owner, ${otherFolder}`);
@@ -82,7 +82,7 @@ async function checkCluster(dataDir: string, place: string, account: Account | u
       );
     });
     if (uid !== undefined && there.uid !== uid) {
-      const [owner, starter] = await Promise.all([nameUser(there.uid), nameUser((await stat(dataDir)).uid)]);
+      const [owner, starter] = await Promise.all([describeUser(there.uid), describeUser((await stat(dataDir)).uid)]);
       const made = owner === "nobody" && starter !== owner ? ` (made by a start as ${starter})` : "";
       throw new Error(
         `The database in ${place} belongs to user ${owner}${made}, and this start would run it as user ${me}. Start Sightline as the first user, ${otherFolder}`,
@@ -168,7 +168,7 @@ async function runInitdb(
     "--no-instructions",
     ...(isDurable ? [] : ["--no-sync"]),
   ];
-  const child = await start(binaries.initdb, args, { logFile, account, detached: false });
+  const child = await spawnProgram(binaries.initdb, args, { logFile, account, detached: false });
   const how = await child.ended;
   await rm(passwordFile, { force: true });
   if (how !== "exit code 0") {

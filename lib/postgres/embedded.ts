@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, prepareCluster, readPassword } from "./cluster";
 import { type Claim, FolderTakenError, isFolderTaken, takeOver, tryClaim } from "./owner";
-import { type Child, endLeftovers, findPostmaster, nameCluster, start, stopServer } from "./process";
+import { type Child, endLeftovers, findPostmaster, nameCluster, spawnProgram, stopServer } from "./process";
 
 /** A PostgreSQL server of our own, watched over until `stop`. */
 export interface EmbeddedDatabase {
@@ -127,7 +127,11 @@ async function tryServer(cluster: Cluster, port: number, attempt: number, watch:
   const other = await findPostmaster(folder);
   if (other) await takeOver(cluster, other, watch.report, watch.stop);
   if (attempt > 1) await endLeftovers(folder, attempt > 2 ? "SIGKILL" : "SIGQUIT", binaries.pgCtl);
-  const child = await start(binaries.postgres, listArguments(cluster, port), { logFile, account, detached: true });
+  const child = await spawnProgram(binaries.postgres, listArguments(cluster, port), {
+    logFile,
+    account,
+    detached: true,
+  });
   const claim = await waitForClaim(cluster, port, child, watch).catch(async (error: unknown) => {
     await stopChild(cluster, child);
     throw error;

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { nameUser } from "./account";
+import { describeUser } from "./system-user";
 
 /** A new cluster takes 40 MB, its write-ahead log 32 MB and the demo 60 MB. */
 const ROOM_FOR_NEW_DATABASE = 256 * 1024 * 1024;
@@ -22,7 +22,7 @@ async function makeFolders(path: string): Promise<void> {
 }
 
 /** @throws Error with one line when the data folder can't be created. */
-export async function makeDataFolder(dataDir: string): Promise<void> {
+export async function createDataFolder(dataDir: string): Promise<void> {
   await makeFolders(dataDir).catch(async (error: NodeJS.ErrnoException) => {
     const reason = reasonOf(error.code, await nameStarter());
     throw new Error(`The data folder ${dataDir} can't be created: ${reason}, or ${ANOTHER}.`);
@@ -32,7 +32,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
 // The user of this process; PostgreSQL may have to run as another.
 async function nameStarter(): Promise<string> {
   const uid = process.getuid?.();
-  return uid === undefined ? "you" : nameUser(uid);
+  return uid === undefined ? "you" : describeUser(uid);
 }
 
 function reasonOf(code: string | undefined, me: string): string {
@@ -49,7 +49,7 @@ export async function assertWritable(dataDir: string): Promise<void> {
     if (error.code === "EROFS") {
       throw new Error(`The data folder ${dataDir} is on a read-only file system. Mount it writable, or ${ANOTHER}.`);
     }
-    const [owner, me] = await Promise.all([nameUser((await stat(dataDir)).uid), nameStarter()]);
+    const [owner, me] = await Promise.all([describeUser((await stat(dataDir)).uid), nameStarter()]);
     throw new Error(
       `The data folder ${dataDir} belongs to user ${owner}, and user ${me} may not write to it. Start Sightline as ${owner}, or ${ANOTHER}.`,
     );

@@ -3,7 +3,7 @@ import postgres, { type Sql } from "postgres";
 import { hasBrand } from "@/lib/brand";
 import { databaseCode } from "@/lib/db/errors";
 import type { Cluster } from "./cluster";
-import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from "./process";
+import { findPostmaster, isProcessAlive, type Postmaster, stopPostmaster } from "./process";
 
 /** "Sigh", "tlin" in ASCII: the two halves of the advisory lock that the running Sightline holds. */
 const LOCK = [0x53696768, 0x746c696e] as const;
@@ -44,7 +44,7 @@ function openConnection(cluster: Cluster, port: number): Claim {
 }
 
 /** Gives a query a deadline, since postgres.js reconnects without limit to a port that hangs up at once. */
-async function within<T>(sql: Sql, query: PromiseLike<T>): Promise<T> {
+async function withTimeLimit<T>(sql: Sql, query: PromiseLike<T>): Promise<T> {
   const timer = setTimeout(() => void sql.end({ timeout: 0 }), CONNECT_LIMIT_MS);
   try {
     return await query;
@@ -54,7 +54,7 @@ async function within<T>(sql: Sql, query: PromiseLike<T>): Promise<T> {
 }
 
 async function tryLock(sql: Sql): Promise<boolean> {
-  const [row] = await within(
+  const [row] = await withTimeLimit(
     sql,
     sql<{ done: boolean }[]>`select pg_try_advisory_lock(${LOCK[0]}, ${LOCK[1]}) as done`,
   );
@@ -62,7 +62,7 @@ async function tryLock(sql: Sql): Promise<boolean> {
 }
 
 async function isLocked(sql: Sql): Promise<boolean> {
-  const [row] = await within(
+  const [row] = await withTimeLimit(
     sql,
     sql<{ held: boolean }[]>`
       select exists (
@@ -121,7 +121,7 @@ export async function takeOver(
       stop.throwIfAborted();
       const server = await findPostmaster(cluster.folder);
       if (server?.pid !== found.pid) return;
-      const ownerLives = server.ownerPid === undefined || isAlive(server.ownerPid);
+      const ownerLives = server.ownerPid === undefined || isProcessAlive(server.ownerPid);
       if (server.status === "ready") connection ??= openConnection(cluster, server.port);
       const held = connection && (await isLocked(connection.sql).catch((error) => refuseWrongPassword(cluster, error)));
       const now = Date.now();

@@ -4,7 +4,7 @@ import { link, open, readdir, readFile, readlink, rename, rm } from "node:fs/pro
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Account } from "./account";
+import type { SystemUser } from "./system-user";
 
 const execute = promisify(execFile);
 const INHERITED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
@@ -37,10 +37,10 @@ function endChildren(): void {
  * Starts a program with its output appended to the log. Its environment is nearly empty, so that it neither obeys
  * PGDATA and the like nor shows our secrets. A server is detached: Ctrl-C at a terminal must reach only us.
  */
-export async function start(
+export async function spawnProgram(
   program: string,
   args: string[],
-  options: { logFile: string; account: Account | undefined; detached: boolean },
+  options: { logFile: string; account: SystemUser | undefined; detached: boolean },
 ): Promise<Child> {
   const log = await open(options.logFile, "a", 0o600);
   const from = (await log.stat()).size;
@@ -76,7 +76,7 @@ async function readComplaint(logFile: string, from: number): Promise<string> {
 }
 
 /** True when a process with this id exists, whoever it belongs to. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -100,7 +100,7 @@ async function readCommandLine(pid: number): Promise<string | undefined> {
 
 async function isServing(pid: number, folder: string): Promise<boolean> {
   const line = await readCommandLine(pid);
-  if (line === undefined) return isAlive(pid);
+  if (line === undefined) return isProcessAlive(pid);
   if (!/(^|\/)postgres /.test(line)) return false;
   if (line.includes(` -D ${folder} `)) return true;
   return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;
@@ -134,7 +134,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
       ownerPid: owner ? Number(owner) : undefined,
     };
   }
-  if (!(pid > 0) || isAlive(pid)) await discard(file, text);
+  if (!(pid > 0) || isProcessAlive(pid)) await discard(file, text);
   return undefined;
 }
 
@@ -151,7 +151,7 @@ async function discard(file: string, judged: string): Promise<void> {
 }
 
 /** Sends a signal; on Windows through pg_ctl, since Node.js would end the process the hard way there. */
-async function signal(pid: number, name: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
+async function signalProcess(pid: number, name: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
   try {
     if (process.platform === "win32") await execute(pgCtl, ["kill", name.slice(3), String(pid)]);
     else process.kill(pid, name);
@@ -174,7 +174,7 @@ export async function stopServer(
   ] as const;
   for (const { name, waitMs } of steps) {
     if (!(await isRunning())) return;
-    await signal(pid, name, pgCtl);
+    await signalProcess(pid, name, pgCtl);
     for (const deadline = Date.now() + waitMs; Date.now() < deadline && (await isRunning()); ) await sleep(20);
   }
 }
@@ -196,6 +196,6 @@ export async function endLeftovers(folder: string, name: "SIGQUIT" | "SIGKILL", 
     if (!new RegExp(`^postgres: ${mark}: `).test((await readCommandLine(pid)) ?? "")) continue;
     const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
     const parent = Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
-    if (parent > 0 && !(await isServing(parent, folder))) await signal(pid, name, pgCtl);
+    if (parent > 0 && !(await isServing(parent, folder))) await signalProcess(pid, name, pgCtl);
   }
 }

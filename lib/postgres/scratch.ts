@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, lstat, mkdir, readdir, readlink, rm, symlink } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { isAlive } from "./process";
+import { isProcessAlive } from "./process";
 
 /** Where root keeps what `nobody` could not reach in the data folder or in node_modules. */
 export const SYSTEM_HOME = "/var/lib/sightline";
@@ -55,7 +55,7 @@ export async function removeAbandonedScratches(folder: string, name: string): Pr
     const pid = Number(entry.slice(`${name}.new-`.length).split("-")[0]);
     const info = await lstat(path).catch(() => undefined);
     if (!info || inUse.has(path)) continue;
-    const abandoned = pid === process.pid || !isAlive(pid) || Date.now() - info.mtimeMs > ABANDONED_AFTER_MS;
+    const abandoned = pid === process.pid || !isProcessAlive(pid) || Date.now() - info.mtimeMs > ABANDONED_AFTER_MS;
     if (abandoned) await removeScratch(path).catch(() => undefined);
   }
 }

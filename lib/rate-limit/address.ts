@@ -3,23 +3,23 @@ import { tooMany } from "./failures";
 import { rateWindows } from "./shared";
 
 /** What anybody may do without signing in, as the refusals name it. */
-export type Unproved = keyof typeof ADDRESS_PER_MIN;
+export type AnonymousAction = keyof typeof ADDRESS_PER_MIN;
 
 /**
  * Counts what anybody may do without signing in, per address: the limits per credential do not reach it.
  * @returns 0, or the seconds to wait of an address that did it too often within a minute.
  */
-export async function takeFromAddress(what: Unproved, ip: string | null): Promise<number> {
+export async function chargeAddress(what: AnonymousAction, ip: string | null): Promise<number> {
   const [count] = await rateWindows(60)([counterOf(what, ip)], 1);
   return count?.fits === false ? Math.max(1, Math.ceil(count.resetMs / 1_000)) : 0;
 }
 
 /** Takes back what was counted, of somebody who turned out to be right: many people may share an address. */
-export async function giveBackToAddress(what: Unproved, ip: string | null): Promise<void> {
+export async function refundAddress(what: AnonymousAction, ip: string | null): Promise<void> {
   await rateWindows(60)([counterOf(what, ip)], -1);
 }
 
-const counterOf = (what: Unproved, ip: string | null) => ({
+const counterOf = (what: AnonymousAction, ip: string | null) => ({
   subject: `${what}:${ip === null ? "unknown" : networkOf(ip)}`,
   quota: ADDRESS_PER_MIN[what],
 });
@@ -35,7 +35,7 @@ export function networkOf(ip: string): string {
 }
 
 /** The same for those who refuse by throwing. @throws Failure `rate_limited`. */
-export async function countFromAddress(what: Unproved, ip: string | null): Promise<void> {
-  const waitS = await takeFromAddress(what, ip);
+export async function chargeAddressOrThrow(what: AnonymousAction, ip: string | null): Promise<void> {
+  const waitS = await chargeAddress(what, ip);
   if (waitS > 0) throw tooMany(`${what} from your address`, waitS);
 }

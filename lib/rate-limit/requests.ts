@@ -1,7 +1,7 @@
 import { env } from "@/lib/env";
 import type { Failure } from "@/lib/errors";
 import { RATE_WINDOW_S, ROWS_PER_REQUEST } from "@/lib/limits";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import { rateLimited } from "./failures";
 import { rateWindows } from "./shared";
 import type { Count, Counter } from "./windows";
@@ -30,7 +30,7 @@ const windows = () => rateWindows(RATE_WINDOW_S);
 
 // The numbers are read once: they cannot change while the process runs, and every request asks.
 const bursts = () =>
-  once("rate-bursts", () => {
+  processSingleton("rate-bursts", () => {
     const { key, organization } = rateLimits();
     return { key: key.burst, organization: organization.burst };
   });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
-import { group } from "@/lib/batcher";
+import { createBatcher } from "@/lib/batcher";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import { type Count, type Counter, createWindows, type Take } from "./windows";
 
 const ANSWER_WITHIN_MS = 100;
@@ -52,7 +52,7 @@ type Windows = (...asked: Parameters<Take>) => Count[] | Promise<Count[]>;
 
 /** The windows of so many seconds that this process counts in: those of all instances where there is a Redis. */
 export function rateWindows(seconds: number): Windows {
-  return once(`rate-windows-${seconds}`, () => {
+  return processSingleton(`rate-windows-${seconds}`, () => {
     const own = createWindows(seconds);
     const { REDIS_URL } = env();
     return REDIS_URL ? createSharedWindows(REDIS_URL, seconds, own) : own;
@@ -86,7 +86,7 @@ function createSharedWindows(url: string, seconds: number, own: Take): Windows {
     }
   }
 
-  const together = group(run, { maxItems: MAX_TAKES, maxInFlight: 2, deadlineMs: 2 * CONNECT_WITHIN_MS });
+  const together = createBatcher(run, { maxItems: MAX_TAKES, maxInFlight: 2, deadlineMs: 2 * CONNECT_WITHIN_MS });
   return async (counters, amount) => {
     if (performance.now() < awayUntil) return own(counters, amount);
     return together({ counters, amount });

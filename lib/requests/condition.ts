@@ -13,7 +13,7 @@ export function needsRows({ code, ip, min_ms, max_ms }: Filters): boolean {
 }
 
 /** The rows of `requests` or `request_counts` that the filters leave; those of both tables have the same names. */
-export function matching(ctx: Context, filters: Filters): SQL {
+export function requestCondition(ctx: Context, filters: Filters): SQL {
   const { credential, method, route, status, code, ip, min_ms, max_ms } = filters;
   const parts: SQL[] = [sql`r.organization_id = ${ctx.organizationId}`];
   if (credential) parts.push(sql`r.credential_id = ${list(credential.map(uuidOf), "uuid")}`);
@@ -30,7 +30,7 @@ export function matching(ctx: Context, filters: Filters): SQL {
 }
 
 /** The ids of requests that came in this time: ids begin with the moment they were minted (RFC 9562 §5.7). */
-export function withinTime(from: string | undefined, to: string | undefined): SQL {
+export function timeCondition(from: string | undefined, to: string | undefined): SQL {
   const start = from === undefined ? sql`` : sql` and r.id >= ${firstIdAt(new Date(from))}::uuid`;
   return to === undefined ? start : sql`${start} and r.id < ${firstIdAt(new Date(to))}::uuid`;
 }

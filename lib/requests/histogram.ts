@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { PLANNED_ANEW } from "@/lib/db/client";
+import { REPLAN_COMMENT } from "@/lib/db/client";
 import { searchInTime } from "@/lib/http/reply/count";
 import { assertPeriod } from "@/lib/http/request/parse";
 import { MAX_COUNTED_REQUESTS, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import { DAY_MS, HOUR_MS } from "@/lib/time";
-import { matching, needsRows, withinTime } from "./condition";
+import { needsRows, requestCondition, timeCondition } from "./condition";
 import type { RequestHistogram, RequestHistogramQuery } from "./schema";
 
 const HOUR_S = 3_600;
@@ -78,9 +78,9 @@ function stepFor({ from, to }: Period): number {
 }
 
 async function isTooMuch(ctx: Context, filters: Filters, { from, to }: Period): Promise<boolean> {
-  const [row] = await ctx.db.execute<{ count: number }>(sql`${sql.raw(PLANNED_ANEW)}
+  const [row] = await ctx.db.execute<{ count: number }>(sql`${sql.raw(REPLAN_COMMENT)}
     select coalesce(sum(r.count), 0)::float8 as count from request_counts r
-    where ${matching(ctx, filters)} and r.hour > ${iso(from - HOUR_MS)}::timestamptz and r.hour < ${iso(to)}::timestamptz`);
+    where ${requestCondition(ctx, filters)} and r.hour > ${iso(from - HOUR_MS)}::timestamptz and r.hour < ${iso(to)}::timestamptz`);
   return (row?.count ?? 0) > MAX_COUNTED_REQUESTS;
 }
 
@@ -96,11 +96,11 @@ async function countRows(
 ): Promise<CountRow[]> {
   if (from >= to) return [];
   const newest = isBounded ? sql`order by r.id desc limit ${MAX_COUNTED_REQUESTS}` : sql``;
-  const counting = sql`${sql.raw(PLANNED_ANEW)}
+  const counting = sql`${sql.raw(REPLAN_COMMENT)}
     select ${bin(step, sql`r.created_at`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
       count(*)::int as count, min(r.created_at) as oldest
     from (select r.created_at, r.status from requests r
-          where ${matching(ctx, filters)}${withinTime(iso(from), iso(to))} ${newest}) r
+          where ${requestCondition(ctx, filters)}${timeCondition(iso(from), iso(to))} ${newest}) r
     group by 1, 2`;
   return searchInTime("requests", () => ctx.db.execute<CountRow & Record<string, unknown>>(counting));
 }
@@ -109,11 +109,11 @@ async function countRows(
 async function countHours(ctx: Context, filters: Filters, period: Period, step: number): Promise<CountRow[]> {
   const from = Math.ceil(period.from / HOUR_MS) * HOUR_MS;
   const to = Math.max(from, Math.floor(period.to / HOUR_MS) * HOUR_MS);
-  const hours = ctx.db.execute<CountRow & Record<string, unknown>>(sql`${sql.raw(PLANNED_ANEW)}
+  const hours = ctx.db.execute<CountRow & Record<string, unknown>>(sql`${sql.raw(REPLAN_COMMENT)}
     select ${bin(step, sql`r.hour`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
       sum(r.count)::int as count
     from request_counts r
-    where ${matching(ctx, filters)} and r.hour >= ${iso(from)}::timestamptz and r.hour < ${iso(to)}::timestamptz
+    where ${requestCondition(ctx, filters)} and r.hour >= ${iso(from)}::timestamptz and r.hour < ${iso(to)}::timestamptz
     group by 1, 2`);
   const parts = await Promise.all([
     hours,

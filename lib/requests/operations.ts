@@ -2,12 +2,12 @@ import { defineOperation } from "@/lib/http/operation";
 import { readRequestHistogram } from "./histogram";
 import { readRequest, readRequests } from "./reads";
 import {
-  requestDetail,
-  requestHistogram,
-  requestHistogramQuery,
-  requestList,
-  requestParams,
-  requestQuery,
+  requestDetailSchema,
+  requestHistogramQuerySchema,
+  requestHistogramSchema,
+  requestListQuerySchema,
+  requestListSchema,
+  requestParamsSchema,
 } from "./schema";
 
 const tag = "Request log";
@@ -22,10 +22,10 @@ export const listRequests = defineOperation(
     summary: "List requests",
     description: "Requests that keys and apps made, newest first. They appear about a second after their answer.",
     access,
-    query: requestQuery,
+    query: requestListQuerySchema,
     replica: true,
     status: 200,
-    response: requestList,
+    response: requestListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readRequests(ctx, query),
@@ -40,10 +40,10 @@ export const countRequests = defineOperation(
     summary: "Count requests over time",
     description: "At most 100 buckets between `from` and `to`, which are the last 24 hours when left out.",
     access,
-    query: requestHistogramQuery,
+    query: requestHistogramQuerySchema,
     replica: true,
     status: 200,
-    response: requestHistogram,
+    response: requestHistogramSchema,
   },
   (ctx, { query }) => readRequestHistogram(ctx, query),
 );
@@ -56,9 +56,9 @@ export const getRequest = defineOperation(
     tag,
     summary: "Get a request",
     access,
-    params: requestParams,
+    params: requestParamsSchema,
     status: 200,
-    response: requestDetail,
+    response: requestDetailSchema,
   },
   (ctx, { params }) => readRequest(ctx, params.id),
 );

@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { PLANNED_ANEW } from "@/lib/db/client";
+import { REPLAN_COMMENT } from "@/lib/db/client";
 import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
 import { CUT } from "@/lib/http/log/request-line";
 import { countInTime, searchInTime } from "@/lib/http/reply/count";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { actorIdKind } from "@/lib/http/wire";
 import { MAX_LOGGED_BODY } from "@/lib/limits";
 import type { ActorKind } from "@/lib/values";
-import { matching, withinTime } from "./condition";
-import type { RequestDetail, RequestEntry, RequestList, RequestQuery } from "./schema";
+import { requestCondition, timeCondition } from "./condition";
+import type { RequestDetail, RequestEntry, RequestList, RequestListQuery } from "./schema";
 
 type RequestRow = {
   id: string;
@@ -45,24 +45,24 @@ function named(rows: SQL): SQL {
  * A page of the request log, the newest first.
  * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to search or to count.
  */
-export async function readRequests(ctx: Context, query: RequestQuery): Promise<RequestList> {
+export async function readRequests(ctx: Context, query: RequestListQuery): Promise<RequestList> {
   const { limit, cursor, include_total, id, from, to, ...filters } = query;
   const identity = listIdentity("requests", query);
   const [before] = cursor ? decodeCursor(ctx, identity, cursor) : [];
   const only = id === undefined ? sql`` : sql` and r.id = ${decodeId("request", id)}::uuid`;
-  const wanted = sql`${matching(ctx, filters)}${withinTime(from, to)}${only}`;
+  const wanted = sql`${requestCondition(ctx, filters)}${timeCondition(from, to)}${only}`;
   const older = before === undefined ? sql`` : sql` and r.id < ${before}::uuid`;
-  const page = sql`${sql.raw(PLANNED_ANEW)} ${named(sql`
+  const page = sql`${sql.raw(REPLAN_COMMENT)} ${named(sql`
     select ${columns} from requests r where ${wanted}${older} order by r.id desc limit ${limit + 1}`)}`;
   const [rows, total] = await Promise.all([
     searchInTime("requests", () => ctx.db.execute<RequestRow>(page)),
     include_total ? countOf(ctx, wanted) : undefined,
   ]);
-  return pageOf(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry, total });
+  return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry, total });
 }
 
 async function countOf(ctx: Context, wanted: SQL): Promise<number> {
-  const count = sql`${sql.raw(PLANNED_ANEW)} select count(*)::int as total from requests r where ${wanted}`;
+  const count = sql`${sql.raw(REPLAN_COMMENT)} select count(*)::int as total from requests r where ${wanted}`;
   const [row] = await countInTime("requests", () => ctx.db.execute<{ total: number }>(count));
   return row?.total ?? 0;
 }

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { decodeId } from "@/lib/db/ids";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { id, integerParameter, listOf, listParameter, pagination, text, timestamp } from "@/lib/http/wire";
+import {
+  idSchema,
+  integerParameter,
+  listParameter,
+  listSchema,
+  paginationParameters,
+  textSchema,
+  timestampSchema,
+} from "@/lib/http/wire";
 import { MAX_COUNTED_REQUESTS, MAX_FILTERED_MS, MAX_LOGGED_BODY, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import { actorKinds, requestMethods } from "@/lib/values";
 
@@ -19,29 +27,29 @@ const duration = integerParameter(0, MAX_FILTERED_MS);
 const filters = {
   credential: listParameter(credentialId).optional().meta({ description: "Only requests of these keys and apps" }),
   method: listParameter(z.enum(requestMethods)).optional(),
-  route: listParameter(text(200))
+  route: listParameter(textSchema(200))
     .optional()
     .meta({ description: "Paths as the reference writes them: `/alerts/{id}`" }),
   status: listParameter(status).optional().meta({ description: "Statuses or classes of them: `422`, `4xx`" }),
   code: listParameter(code).optional().meta({ description: "Codes of the problem that was answered" }),
-  ip: text(64).optional().meta({ description: "Only requests from this address" }),
+  ip: textSchema(64).optional().meta({ description: "Only requests from this address" }),
   min_ms: duration.optional().meta({ description: "Only requests that took so many milliseconds or more" }),
   max_ms: duration.optional().meta({ description: "Only requests that took so many milliseconds or less" }),
-  from: timestamp.optional().meta({ description: "Requests that came then or later" }),
-  to: timestamp.optional().meta({ description: "Requests that came before" }),
+  from: timestampSchema.optional().meta({ description: "Requests that came then or later" }),
+  to: timestampSchema.optional().meta({ description: "Requests that came before" }),
 };
 
-export const requestQuery = z.strictObject({
-  id: id("request").optional().meta({ description: "Only the request with this id" }),
+export const requestListQuerySchema = z.strictObject({
+  id: idSchema("request").optional().meta({ description: "Only the request with this id" }),
   ...filters,
-  ...pagination,
+  ...paginationParameters,
 });
-export type RequestQuery = z.output<typeof requestQuery>;
+export type RequestListQuery = z.output<typeof requestListQuerySchema>;
 
-export const requestHistogramQuery = z.strictObject(filters);
-export type RequestHistogramQuery = z.output<typeof requestHistogramQuery>;
+export const requestHistogramQuerySchema = z.strictObject(filters);
+export type RequestHistogramQuery = z.output<typeof requestHistogramQuerySchema>;
 
-export const requestParams = z.object({ id: id("request") });
+export const requestParamsSchema = z.object({ id: idSchema("request") });
 
 const fields = {
   id: z.string(),
@@ -61,15 +69,15 @@ const fields = {
   user_agent: z.string().nullable(),
 };
 
-const requestEntry = z
+const requestEntrySchema = z
   .object(fields)
   .meta({ id: "LoggedRequest", description: `A request of the last ${REQUEST_LOG_RETENTION_D} days` });
-export type RequestEntry = z.output<typeof requestEntry>;
+export type RequestEntry = z.output<typeof requestEntrySchema>;
 
-export const requestList = listOf(requestEntry).meta({ id: "LoggedRequestList" });
-export type RequestList = z.output<typeof requestList>;
+export const requestListSchema = listSchema(requestEntrySchema).meta({ id: "LoggedRequestList" });
+export type RequestList = z.output<typeof requestListSchema>;
 
-export const requestDetail = z
+export const requestDetailSchema = z
   .object({
     ...fields,
     problem: z
@@ -96,9 +104,9 @@ export const requestDetail = z
     request_body_cut: z.boolean().meta({ description: "Whether there was more of it" }),
   })
   .meta({ id: "LoggedRequestDetail" });
-export type RequestDetail = z.output<typeof requestDetail>;
+export type RequestDetail = z.output<typeof requestDetailSchema>;
 
-export const requestHistogram = z
+export const requestHistogramSchema = z
   .object({
     from: z.string(),
     to: z.string(),
@@ -122,4 +130,4 @@ export const requestHistogram = z
       }),
   })
   .meta({ id: "RequestHistogram" });
-export type RequestHistogram = z.output<typeof requestHistogram>;
+export type RequestHistogram = z.output<typeof requestHistogramSchema>;

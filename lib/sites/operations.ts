@@ -1,6 +1,13 @@
 import { defineOperation } from "@/lib/http/operation";
 import { readSite, readSites } from "./reads";
-import { site, siteCreate, siteList, siteParams, siteQuery, siteUpdate } from "./schema";
+import {
+  siteCreateSchema,
+  siteListQuerySchema,
+  siteListSchema,
+  siteParamsSchema,
+  siteSchema,
+  siteUpdateSchema,
+} from "./schema";
 import { addSite, changeSite, removeSite } from "./writes";
 
 const tag = "Sites";
@@ -14,10 +21,10 @@ export const listSites = defineOperation(
     summary: "List sites",
     description: "The places of your organization, newest first, each with the number of cameras that stand there.",
     access: { scope: "cameras:read" },
-    query: siteQuery,
+    query: siteListQuerySchema,
     replica: true,
     status: 200,
-    response: siteList,
+    response: siteListSchema,
     errors: ["invalid_cursor"],
   },
   (ctx, { query }) => readSites(ctx, query),
@@ -32,10 +39,10 @@ export const createSite = defineOperation(
     summary: "Create a site",
     description: "A place where cameras stand. Only `name` is required.",
     access: { scope: "cameras:write" },
-    body: siteCreate,
+    body: siteCreateSchema,
     location: true,
     status: 201,
-    response: site,
+    response: siteSchema,
   },
   (ctx, { body }) => addSite(ctx, body),
 );
@@ -49,9 +56,9 @@ export const getSite = defineOperation(
     summary: "Get a site",
     description: "What is stored of it, and how many cameras stand there.",
     access: { scope: "cameras:read" },
-    params: siteParams,
+    params: siteParamsSchema,
     status: 200,
-    response: site,
+    response: siteSchema,
   },
   (ctx, { params }) => readSite(ctx, params.id),
 );
@@ -66,11 +73,11 @@ export const updateSite = defineOperation(
     description:
       "Changes what is named and leaves the rest. Send the `ETag` you read as `If-Match` and nobody's change is overwritten.",
     access: { scope: "cameras:write" },
-    params: siteParams,
-    body: siteUpdate,
+    params: siteParamsSchema,
+    body: siteUpdateSchema,
     headers: ["if-match"],
     status: 200,
-    response: site,
+    response: siteSchema,
   },
   (ctx, { params, body, headers }) => changeSite(ctx, params.id, body, headers["if-match"]),
 );
@@ -85,7 +92,7 @@ export const deleteSite = defineOperation(
     description:
       "Refused with 409 while cameras stand there: move or archive them first. Alerts of archived cameras still name it.",
     access: { scope: "cameras:write" },
-    params: siteParams,
+    params: siteParamsSchema,
     headers: ["if-match"],
     status: 204,
     errors: ["conflict"],

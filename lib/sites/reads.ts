@@ -4,9 +4,9 @@ import { decodeId, encodeId } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { sites } from "@/lib/db/tables/cameras";
 import { notFound } from "@/lib/http/failures";
-import { pageOf } from "@/lib/http/reply/page";
+import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
-import type { Site, SiteList, SiteName, SiteQuery } from "./schema";
+import type { Site, SiteList, SiteListQuery, SiteName } from "./schema";
 
 export const siteColumns = {
   id: sites.id,
@@ -43,13 +43,13 @@ export function toSite(row: SiteRow): Site {
 }
 
 /** The organization's sites that are not deleted. */
-function ofOrganization(ctx: Context): SQL | undefined {
+function sitesOfOrganization(ctx: Context): SQL | undefined {
   return and(eq(sites.organizationId, ctx.organizationId), isNull(sites.archivedAt));
 }
 
 /** One site by its id on the wire; matches nothing for another organization's and for deleted ones. */
-export function thisSite(ctx: Context, id: string): SQL | undefined {
-  return and(ofOrganization(ctx), eq(sites.id, sql`${decodeId("site", id)}::uuid`));
+export function siteWithId(ctx: Context, id: string): SQL | undefined {
+  return and(sitesOfOrganization(ctx), eq(sites.id, sql`${decodeId("site", id)}::uuid`));
 }
 
 /** All sites of the organization by name, for filters and labels. */
@@ -57,7 +57,7 @@ export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
   const rows = await ctx.db
     .select({ id: sites.id, name: sites.name, timezone: sites.timezone })
     .from(sites)
-    .where(ofOrganization(ctx))
+    .where(sitesOfOrganization(ctx))
     .orderBy(sites.name, sites.id);
   return rows.map((row) => ({ ...row, id: encodeId("site", row.id) }));
 }
@@ -66,10 +66,10 @@ export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
  * A page of the organization's sites, newest first (keyset by id).
  * @throws Failure `invalid_cursor`.
  */
-export async function readSites(ctx: Context, query: SiteQuery): Promise<SiteList> {
+export async function readSites(ctx: Context, query: SiteListQuery): Promise<SiteList> {
   const identity = listIdentity("sites", query);
   const where = and(
-    ofOrganization(ctx),
+    sitesOfOrganization(ctx),
     query.q ? or(containsText(sites.name, query.q), containsText(sites.address, query.q)) : undefined,
   );
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
@@ -82,7 +82,7 @@ export async function readSites(ctx: Context, query: SiteQuery): Promise<SiteLis
       .limit(query.limit + 1),
     query.include_total ? ctx.db.select({ total: count() }).from(sites).where(where) : [],
   ]);
-  return pageOf(ctx, rows, {
+  return toPage(ctx, rows, {
     limit: query.limit,
     identity,
     position: (row) => [row.id],
@@ -93,7 +93,7 @@ export async function readSites(ctx: Context, query: SiteQuery): Promise<SiteLis
 
 /** @throws Failure `not_found`, also for another organization's site and for a deleted one. */
 export async function readSite(ctx: Context, id: string): Promise<Site> {
-  const [row] = await ctx.db.select(siteColumns).from(sites).where(thisSite(ctx, id));
+  const [row] = await ctx.db.select(siteColumns).from(sites).where(siteWithId(ctx, id));
   if (!row) throw notFound();
   return toSite(row);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { latitude, longitude } from "@/lib/cameras/schema";
-import { id, listOf, name, pagination, text, timezone } from "@/lib/http/wire";
+import { latitudeSchema, longitudeSchema } from "@/lib/cameras/schema";
+import { idSchema, listSchema, nameSchema, paginationParameters, textSchema, timezoneSchema } from "@/lib/http/wire";
 
 /** A site as filters and labels show it. */
 export interface SiteName {
@@ -11,30 +11,30 @@ export interface SiteName {
 }
 
 const place = {
-  address: text(500).nullish(),
-  latitude: latitude.nullish(),
-  longitude: longitude.nullish(),
+  address: textSchema(500).nullish(),
+  latitude: latitudeSchema.nullish(),
+  longitude: longitudeSchema.nullish(),
 };
 
-export const siteCreate = z
+export const siteCreateSchema = z
   .strictObject({
-    name: name(100).meta({ description: "What your team calls it; two sites may share a name" }),
-    timezone: timezone.default("UTC"),
+    name: nameSchema(100).meta({ description: "What your team calls it; two sites may share a name" }),
+    timezone: timezoneSchema.default("UTC"),
     ...place,
   })
   .meta({ id: "SiteCreate" });
-export type SiteCreate = z.output<typeof siteCreate>;
+export type SiteCreate = z.output<typeof siteCreateSchema>;
 
-export const siteUpdate = z
+export const siteUpdateSchema = z
   .strictObject({
-    name: name(100).optional().meta({ description: "What your team calls it" }),
-    timezone: timezone.optional(),
+    name: nameSchema(100).optional().meta({ description: "What your team calls it" }),
+    timezone: timezoneSchema.optional(),
     ...place,
   })
   .meta({ id: "SiteUpdate" });
-export type SiteUpdate = z.output<typeof siteUpdate>;
+export type SiteUpdate = z.output<typeof siteUpdateSchema>;
 
-export const site = z
+export const siteSchema = z
   .object({
     id: z.string(),
     name: z.string().meta({ description: "Its name" }),
@@ -48,15 +48,15 @@ export const site = z
     version: z.int(),
   })
   .meta({ id: "Site" });
-export type Site = z.output<typeof site>;
+export type Site = z.output<typeof siteSchema>;
 
-export const siteList = listOf(site).meta({ id: "SiteList" });
-export type SiteList = z.output<typeof siteList>;
+export const siteListSchema = listSchema(siteSchema).meta({ id: "SiteList" });
+export type SiteList = z.output<typeof siteListSchema>;
 
-export const siteQuery = z.strictObject({
-  q: text(200).optional().meta({ description: "Found literally in name or address" }),
-  ...pagination,
+export const siteListQuerySchema = z.strictObject({
+  q: textSchema(200).optional().meta({ description: "Found literally in name or address" }),
+  ...paginationParameters,
 });
-export type SiteQuery = z.output<typeof siteQuery>;
+export type SiteListQuery = z.output<typeof siteListQuerySchema>;
 
-export const siteParams = z.object({ id: id("site") });
+export const siteParamsSchema = z.object({ id: idSchema("site") });

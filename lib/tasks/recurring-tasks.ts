@@ -1,8 +1,8 @@
 import { deleteExpiredAlerts } from "@/lib/alerts/delete";
-import { foldAlertCounts } from "@/lib/alerts/roll-up";
+import { rollUpAlertCounts } from "@/lib/alerts/roll-up";
 import { probeCameras } from "@/lib/cameras/probe";
 import { deleteExpiredStatusChanges, sweepCameras } from "@/lib/cameras/sweep";
-import { sendMails } from "@/lib/email/send";
+import { sendEmails } from "@/lib/emails/send";
 import type { RecurringTask } from "@/lib/jobs/recurring";
 import { warnOfExpiringKeys } from "@/lib/keys/warn";
 import { deleteExpiredRecords } from "./retention";
@@ -11,9 +11,9 @@ import { deleteExpiredRecords } from "./retention";
 export const recurringTasks: Record<string, RecurringTask> = {
   sweepCameras: { everyS: 10, run: sweepCameras },
   probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },
-  foldAlertCounts: { everyS: 3, run: () => foldAlertCounts() },
+  foldAlertCounts: { everyS: 3, run: () => rollUpAlertCounts() },
   warnOfExpiringKeys: { everyS: 60, run: warnOfExpiringKeys },
-  sendMails: { everyS: 2, run: (signal) => sendMails({ signal }) },
+  sendMails: { everyS: 2, run: (signal) => sendEmails({ signal }) },
   deleteExpiredAlerts: { everyS: 600, run: deleteExpiredAlerts },
   deleteExpiredRecords: { everyS: 600, run: deleteExpiredRecords },
   deleteExpiredStatusChanges: { everyS: 3_600, run: deleteExpiredStatusChanges },

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { firstIdWithin } from "@/lib/db/age";
 import { database } from "@/lib/db/client";
 import {
+  EMAIL_RETENTION_D,
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
   INVITATION_MEMORY_D,
   KEY_USAGE_RETENTION_D,
-  MAIL_RETENTION_D,
   OAUTH_CODE_MEMORY_H,
   REQUEST_LOG_RETENTION_D,
   SIGN_IN_MEMORY_H,
@@ -42,8 +42,8 @@ const expired: Record<string, { table: string; rows: SQL }> = {
   keyUsage: { table: "key_usage", rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int` },
   mails: {
     table: "mails",
-    rows: sql`id < ${firstIdWithin(MAIL_RETENTION_D)}
-      and coalesce(sent_at, expires_at) < now() - make_interval(days => ${MAIL_RETENTION_D})`,
+    rows: sql`id < ${firstIdWithin(EMAIL_RETENTION_D)}
+      and coalesce(sent_at, expires_at) < now() - make_interval(days => ${EMAIL_RETENTION_D})`,
   },
   // The events of alerts are their timelines, and go with them.
   otherEvents: {

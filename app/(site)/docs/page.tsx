@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { GuidePage } from "@/components/docs/guide-page";
-import { quickStart } from "@/components/docs/guides/quick-start";
-import { currentReaderWithKey } from "./reader";
+import { quickStartGuide } from "@/components/docs/guides/quick-start";
+import { currentDocsReaderWithKey } from "./reader";
 
-export const metadata: Metadata = { title: quickStart.title, description: quickStart.lead };
+export const metadata: Metadata = { title: quickStartGuide.title, description: quickStartGuide.lead };
 
 export default async function QuickStartPage() {
-  return <GuidePage guide={quickStart} reader={await currentReaderWithKey()} />;
+  return <GuidePage guide={quickStartGuide} reader={await currentDocsReaderWithKey()} />;
 }

@@ -1,19 +1,19 @@
 import { cache } from "react";
 import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
-import type { Reader } from "@/components/docs/reader";
+import type { DocsReader } from "@/components/docs/reader";
 import { env } from "@/lib/env";
 import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 
 /** The reader without a key, which only the guides show. */
-export const currentReader = cache(async (): Promise<Reader> => {
+export const currentDocsReader = cache(async (): Promise<DocsReader> => {
   const [person, organizations] = await Promise.all([currentPerson(), currentMemberships()]);
   return { baseUrl: env().BASE_URL, signedIn: person !== null, organizations, key: null };
 });
 
 /** The reader with the newest working key of the first organization that has one and that they administer. */
-export async function currentReaderWithKey(): Promise<Reader> {
-  const reader = await currentReader();
+export async function currentDocsReaderWithKey(): Promise<DocsReader> {
+  const reader = await currentDocsReader();
   for (const { slug, name } of reader.organizations) {
     const ctx = await currentContext(slug, "admin");
     if (!ctx) continue;

@@ -1,12 +1,12 @@
 import { defaultShouldDehydrateQuery, dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
-import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
-import { alertListQuery, alertTotalQuery, parseAlertFilter } from "@/components/alerts/queries";
-import { memberListQuery } from "@/components/members/queries";
+import { alertsHref, toSearchParams } from "@/components/alerts/alerts-href";
+import { alertListOptions, alertTotalOptions, parseAlertListFilter } from "@/components/alerts/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { readAlerts } from "@/lib/alerts/reads";
-import type { AlertQuery } from "@/lib/alerts/schema";
+import type { AlertListQuery } from "@/lib/alerts/schema";
 import { encodeId } from "@/lib/db/ids";
 import { env } from "@/lib/env";
 import { everyPage } from "@/lib/http/every-page";
@@ -23,17 +23,17 @@ type AlertsPageProps = {
 export default async function AlertsPage({ params, searchParams }: AlertsPageProps) {
   const { org } = await params;
   const { ctx, person, role } = await requireMember(org);
-  const filter = parseAlertFilter(searchOf(await searchParams));
+  const filter = parseAlertListFilter(toSearchParams(await searchParams));
   const viewer = { organization: org, id: encodeId("user", person.id), name: person.name, role };
-  const read = (query: AlertQuery) => readAlerts(ctx, query);
+  const read = (query: AlertListQuery) => readAlerts(ctx, query);
   const client = new QueryClient();
   const [sites, { pages }] = await Promise.all([
     listSiteNames(ctx),
-    client.fetchInfiniteQuery(alertListQuery(org, filter, viewer.id, read)),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
+    client.fetchInfiniteQuery(alertListOptions(org, filter, viewer.id, read)),
+    client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
   ]);
   // Not waited for: the count follows the rows in the same reply.
-  if (pages.at(-1)?.has_more) void client.prefetchQuery(alertTotalQuery(org, filter, viewer.id, read));
+  if (pages.at(-1)?.has_more) void client.prefetchQuery(alertTotalOptions(org, filter, viewer.id, read));
   const state = dehydrate(client, {
     shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
   });
@@ -42,7 +42,7 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
       <AlertsBrowser
         viewer={viewer}
         sites={sites}
-        address={alertsAddress(org, filter)}
+        address={alertsHref(org, filter)}
         baseUrl={`${env().BASE_URL}/api/v1`}
       />
     </HydrationBoundary>

@@ -4,7 +4,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { CameraBrowser } from "@/components/cameras/camera-browser";
 import { loadCameraSearch, toCameraFilter } from "@/components/cameras/filter";
-import { CAMERAS_PER_PAGE, cameraCountsQuery, cameraListQuery } from "@/components/cameras/queries";
+import { CAMERAS_PER_PAGE, cameraCountsOptions, cameraListOptions } from "@/components/cameras/queries";
 import { Page } from "@/components/shell/page";
 import { readCameraCounts, readCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
@@ -26,11 +26,11 @@ export default async function CamerasPage({ params, searchParams }: CamerasPageP
   const [sites] = await Promise.all([
     listSiteNames(ctx),
     client.prefetchInfiniteQuery({
-      ...cameraListQuery(org, filter),
+      ...cameraListOptions(org, filter),
       queryFn: () => readCameras(ctx, { ...filter, limit: CAMERAS_PER_PAGE }),
     }),
     client.prefetchQuery({
-      ...cameraCountsQuery(org, unstatused),
+      ...cameraCountsOptions(org, unstatused),
       queryFn: () => readCameraCounts(ctx, unstatused),
     }),
   ]);

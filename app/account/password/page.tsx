@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
 import { PasswordSettings } from "@/components/account/password-settings";
-import { accountQuery } from "@/components/account/queries";
+import { accountOptions } from "@/components/account/queries";
 import { PageHeader } from "@/components/shell/page-header";
 import { readAccount } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Password" };
 export default async function PasswordPage() {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...accountQuery, queryFn: () => readAccount({ db: database().db, person }) });
+  await client.prefetchQuery({ ...accountOptions, queryFn: () => readAccount({ db: database().db, person }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader title="Password" description="A change signs you out everywhere but here." />

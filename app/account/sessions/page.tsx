@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
-import { sessionListQuery } from "@/components/account/queries";
+import { sessionListOptions } from "@/components/account/queries";
 import { SessionBrowser } from "@/components/account/session-browser";
 import { readSessions } from "@/lib/account/reads";
 import { database } from "@/lib/db/client";
@@ -13,7 +13,7 @@ export default async function SessionsPage() {
   const person = await requirePerson();
   const client = new QueryClient();
   await client.prefetchQuery({
-    ...sessionListQuery,
+    ...sessionListOptions,
     queryFn: () => everyPage((page) => readSessions({ db: database().db, person }, page)),
   });
   return (

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePerson } from "@/app/require-member";
-import { accountQuery } from "@/components/account/queries";
+import { accountOptions } from "@/components/account/queries";
 import { TwoFactorSettings } from "@/components/account/two-factor-settings";
 import { safeCallback } from "@/components/shell/callback";
 import { PageHeader } from "@/components/shell/page-header";
@@ -15,7 +15,7 @@ type TwoFactorPageProps = { searchParams: Promise<{ callback?: string | string[]
 export default async function TwoFactorPage({ searchParams }: TwoFactorPageProps) {
   const person = await requirePerson();
   const client = new QueryClient();
-  await client.prefetchQuery({ ...accountQuery, queryFn: () => readAccount({ db: database().db, person }) });
+  await client.prefetchQuery({ ...accountOptions, queryFn: () => readAccount({ db: database().db, person }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageHeader

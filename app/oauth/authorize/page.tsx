@@ -9,7 +9,7 @@ import { withCallback } from "@/components/shell/callback";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { database } from "@/lib/db/client";
 import { setPageStatus } from "@/lib/http/server/page-status";
-import { type AuthorizationQuery, denialOf, readAuthorization } from "@/lib/oauth/authorize";
+import { type AuthorizationQuery, denyAuthorization, readAuthorization } from "@/lib/oauth/authorize";
 
 export const metadata: Metadata = { title: "Allow access", robots: { index: false } };
 
@@ -80,7 +80,7 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
             Only an admin can let an app work with an organization, and you are admin of none. Ask an admin of yours to
             connect the app, or use another account.
           </p>
-          <a href={denialOf(reading.request)} className={`mt-4 w-full ${buttonVariants({ size: "lg" })}`}>
+          <a href={denyAuthorization(reading.request)} className={`mt-4 w-full ${buttonVariants({ size: "lg" })}`}>
             Back to {host}
           </a>
         </>

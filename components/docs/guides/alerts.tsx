@@ -1,4 +1,4 @@
-import { Bullets, Facts, Note } from "@/components/docs/blocks";
+import { Bullets, Callout, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { AlertStatusBadge } from "@/components/shell/status-badge";
@@ -92,7 +92,7 @@ export const alertsGuide: GuideContent = {
             },
           }}
         />,
-        <Note
+        <Callout
           key="difference"
           text="A `dedup_key` joins different detections of one incident. An [`Idempotency-Key`](/docs/idempotency) recognises the same request sent twice, and then counts nothing. Use both."
         />,

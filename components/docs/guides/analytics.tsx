@@ -1,8 +1,8 @@
-import { Bullets, Note } from "@/components/docs/blocks";
+import { Bullets, Callout } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 
-export const analytics: GuideContent = {
+export const analyticsGuide: GuideContent = {
   slug: "analytics",
   title: "Analytics and time zones",
   lead: "Counts over time, response times, false positives and uptime. Every figure equals a recount of the rows at the moment you ask.",
@@ -65,7 +65,7 @@ export const analytics: GuideContent = {
       title: "Exact, and now",
       blocks: [
         "An alert is in the figures as soon as the reply to its creation is sent, and a late one counts on the day it occurred. There is no sampling and no nightly run to wait for.",
-        <Note
+        <Callout
           key="scope"
           text="These operations need the scope `analytics:read`; names of use cases come with `alerts:read` too: [list use cases](/docs/reference/listUseCases). Uptime is explained with the [camera status](/docs/camera-status#uptime)."
         />,

@@ -7,7 +7,7 @@ import { scopeMeanings } from "@/lib/api/scopes";
 import { KEY_WARNINGS_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { rotationOverlapsS, type Scope, scopes } from "@/lib/values";
 
-export const authentication: GuideContent = {
+export const authenticationGuide: GuideContent = {
   slug: "authentication",
   title: "Authentication",
   lead: "One header, one key. A key belongs to one organization and sees nothing of any other.",

@@ -1,10 +1,10 @@
-import { Bullets, Facts, Note } from "@/components/docs/blocks";
+import { Bullets, Callout, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { formatCount } from "@/components/ui/format-number";
 import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_HEARTBEATS, MAX_UPDATED_IDS, ROWS_PER_REQUEST } from "@/lib/limits";
 
-export const batches: GuideContent = {
+export const batchesGuide: GuideContent = {
   slug: "batches",
   title: "Batches",
   lead: "Many rows in one request, each with a result of its own. A bad row refuses only itself.",
@@ -86,7 +86,7 @@ export const batches: GuideContent = {
             "Of two rows with the same `dedup_key` the second counts the first up.",
           ]}
         />,
-        <Note
+        <Callout
           key="idempotency"
           text="An [`Idempotency-Key`](/docs/idempotency) covers the whole batch: the repeat gets the same results. To send only what failed, use a new key."
         />,

@@ -3,12 +3,12 @@ import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { formatCount } from "@/components/ui/format-number";
-import { cameraCreate } from "@/lib/cameras/schema";
+import { cameraCreateSchema } from "@/lib/cameras/schema";
 import { MAX_RECONNECTS, MIN_FPS } from "@/lib/cameras/status";
 import { MAX_HEARTBEATS, STATUS_HISTORY_D } from "@/lib/limits";
 import { type CameraStatus, type CameraStatusReason, cameraStatusReasons } from "@/lib/values";
 
-const { heartbeat_timeout_s: TIMEOUT_S, offline_grace_s: GRACE_S } = cameraCreate.parse({ name: "defaults" });
+const { heartbeat_timeout_s: TIMEOUT_S, offline_grace_s: GRACE_S } = cameraCreateSchema.parse({ name: "defaults" });
 
 const reasons: Record<CameraStatusReason, { status: CameraStatus; evidence: string }> = {
   never_seen: { status: "pending", evidence: "It was onboarded and has not been heard of yet" },
@@ -24,7 +24,7 @@ const reasons: Record<CameraStatusReason, { status: CameraStatus; evidence: stri
   turned_off: { status: "disabled", evidence: "Somebody set `enabled` to false" },
 };
 
-export const cameraStatus: GuideContent = {
+export const cameraStatusGuide: GuideContent = {
   slug: "camera-status",
   title: "Camera status",
   lead: "A camera is what its heartbeats say. The status is worked out at the moment you read it, and always comes with its evidence.",

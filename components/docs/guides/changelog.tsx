@@ -2,7 +2,7 @@ import { Bullets } from "@/components/docs/blocks";
 import type { GuideContent } from "@/components/docs/guide";
 import { API_VERSION } from "@/lib/api/document";
 
-export const changelog: GuideContent = {
+export const changelogGuide: GuideContent = {
   slug: "changelog",
   title: "Versions and changelog",
   lead: "What changed, newest first, and what you can count on.",

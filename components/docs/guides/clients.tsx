@@ -3,7 +3,7 @@ import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { typedClientSample } from "@/lib/api/client-sample";
 
-export const clients: GuideContent = {
+export const clientsGuide: GuideContent = {
   slug: "clients",
   title: "Typed clients and tools",
   lead: "The API describes itself, from the validators that run. Generate a client from that, or open it in the tool that you have.",

@@ -7,7 +7,7 @@ import { statusTone } from "@/components/ui/status-tone";
 import { problemExample, problemGuides } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 
-export const errors: GuideContent = {
+export const errorsGuide: GuideContent = {
   slug: "errors",
   title: "Errors",
   lead: "Every reply that is not a success has the same shape, a code for your program and a sentence for you.",

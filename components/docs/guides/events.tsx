@@ -1,10 +1,10 @@
-import { Bullets, Facts, Note } from "@/components/docs/blocks";
+import { Bullets, Callout, Facts } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EVENT_RETENTION_D, HEARTBEAT_S, MAX_PAGE_SIZE } from "@/lib/limits";
 
-export const events: GuideContent = {
+export const eventsGuide: GuideContent = {
   slug: "events",
   title: "Events",
   lead: "One feed of everything that happens in your organization, in one order, to read page by page or to follow as it grows.",
@@ -70,7 +70,7 @@ export const events: GuideContent = {
             "What you do with an event is yours to make safe. If your program may stop between doing it and keeping the id, it will see that event again: deal with events by their `id`, and at-least-once becomes once.",
           ]}
         />,
-        <Note
+        <Callout
           key="filter"
           text="Resume with the same `type` filter or another one: the place in the feed does not depend on it."
         />,

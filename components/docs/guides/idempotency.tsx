@@ -1,10 +1,10 @@
-import { Bullets, Note } from "@/components/docs/blocks";
+import { Bullets, Callout } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 
-export const idempotency: GuideContent = {
+export const idempotencyGuide: GuideContent = {
   slug: "idempotency",
   title: "Idempotency",
   lead: "When a reply is lost you cannot know whether the work was done. With an `Idempotency-Key` you need not: send it again.",
@@ -43,7 +43,7 @@ export const idempotency: GuideContent = {
       title: "What is guaranteed",
       blocks: [
         "The work and its answer are stored in one transaction. There is no moment in which the alert exists and the key does not, so a crash, a restart or a second server cannot do the work twice.",
-        <Note
+        <Callout
           key="others"
           text="GET, PATCH and DELETE need no key: sending them twice leaves things as sending them once does."
         />,

@@ -31,7 +31,7 @@ import { rateLimits } from "@/lib/rate-limit/requests";
 
 const kilobytes = (bytes: number) => `${formatCount(bytes / 1024)} KB (${formatCount(bytes)} bytes)`;
 
-export const limits: GuideContent = {
+export const limitsGuide: GuideContent = {
   slug: "limits",
   title: "Limits",
   lead: "These are the numbers of this installation, read from the same place as the code that enforces them.",

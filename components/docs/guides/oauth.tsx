@@ -1,4 +1,4 @@
-import { Bullets, Facts, Note } from "@/components/docs/blocks";
+import { Bullets, Callout, Facts } from "@/components/docs/blocks";
 import type { GuideContent } from "@/components/docs/guide";
 import {
   authorizeSample,
@@ -82,7 +82,7 @@ export const oauthGuide: GuideContent = {
         `Allowed, the browser comes back to your redirect URI with \`code\` and your \`state\`; denied, with \`error=access_denied\`. Compare \`state\` with the one you kept, then exchange the code on your server. It works once and for ${AUTHORIZATION_CODE_S} seconds.`,
         <CodeBlock key="exchange" label="Exchange the code" samples={exchangeSamples(reader.baseUrl)} />,
         "The answer also holds a `refresh_token`. Both belong to the organization that the admin picked: `GET /me` tells which.",
-        <Note
+        <Callout
           key="fault"
           text="A client id that is not known, or a redirect URI that is not registered, is answered on the page. The browser is not sent on, since nobody knows where to."
         />,

@@ -4,7 +4,7 @@ import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "@/lib/limits";
 
-export const pagination: GuideContent = {
+export const paginationGuide: GuideContent = {
   slug: "pagination",
   title: "Pagination and filters",
   lead: "Lists come a page at a time. Page 10,000 is as fast as page 1, and nothing is skipped or repeated while new rows arrive.",

@@ -1,13 +1,13 @@
-import { Bullets, Note } from "@/components/docs/blocks";
+import { Bullets, Callout } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
-import type { Reader } from "@/components/docs/reader";
+import type { DocsReader } from "@/components/docs/reader";
 import { CodeBlock } from "@/components/ui/code-block";
 
 const camera = { name: "Dock 9, north gate", external_id: "dock-9-north" };
 const alert = { camera_id: "dock-9-north", use_case: "intrusion", status: "open" };
 
-export const quickStart: GuideContent = {
+export const quickStartGuide: GuideContent = {
   slug: "",
   title: "Quick start",
   lead: "From nothing to your first alert in three steps. You need a terminal and five minutes.",
@@ -84,15 +84,15 @@ export const quickStart: GuideContent = {
   ],
 };
 
-function keysPage({ organizations }: Reader): string {
+function keysPage({ organizations }: DocsReader): string {
   const organization = organizations.find(({ role }) => role === "admin");
   return organization ? `/${organization.slug}/settings/api-keys` : "/sign-in";
 }
 
-function ownKey({ key, signedIn }: Reader) {
+function ownKey({ key, signedIn }: DocsReader) {
   if (key) {
     return (
-      <Note
+      <Callout
         key="own"
         text={`Above is the start of your key **${key.name}** of ${key.organization}. Only its start and end are kept here; if the key itself is lost, [make a new one](${key.href}).`}
       />
@@ -101,5 +101,5 @@ function ownKey({ key, signedIn }: Reader) {
   const text = signedIn
     ? "You administer no organization with a working key yet. Once you do, its start is shown here."
     : "[Sign in](/sign-in) and these docs show the start of your own key.";
-  return <Note key="own" text={text} />;
+  return <Callout key="own" text={text} />;
 }

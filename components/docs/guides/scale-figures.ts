@@ -1,10 +1,11 @@
 /** Every number that the page "Scale" tells, and nothing else reads. */
 
 /** The machine of the figures of `npm run bench`. */
-export const machine = "two cores, one for the server and one for PostgreSQL and the load, Node.js 20, PostgreSQL 18";
+export const benchmarkMachine =
+  "two cores, one for the server and one for PostgreSQL and the load, Node.js 20, PostgreSQL 18";
 
 /** From `npm run bench` (P1, P2, P3): requests or rows a second of one server process, and the 95th percentile. */
-export const throughput: readonly { what: string; perSecond: number; p95Ms: number }[] = [
+export const throughputFigures: readonly { what: string; perSecond: number; p95Ms: number }[] = [
   { what: "`POST /alerts`, one alert a request", perSecond: 5_775, p95Ms: 10 },
   { what: "`POST /alerts/batch`, alerts in batches of 1,000", perSecond: 15_500, p95Ms: 96 },
   { what: "`GET /alerts`, pages of 50", perSecond: 1_580, p95Ms: 30 },
@@ -12,7 +13,7 @@ export const throughput: readonly { what: string; perSecond: number; p95Ms: numb
 
 /** From `npm run bench` (P4): the 95th percentile in ms with so many alerts in the database. */
 export const growthSizes = ["100 thousand", "1 million", "10 million"] as const;
-export const growth: readonly { what: string; ms: readonly number[] }[] = [
+export const growthFigures: readonly { what: string; ms: readonly number[] }[] = [
   { what: "First page", ms: [6.6, 4.5, 5.9] },
   { what: "The slowest filter (a text that one alert in a hundred has)", ms: [27, 79, 23] },
   { what: "Page 10,000", ms: [2.7, 2.9, 3] },
@@ -34,21 +35,21 @@ export const rowBytes = { alert: 1_150, event: 500, counts: 890 } as const;
 export const walBytes = { create: 3_000, batchHeartbeat: 400 } as const;
 
 /** A page of 50 with and without a replica; the share of reads that the primary answers at 500 commits a second. */
-export const replica = {
+export const replicaFigures = {
   primaryUs: { without: 350, with: 65, idle: 35 },
   serverUs: { without: 475, with: 545 },
   fallbackPercent: { idle: 0.03, busy: 0.9 },
 } as const;
 
 /** PgBouncer 1.18, against the same calls without it. */
-export const pooler = {
+export const poolerFigures = {
   tests: 973,
   page: { serverUs: [490, 595], databaseUs: [335, 610], poolerUs: 120 },
   create: { serverUs: [210, 240], databaseUs: [175, 255], poolerUs: 30 },
 } as const;
 
 /** One million alerts in 12 monthly partitions against the same in one table, and a month of 86,000 alerts. */
-export const partitions = {
+export const partitionFigures = {
   tests: 1_020,
   firstPageBuffers: [12, 15],
   rareFilterBuffers: [39, 217],

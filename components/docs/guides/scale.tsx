@@ -1,4 +1,4 @@
-import { Bullets, Facts, Note } from "@/components/docs/blocks";
+import { Bullets, Callout, Facts } from "@/components/docs/blocks";
 import type { GuideContent } from "@/components/docs/guide";
 import { CodeBlock } from "@/components/ui/code-block";
 import { POOL_SIZE } from "@/lib/db/client";
@@ -52,12 +52,20 @@ function millionCameras() {
   };
 }
 
-export const scale: GuideContent = {
+export const scaleGuide: GuideContent = {
   slug: "scale",
   title: "Scale",
   lead: "For those who run Sightline: what one machine holds, what to add when that is not enough, and what we have tried of it.",
   sections: () => {
-    const { throughput, growth, growthSizes, cpuUs, replica, pooler, partitions } = figures;
+    const {
+      throughputFigures: throughput,
+      growthFigures: growth,
+      growthSizes,
+      cpuUs,
+      replicaFigures: replica,
+      poolerFigures: pooler,
+      partitionFigures: partitions,
+    } = figures;
     const million = millionCameras();
     const batches = whole.format((assumed.cameras * assumed.heartbeatsPerMinute) / MAX_HEARTBEATS);
     const counted = whole.format((assumed.cameras * assumed.heartbeatsPerMinute) / ROWS_PER_REQUEST);
@@ -66,7 +74,7 @@ export const scale: GuideContent = {
         id: "one-machine",
         title: "One machine",
         blocks: [
-          `**Measured.** One server process with a PostgreSQL beside it is enough for most. Every request is authenticated, counted, validated and logged, and every alert is on disk before it is answered. The machine: ${figures.machine}.`,
+          `**Measured.** One server process with a PostgreSQL beside it is enough for most. Every request is authenticated, counted, validated and logged, and every alert is on disk before it is answered. The machine: ${figures.benchmarkMachine}.`,
           <Facts
             key="throughput"
             label="Throughput of one server process"
@@ -218,7 +226,7 @@ export const scale: GuideContent = {
               `Raise the limits: ${batches} batches a minute count as ${counted} requests, and an organization may send ${whole.format(rateLimits().organization.perMinute)} (\`RATE_LIMIT_ORGANIZATION\`).`,
             ]}
           />,
-          <Note
+          <Callout
             key="caution"
             text="We have not run one million cameras. The figures come from a small machine; measure on yours with `npm run bench`."
           />,

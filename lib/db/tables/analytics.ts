@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import type { AlertStatus, CountCube, Severity } from "@/lib/values";
+import type { AlertStatus, CountRollup, Severity } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
 /**
@@ -26,7 +26,7 @@ export const alertCounts = pgTable(
   "alert_counts",
   {
     organizationId: organizationId(),
-    cube: text("cube").$type<CountCube>().notNull(),
+    cube: text("cube").$type<CountRollup>().notNull(),
     day: date("day").notNull(),
     cameraId: uuid("camera_id"),
     useCase: text("use_case"),

@@ -2,7 +2,7 @@ import type { Caller } from "@/lib/auth/context";
 import { timeOfId } from "@/lib/db/ids";
 import type { Failure } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/reply/reply";
-import { targetOf } from "@/lib/http/request/target";
+import { requestTarget } from "@/lib/http/request/target";
 import { recordRequest } from "./request-log";
 
 interface Arrival {
@@ -42,7 +42,7 @@ export function logRequest(
     ip: arrival.ip,
     user_agent: arrival.userAgent,
     created_at: timeOfId(arrival.id).toISOString(),
-    target: targetOf(request),
+    target: requestTarget(request),
     ...(failure && { refusal: { detail: failure.message, errors: failure.errors, body } }),
   });
 }

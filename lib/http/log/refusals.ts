@@ -3,14 +3,14 @@ import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import type { Operation } from "@/lib/http/operation";
 import { log } from "@/lib/log";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import { MINUTE_MS } from "@/lib/time";
 import type { AuditAction } from "@/lib/values";
 
 const ACTION: AuditAction = "access.refused";
 
 /** What has an entry in the running minute already, so that a loop of refused requests asks the database once. */
-const noted = () => once("refusals", () => ({ minute: 0, keys: new Set<string>() }));
+const noted = () => processSingleton("refusals", () => ({ minute: 0, keys: new Set<string>() }));
 
 type Origin = Pick<Context, "requestId" | "ip" | "userAgent">;
 
@@ -18,7 +18,7 @@ type Origin = Pick<Context, "requestId" | "ip" | "userAgent">;
  * Notes in the audit log that a person was refused an operation for their role: one entry per person, operation and
  * minute, whatever the number of instances. It is written after the reply and is lost rather than failing it.
  */
-export function noteRefusal({ id, method, path }: Operation, caller: Caller, origin: Origin): void {
+export function recordRefusal({ id, method, path }: Operation, caller: Caller, origin: Origin): void {
   const { minute, keys } = noted();
   const now = Math.floor(Date.now() / MINUTE_MS);
   if (now !== minute) {

@@ -39,7 +39,7 @@ export const CUT = "…";
 const decoder = new TextDecoder();
 
 /** Masks a line's secrets and cuts what is too long, in its place: most lines need nothing, and a copy of each costs. */
-export function toLine(record: RequestRecord): RequestLine {
+export function toRequestLine(record: RequestRecord): RequestLine {
   const { refusal, target, user_agent } = record;
   const line: RequestLine = record;
   if (user_agent !== null) line.user_agent = maskText(readable(user_agent));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, timeOfId } from "@/lib/db/ids";
-import { type RequestRecord, toLine } from "./request-line";
+import { type RequestRecord, toRequestLine } from "./request-line";
 
 const MB = 1024 * 1024;
 
@@ -45,7 +45,7 @@ describe("the request log without a database", () => {
 });
 
 describe("the body of a refused request", () => {
-  const kept = (text: string) => toLine(record(Buffer.from(text))).request_body;
+  const kept = (text: string) => toRequestLine(record(Buffer.from(text))).request_body;
 
   it("is kept as JSON, as a form, and as what was meant to be JSON", () => {
     for (const text of ['{"camera_id":"gate"}', "camera_id=gate", '{"camera_id": gate']) expect(kept(text)).toBe(text);

@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { database } from "@/lib/db/client";
 import type { Sql } from "@/lib/db/sql";
 import { log } from "@/lib/log";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import type { RequestOutcome } from "@/lib/values";
-import { MAX_KEPT_BODY, type RequestLine, type RequestRecord, toLine } from "./request-line";
+import { MAX_KEPT_BODY, type RequestLine, type RequestRecord, toRequestLine } from "./request-line";
 
 const FLUSH_INTERVAL_MS = 1_000;
 const MAX_BUFFERED = 20_000;
@@ -24,7 +24,7 @@ function outcomeOf(status: number): RequestOutcome {
 }
 
 const state = () =>
-  once("request-log", () => ({
+  processSingleton("request-log", () => ({
     buffer: [] as RequestRecord[],
     bytes: 0,
     dropped: 0,
@@ -102,7 +102,7 @@ async function masked(records: readonly RequestRecord[]): Promise<RequestLine[]>
   let turn = performance.now();
   for (const record of records) {
     const isLong = record.refusal !== undefined;
-    lines.push(toLine(record));
+    lines.push(toRequestLine(record));
     if (!isLong || performance.now() - turn < MASKING_TURN_MS) continue;
     await setImmediate();
     turn = performance.now();

@@ -1,18 +1,18 @@
 /** A spreadsheet takes text that begins so for a formula (OWASP, CSV injection), also in the full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-export type Cell = string | number | null | undefined;
+export type CsvCell = string | number | null | undefined;
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
 /** One cell as RFC 4180 §2 has it; text that could run as a formula is held back by an apostrophe. */
-function csvCell(value: Cell): string {
+function csvCell(value: CsvCell): string {
   if (typeof value !== "string") return value == null ? "" : String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { newId } from "@/lib/db/ids";
 import { MAX_EXPORTS } from "@/lib/limits";
 import { inExportSlot } from "./export-slots";
-import { Streamed } from "./reply";
+import { StreamedBody } from "./reply";
 
 async function* lines() {
   yield "a";
@@ -15,7 +15,7 @@ describe("the slots for exports of an organization", () => {
   afterEach(() => void vi.useRealTimers());
 
   const organization = () => ({ organizationId: newId() }) as Context;
-  const begin = (ctx: Context) => inExportSlot(ctx, async () => new Streamed(lines(), { type: "text/csv" }));
+  const begin = (ctx: Context) => inExportSlot(ctx, async () => new StreamedBody(lines(), { type: "text/csv" }));
   const fill = (ctx: Context) => Promise.all(Array.from({ length: MAX_EXPORTS }, () => begin(ctx)));
 
   it("are refused with Retry-After when all are taken, and are each organization's own", async () => {

@@ -1,21 +1,24 @@
 import type { Context } from "@/lib/auth/context";
 import { Failure } from "@/lib/errors";
 import { MAX_EXPORTS } from "@/lib/limits";
-import { once } from "@/lib/process-singleton";
-import { Streamed, type TextStream } from "./reply";
+import { processSingleton } from "@/lib/process-singleton";
+import { StreamedBody, type TextStream } from "./reply";
 
 /** An export whose sending never begins, a HEAD for example, gives its slot back. */
 const BEGIN_WITHIN_MS = 10_000;
 const RETRY_AFTER_S = 10;
 
 /** Exports that run in this process, by organization. */
-const running = () => once("exports", () => new Map<string, number>());
+const running = () => processSingleton("exports", () => new Map<string, number>());
 
 /**
  * Begins an export in one of the organization's slots, and frees the slot when the export ends in any way.
  * @throws Failure `rate_limited` when all slots are taken.
  */
-export async function inExportSlot({ organizationId }: Context, begin: () => Promise<Streamed>): Promise<Streamed> {
+export async function inExportSlot(
+  { organizationId }: Context,
+  begin: () => Promise<StreamedBody>,
+): Promise<StreamedBody> {
   const slots = running();
   const taken = slots.get(organizationId) ?? 0;
   if (taken >= MAX_EXPORTS) {
@@ -34,7 +37,7 @@ export async function inExportSlot({ organizationId }: Context, begin: () => Pro
   try {
     const { pieces, options } = await begin();
     const neverBegun = setTimeout(free, BEGIN_WITHIN_MS).unref();
-    return new Streamed(freeing(pieces, neverBegun, free), options);
+    return new StreamedBody(freeing(pieces, neverBegun, free), options);
   } catch (error) {
     free();
     throw error;

@@ -1,5 +1,5 @@
-import { encodeCursor, type ListOwner, type Position } from "@/lib/http/request/cursor";
-import { Json } from "./reply";
+import { type CursorPosition, encodeCursor, type ListOwner } from "@/lib/http/request/cursor";
+import { JsonBody } from "./reply";
 
 interface Page<Wire> {
   data: Wire[];
@@ -11,12 +11,12 @@ interface Page<Wire> {
 interface PageOptions<Row> {
   limit: number;
   identity: string;
-  position: (row: Row) => Position;
+  position: (row: Row) => CursorPosition;
   total?: number | undefined;
 }
 
 /** A page whose rows came as text. */
-export class JsonPage<Wire> extends Json<Page<Wire>> {
+export class JsonPage<Wire> extends JsonBody<Page<Wire>> {
   constructor(
     text: string,
     readonly next_cursor: string | null,
@@ -29,7 +29,7 @@ export class JsonPage<Wire> extends Json<Page<Wire>> {
  * Makes a list's reply of rows that were read with one more than the page takes: the extra row says that there is more.
  * `identity` is `listIdentity(…)`, `position` the sort columns of a row with its id last.
  */
-export function pageOf<Row, Wire>(
+export function toPage<Row, Wire>(
   owner: ListOwner,
   rows: readonly Row[],
   { toWire, ...options }: PageOptions<Row> & { toWire: (row: Row) => Wire },
@@ -39,7 +39,7 @@ export function pageOf<Row, Wire>(
 }
 
 /** The same of rows that `toJson` makes text of. */
-export function jsonPageOf<Row, Wire>(
+export function toJsonPage<Row, Wire>(
   owner: ListOwner,
   rows: readonly Row[],
   { toJson, ...options }: PageOptions<Row> & { toJson: (row: Row) => string },

@@ -65,7 +65,7 @@ export const STALLED_MS = 30_000;
 const MIN_BYTES_PER_MS = 64;
 
 /** How long a reader may take for this number of bytes before its connection is closed. */
-export const patienceFor = (bytes: number) => STALLED_MS + bytes / MIN_BYTES_PER_MS;
+export const stallTimeoutMs = (bytes: number) => STALLED_MS + bytes / MIN_BYTES_PER_MS;
 
 function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -92,7 +92,7 @@ const streamed = Symbol.for("sightline.streamed");
 const json = Symbol.for("sightline.json");
 
 /** A success that is streamed. What can fail before the first piece must be done before this is made. */
-export class Streamed {
+export class StreamedBody {
   readonly [streamed] = true;
 
   constructor(
@@ -102,7 +102,7 @@ export class Streamed {
 }
 
 /** A value as JSON that needs no more than to be sent, for replies that are put together from text. */
-export class Json<T> {
+export class JsonBody<T> {
   readonly [json] = true;
 
   constructor(readonly text: string) {}
@@ -113,5 +113,5 @@ export class Json<T> {
   }
 }
 
-export const isStreamed = (value: unknown): value is Streamed => hasBrand(value, streamed);
-export const isJson = (value: unknown): value is Json<unknown> => hasBrand(value, json);
+export const isStreamed = (value: unknown): value is StreamedBody => hasBrand(value, streamed);
+export const isJson = (value: unknown): value is JsonBody<unknown> => hasBrand(value, json);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
-import { addressOf } from "@/lib/http/call";
+import { callHref } from "@/lib/http/call";
 import { notAcceptable } from "@/lib/http/failures";
 import { type AnyInput, hasEntityTag, isPage, type Operation } from "@/lib/http/operation";
 import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
@@ -8,7 +8,7 @@ import { entityTag, namesTag } from "./entity-tag";
 import { type ApiRequest, isJson, isStreamed, type Reply } from "./reply";
 
 /** The reply of an operation that succeeded with this result. */
-export function success(operation: Operation, result: unknown, input: AnyInput): Reply {
+export function toSuccess(operation: Operation, result: unknown, input: AnyInput): Reply {
   if (isStreamed(result)) {
     const { type, headers } = result.options;
     const reply = { status: operation.status, headers: { ...headers, "Content-Type": type }, body: result.pieces };
@@ -32,7 +32,7 @@ function headersOf(operation: Operation, status: number, result: unknown, input:
   if (version !== undefined && hasEntityTag(operation)) headers.ETag = entityTag(version);
   if (operation.location && status === 201) headers.Location = `/api/v1${operation.path}/${id}`;
   if (cursor && isPage(operation)) {
-    const address = addressOf(operation.path, {
+    const address = callHref(operation.path, {
       params: input.params as object,
       query: { ...(input.query as object), cursor },
     });
@@ -62,7 +62,7 @@ export function cacheable(reply: Reply): Reply {
 }
 
 /** 304 without a body for a caller who has the current version (RFC 9110 §13.1.2). */
-export function unlessKnown(request: ApiRequest, reply: Reply): Reply {
+export function notModifiedIfMatch(request: ApiRequest, reply: Reply): Reply {
   const { ETag } = reply.headers;
   const known = request.headers.get("if-none-match");
   if (known === null || ETag === undefined || !namesTag(known, ETag)) return reply;

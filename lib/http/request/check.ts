@@ -3,7 +3,7 @@ import type { Failure, InputIssue } from "@/lib/errors";
 import { validationFailed } from "@/lib/http/failures";
 import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { pointerToken } from "./json";
-import { sentenceOf } from "./sentences";
+import { issueMessage } from "./messages";
 import { closest } from "./spelling";
 
 /** Where an issue is: a parameter by its name, a field by a JSON pointer. */
@@ -48,7 +48,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, place: Pla
     if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value")) {
       return [{ ...place(path), code: "required", detail: `This ${what} is required.` }];
     }
-    return [{ ...place(path), code: issue.code, detail: issue.message || sentenceOf(issue) }];
+    return [{ ...place(path), code: issue.code, detail: issue.message || issueMessage(issue) }];
   });
   return { data: null, issues: issues.slice(0, MAX_LISTED_ERRORS) };
 }

@@ -6,7 +6,7 @@ const SIGNATURE_BYTES = 16;
 const MAX_LENGTH = 512;
 
 /** The place in a list: values of the sort columns of the last row, the id last. */
-export type Position = readonly (string | number)[];
+export type CursorPosition = readonly (string | number)[];
 
 /** Whose list it is: an organization's, or a person's own. */
 export type ListOwner = { organizationId: string } | { person: { id: string } };
@@ -28,13 +28,13 @@ export function listIdentity(name: string, query: Record<string, unknown>): stri
 }
 
 /** An opaque cursor that only this owner can use, and only with the same filters and sort. */
-export function encodeCursor(owner: ListOwner, list: string, position: Position): string {
+export function encodeCursor(owner: ListOwner, list: string, position: CursorPosition): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([sign(owner, list, payload), payload]).toString("base64url");
 }
 
 /** @throws Failure `invalid_cursor` for any cursor that this list did not hand to this owner. */
-export function decodeCursor(owner: ListOwner, list: string, cursor: string): Position {
+export function decodeCursor(owner: ListOwner, list: string, cursor: string): CursorPosition {
   const bytes = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(SIGNATURE_BYTES);
   const genuine =
@@ -42,5 +42,5 @@ export function decodeCursor(owner: ListOwner, list: string, cursor: string): Po
     payload.length > 0 &&
     timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(owner, list, payload));
   if (!genuine) throw invalidCursor();
-  return JSON.parse(payload.toString()) as Position;
+  return JSON.parse(payload.toString()) as CursorPosition;
 }

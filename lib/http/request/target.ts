@@ -54,19 +54,19 @@ function decode(path: string): string | null {
 }
 
 /** Path and query of a request, whether its URL is absolute (Web, RFC 9112 §3.2.2) or from the root (Node). */
-export function targetOf({ url }: Pick<ApiRequest, "url">): string {
+export function requestTarget({ url }: Pick<ApiRequest, "url">): string {
   if (url.startsWith("/")) return url;
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return start === -1 ? "/" : url.slice(start);
 }
 
-export function pathOf(request: Pick<ApiRequest, "url">): string {
-  return targetOf(request).split("?", 1)[0] ?? "/";
+export function requestPath(request: Pick<ApiRequest, "url">): string {
+  return requestTarget(request).split("?", 1)[0] ?? "/";
 }
 
 /** What stands behind the question mark. */
-export function queryOf(request: Pick<ApiRequest, "url">): string {
-  const target = targetOf(request);
+export function requestQueryString(request: Pick<ApiRequest, "url">): string {
+  const target = requestTarget(request);
   const start = target.indexOf("?");
   return start === -1 ? "" : target.slice(start + 1);
 }

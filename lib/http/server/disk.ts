@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/db/sql";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 
 const DISK_FULL = "53100";
 /** A file of 1 MB that PostgreSQL must find room for. It vanishes with the transaction and needs no log. */
@@ -7,10 +7,10 @@ const PROBE =
   "create temporary table disk_probe on commit drop as select repeat(md5(n::text), 32) from generate_series(1, 1000) n";
 
 /** Whether a write failed because the database's disk is full, and none has succeeded since. */
-const state = () => once("disk", () => ({ isFull: false }));
+const state = () => processSingleton("disk", () => ({ isFull: false }));
 
 /** Remembers that a request failed because the disk is full. */
-export function noteDatabaseFailure(code: string | undefined): void {
+export function recordDatabaseFailure(code: string | undefined): void {
   if (code === DISK_FULL) state().isFull = true;
 }
 

@@ -1,13 +1,14 @@
 import { database } from "@/lib/db/client";
 import { withDeadline } from "@/lib/http/deadline";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 import { hasRoom } from "./disk";
 
 /**
  * Whether this process takes requests: false from the first moment of its stop. `stop` is aborted at that moment, for
  * replies that would go on for ever. Nothing listens before the start is over, and `next start` never says that it is.
  */
-export const health = () => once("health", (): Health => ({ ready: true, stop: new AbortController(), check: null }));
+export const health = () =>
+  processSingleton("health", (): Health => ({ ready: true, stop: new AbortController(), check: null }));
 
 interface Health {
   ready: boolean;

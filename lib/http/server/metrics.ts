@@ -5,13 +5,13 @@ import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { defineOperation } from "@/lib/http/operation";
-import { Streamed } from "@/lib/http/reply/reply";
-import { once } from "@/lib/process-singleton";
+import { StreamedBody } from "@/lib/http/reply/reply";
+import { processSingleton } from "@/lib/process-singleton";
 
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Null unless METRICS_TOKEN is set: without a reader nothing is collected, and requests pay nothing for it. */
-const metrics = () => once("metrics", () => (env().METRICS_TOKEN === undefined ? null : createMetrics()));
+const metrics = () => processSingleton("metrics", () => (env().METRICS_TOKEN === undefined ? null : createMetrics()));
 
 function createMetrics() {
   const registry = new Registry();
@@ -68,7 +68,7 @@ export const getMetrics = defineOperation(
     async function* pieces() {
       yield text;
     }
-    return new Streamed(pieces(), { type: current.registry.contentType });
+    return new StreamedBody(pieces(), { type: current.registry.contentType });
   },
 );
 

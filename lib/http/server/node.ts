@@ -3,7 +3,7 @@ import { databaseCode } from "@/lib/db/errors";
 import { uriTooLong } from "@/lib/http/failures";
 import { type Handler, refuseWith } from "@/lib/http/handler";
 import { compressReply, type SentReply, type SentStream } from "@/lib/http/reply/compression";
-import { type ApiRequest, patienceFor } from "@/lib/http/reply/reply";
+import { type ApiRequest, stallTimeoutMs } from "@/lib/http/reply/reply";
 import type { Route } from "@/lib/http/route";
 import { MAX_URL_LENGTH } from "@/lib/limits";
 import { log } from "@/lib/log";
@@ -100,7 +100,7 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: S
   }
   // Bytes that the system's buffers have not taken wait for the reader.
   if (response.writableLength > 0) {
-    const stalled = setTimeout(() => response.destroy(), patienceFor(response.writableLength)).unref();
+    const stalled = setTimeout(() => response.destroy(), stallTimeoutMs(response.writableLength)).unref();
     response.once("close", () => clearTimeout(stalled));
   }
 }
@@ -143,7 +143,7 @@ async function stream(response: ServerResponse, pieces: SentStream): Promise<voi
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error("The reader takes nothing."));
-    const stalled = setTimeout(late, patienceFor(response.writableLength)).unref();
+    const stalled = setTimeout(late, stallTimeoutMs(response.writableLength)).unref();
     response.once("drain", () => {
       clearTimeout(stalled);
       resolve();

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
-import { once } from "@/lib/process-singleton";
+import { processSingleton } from "@/lib/process-singleton";
 
-const pages = () => once("page-responses", () => new AsyncLocalStorage<ServerResponse>());
+const pages = () => processSingleton("page-responses", () => new AsyncLocalStorage<ServerResponse>());
 
 /** Runs the work of a page, which may then say its status. */
 export function withPageStatus<T>(response: ServerResponse, work: () => T): T {

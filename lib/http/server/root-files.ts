@@ -1,7 +1,7 @@
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { defineOperation } from "@/lib/http/operation";
-import { Streamed } from "@/lib/http/reply/reply";
+import { StreamedBody } from "@/lib/http/reply/reply";
 import { DAY_MS } from "@/lib/time";
 
 const plainText = { method: "GET", tag: "Account", access: "public", constant: true, status: 200 } as const;
@@ -42,11 +42,11 @@ export const getSecurityContact = defineOperation(
   },
 );
 
-function text(lines: string[]): Streamed {
+function text(lines: string[]): StreamedBody {
   async function* pieces() {
     yield `${lines.join("\n")}\n`;
   }
-  return new Streamed(pieces(), {
+  return new StreamedBody(pieces(), {
     type: "text/plain; charset=utf-8",
     headers: { "Cache-Control": "public, max-age=86400", Vary: "Accept" },
   });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { guides } from "@/components/docs/guide-list";
 import { GuidePage } from "@/components/docs/guide-page";
-import { currentReader } from "../reader";
+import { currentDocsReader } from "../reader";
 
 type Props = { params: Promise<{ guide: string }> };
 
@@ -17,5 +17,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function GuidePageBySlug(props: Props) {
-  return <GuidePage guide={await findGuide(props)} reader={await currentReader()} />;
+  return <GuidePage guide={await findGuide(props)} reader={await currentDocsReader()} />;
 }

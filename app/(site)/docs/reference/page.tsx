@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { ReferencePage } from "@/components/docs/reference-page";
-import { currentReader } from "../reader";
+import { currentDocsReader } from "../reader";
 
 export const metadata: Metadata = { title: "API reference", description: "Every operation of the API at a glance." };
 
 export default async function ReferenceStartPage() {
-  return <ReferencePage reader={await currentReader()} />;
+  return <ReferencePage reader={await currentDocsReader()} />;
 }

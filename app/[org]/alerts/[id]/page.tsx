@@ -4,10 +4,10 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requireMember } from "@/app/require-member";
 import { AlertPage } from "@/components/alerts/alert-page";
-import { alertsAddress, searchOf } from "@/components/alerts/alerts-address";
-import { titleOf } from "@/components/alerts/labels";
-import { alertQuery, parseAlertFilter } from "@/components/alerts/queries";
-import { memberListQuery } from "@/components/members/queries";
+import { alertsHref, toSearchParams } from "@/components/alerts/alerts-href";
+import { alertTitle } from "@/components/alerts/labels";
+import { alertOptions, parseAlertListFilter } from "@/components/alerts/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { readAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
@@ -32,21 +32,21 @@ const load = cache(async (org: string, id: string) => {
 export async function generateMetadata({ params }: AlertDetailPageProps): Promise<Metadata> {
   const { org, id } = await params;
   const { alert } = await load(org, id);
-  return { title: titleOf(alert) };
+  return { title: alertTitle(alert) };
 }
 
 export default async function AlertDetailPage({ params, searchParams }: AlertDetailPageProps) {
   const { org, id } = await params;
   const { ctx, person, role, alert } = await load(org, id);
   const client = new QueryClient();
-  client.setQueryData(alertQuery(org, id).queryKey, alert);
-  await client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) });
+  client.setQueryData(alertOptions(org, id).queryKey, alert);
+  await client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AlertPage
         viewer={{ organization: org, id: encodeId("user", person.id), name: person.name, role }}
         id={id}
-        listAddress={alertsAddress(org, parseAlertFilter(searchOf(await searchParams)))}
+        listAddress={alertsHref(org, parseAlertListFilter(toSearchParams(await searchParams)))}
       />
     </HydrationBoundary>
   );

@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import { CameraAlerts } from "@/components/alerts/camera-alerts";
-import { cameraAlertsQuery } from "@/components/alerts/overview-queries";
+import { cameraAlertsOptions } from "@/components/alerts/overview-queries";
 import { CameraDetail } from "@/components/cameras/camera-detail";
-import { cameraQuery, cameraStatusQuery } from "@/components/cameras/queries";
+import { cameraOptions, cameraStatusOptions } from "@/components/cameras/queries";
 import { Page } from "@/components/shell/page";
 import { readAlerts } from "@/lib/alerts/reads";
 import { readCamera, readCameraStatus } from "@/lib/cameras/reads";
@@ -25,11 +25,11 @@ export default async function CameraPage({ params }: { params: Promise<{ org: st
       throw error;
     }),
     listSiteNames(ctx),
-    client.prefetchQuery({ ...cameraStatusQuery(org, id), queryFn: () => readCameraStatus(ctx, id) }),
-    client.prefetchQuery(cameraAlertsQuery(org, id, (query) => readAlerts(ctx, query))),
+    client.prefetchQuery({ ...cameraStatusOptions(org, id), queryFn: () => readCameraStatus(ctx, id) }),
+    client.prefetchQuery(cameraAlertsOptions(org, id, (query) => readAlerts(ctx, query))),
   ]);
   if (!camera) notFound();
-  client.setQueryData(cameraQuery(org, id).queryKey, camera);
+  client.setQueryData(cameraOptions(org, id).queryKey, camera);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { KeyBrowser } from "@/components/keys/key-browser";
-import { keyListQuery } from "@/components/keys/queries";
-import { organizationQuery } from "@/components/organizations/queries";
+import { keyListOptions } from "@/components/keys/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
@@ -33,8 +33,8 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
   }
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...keyListQuery(org), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
+    client.prefetchQuery({ ...keyListOptions(org), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
+    client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

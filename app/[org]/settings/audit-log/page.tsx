@@ -4,8 +4,8 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { AuditBrowser } from "@/components/audit/audit-browser";
 import { loadAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
-import { auditLogQuery } from "@/components/audit/queries";
-import { memberListQuery } from "@/components/members/queries";
+import { auditLogOptions } from "@/components/audit/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
@@ -38,8 +38,8 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
   const filter = toAuditFilter(await loadAuditSearch(searchParams));
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchInfiniteQuery(auditLogQuery(org, filter, (query) => readAuditLog(ctx, query))),
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
+    client.prefetchInfiniteQuery(auditLogOptions(org, filter, (query) => readAuditLog(ctx, query))),
+    client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

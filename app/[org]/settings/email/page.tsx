@@ -3,17 +3,17 @@ import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { createLoader } from "nuqs/server";
 import { requireMember } from "@/app/require-member";
-import { MailBrowser } from "@/components/email/mail-browser";
-import { mailSearch } from "@/components/email/mail-words";
-import { MAILS_PER_PAGE, mailListQuery } from "@/components/email/queries";
+import { EmailBrowser } from "@/components/emails/email-browser";
+import { emailSearch } from "@/components/emails/email-labels";
+import { EMAILS_PER_PAGE, emailListOptions } from "@/components/emails/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { mailServer, readMails } from "@/lib/email/reads";
+import { mailServer, readEmails } from "@/lib/emails/reads";
 
 export const metadata: Metadata = { title: "Email" };
 
-const loadSearch = createLoader(mailSearch);
+const loadSearch = createLoader(emailSearch);
 
 type EmailPageProps = {
   params: Promise<{ org: string }>;
@@ -38,14 +38,14 @@ export default async function EmailPage({ params, searchParams }: EmailPageProps
   const { state } = await loadSearch(searchParams);
   const client = new QueryClient();
   await client.prefetchInfiniteQuery({
-    ...mailListQuery(org, state),
-    queryFn: () => readMails(ctx, { ...(state && { state: [state] }), limit: MAILS_PER_PAGE }),
+    ...emailListOptions(org, state),
+    queryFn: () => readEmails(ctx, { ...(state && { state: [state] }), limit: EMAILS_PER_PAGE }),
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
         <NuqsAdapter>
-          <MailBrowser organization={org} server={mailServer()} />
+          <EmailBrowser organization={org} server={mailServer()} />
         </NuqsAdapter>
       </Page>
     </HydrationBoundary>

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
-import { memberListQuery } from "@/components/members/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { OrganizationSettings } from "@/components/organizations/organization-settings";
-import { organizationQuery } from "@/components/organizations/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { Page } from "@/components/shell/page";
 import { everyPage } from "@/lib/http/every-page";
 import { readMembers } from "@/lib/members/reads";
@@ -18,9 +18,9 @@ export default async function GeneralPage({ params }: GeneralPageProps) {
   const { ctx, role } = await requireMember(org);
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
+    client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
     role === "admin" &&
-      client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
+      client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

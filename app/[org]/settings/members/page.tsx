@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
-import { invitationListQuery } from "@/components/invitations/queries";
+import { invitationListOptions } from "@/components/invitations/queries";
 import { MemberBrowser } from "@/components/members/member-browser";
-import { memberListQuery } from "@/components/members/queries";
+import { memberListOptions } from "@/components/members/queries";
 import { Page } from "@/components/shell/page";
 import { encodeId } from "@/lib/db/ids";
 import { everyPage } from "@/lib/http/every-page";
@@ -21,10 +21,10 @@ export default async function MembersPage({ params }: MembersPageProps) {
   const isAdmin = role === "admin";
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...memberListQuery(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
+    client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
     isAdmin &&
       client.prefetchQuery({
-        ...invitationListQuery(org),
+        ...invitationListOptions(org),
         queryFn: () => everyPage((page) => readInvitations(ctx, page)),
       }),
   ]);

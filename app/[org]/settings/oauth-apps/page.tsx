@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import { AppBrowser } from "@/components/oauth/app-browser";
-import { appListQuery, grantListQuery } from "@/components/oauth/queries";
-import { organizationQuery } from "@/components/organizations/queries";
+import { appListOptions, grantListOptions } from "@/components/oauth/queries";
+import { organizationOptions } from "@/components/organizations/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
@@ -33,9 +33,9 @@ export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
   }
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchQuery({ ...appListQuery(org), queryFn: () => everyPage((page) => readApps(ctx, page)) }),
-    client.prefetchQuery({ ...grantListQuery(org), queryFn: () => readGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
+    client.prefetchQuery({ ...appListOptions(org), queryFn: () => everyPage((page) => readApps(ctx, page)) }),
+    client.prefetchQuery({ ...grantListOptions(org), queryFn: () => readGrants(ctx, { limit: MAX_PAGE_SIZE }) }),
+    client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
-import { searchOf } from "@/components/alerts/alerts-address";
+import { toSearchParams } from "@/components/alerts/alerts-href";
 import { parseRequestFilter } from "@/components/requests/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
@@ -29,5 +29,5 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
       </Page>
     );
   }
-  return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(searchOf(await searchParams))} />;
+  return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(toSearchParams(await searchParams))} />;
 }

@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
-import { keyListQuery } from "@/components/keys/queries";
+import { keyListOptions } from "@/components/keys/queries";
 import {
   type RequestFilter,
-  requestDetailQuery,
-  requestHistogramQuery,
-  requestListQuery,
+  requestDetailOptions,
+  requestHistogramOptions,
+  requestListOptions,
 } from "@/components/requests/queries";
 import { RequestBrowser } from "@/components/requests/request-browser";
-import { requestsAddress } from "@/components/requests/requests-address";
+import { requestsHref } from "@/components/requests/requests-href";
 import { publicCatalog } from "@/lib/api/catalog";
 import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
@@ -22,13 +22,13 @@ type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilt
 export async function RequestLog({ ctx, organization, filter, id }: RequestLogProps) {
   const client = new QueryClient();
   await Promise.all([
-    client.prefetchInfiniteQuery(requestListQuery(organization, filter, (query) => readRequests(ctx, query))),
-    client.prefetchQuery(requestHistogramQuery(organization, filter, (query) => readRequestHistogram(ctx, query))),
+    client.prefetchInfiniteQuery(requestListOptions(organization, filter, (query) => readRequests(ctx, query))),
+    client.prefetchQuery(requestHistogramOptions(organization, filter, (query) => readRequestHistogram(ctx, query))),
     filter.credential &&
-      client.prefetchQuery({ ...keyListQuery(organization), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
+      client.prefetchQuery({ ...keyListOptions(organization), queryFn: () => readKeys(ctx, { limit: MAX_PAGE_SIZE }) }),
     id !== undefined &&
       client.prefetchQuery({
-        ...requestDetailQuery(organization, id),
+        ...requestDetailOptions(organization, id),
         queryFn: () => readRequest(ctx, id),
         retry: false,
       }),
@@ -39,7 +39,7 @@ export async function RequestLog({ ctx, organization, filter, id }: RequestLogPr
       <RequestBrowser
         organization={organization}
         operations={operations}
-        address={requestsAddress(organization, filter, id)}
+        address={requestsHref(organization, filter, id)}
         baseUrl={`${env().BASE_URL}/api/v1`}
       />
     </HydrationBoundary>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OperationPage } from "@/components/docs/operation-page";
 import { referenceOrder } from "@/lib/api/catalog";
-import { currentReader } from "../../reader";
+import { currentDocsReader } from "../../reader";
 
 type Props = { params: Promise<{ operation: string }> };
 
@@ -17,5 +17,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function OperationReferencePage(props: Props) {
-  return <OperationPage operation={await findOperation(props)} reader={await currentReader()} />;
+  return <OperationPage operation={await findOperation(props)} reader={await currentDocsReader()} />;
 }

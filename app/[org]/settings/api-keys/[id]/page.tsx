@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import { KeyDetail } from "@/components/keys/key-detail";
-import { keyQuery } from "@/components/keys/queries";
-import { organizationQuery } from "@/components/organizations/queries";
-import { requestListQuery } from "@/components/requests/queries";
+import { keyOptions } from "@/components/keys/queries";
+import { organizationOptions } from "@/components/organizations/queries";
+import { requestListOptions } from "@/components/requests/queries";
 import { RecentRequests } from "@/components/requests/recent-requests";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
@@ -40,13 +40,13 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
       if (isFailure(error) && error.code === "not_found") return null;
       throw error;
     }),
-    client.prefetchQuery({ ...organizationQuery(org), queryFn: () => readOrganization(ctx) }),
+    client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
     client.prefetchInfiniteQuery(
-      requestListQuery(org, { credential: [id], range: "30d" }, (query) => readRequests(ctx, query)),
+      requestListOptions(org, { credential: [id], range: "30d" }, (query) => readRequests(ctx, query)),
     ),
   ]);
   if (!key) notFound();
-  client.setQueryData(keyQuery(org, id).queryKey, key);
+  client.setQueryData(keyOptions(org, id).queryKey, key);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>

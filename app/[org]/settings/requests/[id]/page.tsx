@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/require-member";
-import { searchOf } from "@/components/alerts/alerts-address";
+import { toSearchParams } from "@/components/alerts/alerts-href";
 import { parseRequestFilter, REQUEST_ID } from "@/components/requests/queries";
 import { RequestLog } from "../request-log";
 
@@ -17,5 +17,7 @@ export default async function RequestPage({ params, searchParams }: RequestPageP
   const { org, id } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
   if (!allowed || REQUEST_ID.exec(id)?.[0] !== id) redirect(`/${org}/settings/requests`);
-  return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(searchOf(await searchParams))} id={id} />;
+  return (
+    <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(toSearchParams(await searchParams))} id={id} />
+  );
 }

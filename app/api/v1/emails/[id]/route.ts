@@ -1,4 +1,4 @@
-import { getEmail } from "@/lib/email/operations";
+import { getEmail } from "@/lib/emails/operations";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getEmail);

@@ -1,4 +1,4 @@
-import { sendTestEmail } from "@/lib/email/operations";
+import { sendTestEmail } from "@/lib/emails/operations";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(sendTestEmail);

@@ -1,0 +1,129 @@
+"use client";
+import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from "react";
+import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
+import { Avatar } from "@/components/ui/avatar";
+import { Checkbox } from "@/components/ui/checkbox";
+import { formatCount } from "@/components/ui/format-number";
+import { formatAbsolute } from "@/components/ui/format-time";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { AlertStatus } from "@/lib/values";
+import { AlertThumbnail } from "./alert-thumbnail";
+import { alertTitle, formatName } from "./labels";
+import type { AlertLine } from "./queries";
+
+export interface AlertRowHandlers {
+  open: (id: string) => void;
+  focus: (id: string) => void;
+  toggle: (id: string, extend: boolean) => void;
+}
+
+type AlertRowProps = {
+  alert: AlertLine;
+  index: number;
+  href: string;
+  assignee: string | null;
+  /** The status that a running change will give it. */
+  pendingStatus: AlertStatus | undefined;
+  active: boolean;
+  selected: boolean;
+  selectable: boolean;
+  handlers: AlertRowHandlers;
+};
+
+/** One alert of the list. The title's link covers the whole row, the checkbox lies above it. */
+export const AlertTableRow = memo(function AlertRow({
+  alert,
+  index,
+  href,
+  assignee,
+  pendingStatus,
+  active,
+  selected,
+  selectable,
+  handlers,
+}: AlertRowProps) {
+  const title = alertTitle(alert);
+  const status = pendingStatus ?? alert.status;
+  const isClosed = status === "resolved" || status === "dismissed";
+  const site = alert.camera?.site?.name;
+
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    handlers.open(alert.id);
+  }
+  // Told on hover, since the server does not know the viewer's zone.
+  function tellMore(event: PointerEvent<HTMLAnchorElement>) {
+    event.currentTarget.title = `${title}\n${formatAbsolute(new Date(alert.occurred_at), { seconds: true })}`;
+  }
+
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-active={active || undefined}
+      data-selected={selected || undefined}
+      data-pending={pendingStatus !== undefined || undefined}
+      data-closed={isClosed || undefined}
+      style={{ "--at": index } as CSSProperties}
+      className="alert-row alert-columns"
+    >
+      <td className="at-select">
+        {selectable ? (
+          <Checkbox
+            aria-label={`Select ${title}`}
+            checked={selected}
+            onChange={(event) =>
+              handlers.toggle(
+                alert.id,
+                event.nativeEvent instanceof globalThis.MouseEvent && event.nativeEvent.shiftKey,
+              )
+            }
+          />
+        ) : null}
+      </td>
+      <td className="at-severity">
+        <SeverityMark severity={alert.severity} />
+      </td>
+      <td className="at-status">
+        <AlertStatusBadge status={status} />
+      </td>
+      <td className="at-title">
+        <AlertThumbnail media={alert.media} />
+        <a
+          id={`row-${alert.id}`}
+          href={href}
+          onClick={open}
+          onFocus={() => handlers.focus(alert.id)}
+          onPointerEnter={tellMore}
+          dir="auto"
+          className="name"
+        >
+          {title}
+        </a>
+        {alert.occurrence_count > 1 ? (
+          <span className="count">
+            <span aria-hidden>×{formatCount(alert.occurrence_count)}</span>
+            <span className="sr-only">occurred {alert.occurrence_count} times</span>
+          </span>
+        ) : null}
+      </td>
+      <td className="at-case">{formatName(alert.use_case)}</td>
+      <td className="at-place">
+        <bdi className="place camera">{alert.camera?.name ?? "Camera"}</bdi>
+        {site ? (
+          <>
+            <span aria-hidden>·</span>
+            <bdi className="place">{site}</bdi>
+          </>
+        ) : null}
+      </td>
+      <td className="at-who">
+        {assignee ? <Avatar name={assignee} size="sm" /> : null}
+        <span className={assignee ? "person" : "sr-only"}>{assignee ?? "Nobody"}</span>
+      </td>
+      <td className="at-time">
+        <RelativeTime value={alert.occurred_at} />
+      </td>
+    </tr>
+  );
+});

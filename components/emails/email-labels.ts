@@ -1,0 +1,24 @@
+import { parseAsStringLiteral } from "nuqs/server";
+import type { BadgeTone } from "@/components/ui/badge";
+import { type EmailKind, type EmailState, emailStates } from "@/lib/values";
+
+export const emailKindLabels: Record<EmailKind, string> = {
+  email_verification: "Verify email",
+  account_exists: "Account exists",
+  invitation: "Invitation",
+  password_reset: "New password",
+  password_changed: "Password changed",
+  key_expiring: "Key expires",
+  two_factor_off: "Two-factor sign-in off",
+  test: "Test mail",
+};
+
+export const emailStateLabels: Record<EmailState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Waiting", tone: "info" },
+  sent: { label: "Sent", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  expired: { label: "Expired", tone: "neutral" },
+};
+
+/** What the address of the page says. */
+export const emailSearch = { state: parseAsStringLiteral(emailStates) };

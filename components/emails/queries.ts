@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { getEmail, listEmails } from "@/lib/emails/operations";
+import { callApi } from "@/lib/http/call";
+import type { EmailState } from "@/lib/values";
+
+/** Prefix of everything that is read of mails; invalidate it after a write. */
+export const emailsKey = ["mails"] as const;
+
+export const EMAILS_PER_PAGE = 50;
+
+export function emailListOptions(organization: string, state: EmailState | null) {
+  return infiniteQueryOptions({
+    queryKey: [...emailsKey, organization, "list", state],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<typeof listEmails>("GET /emails", {
+        organization,
+        query: { ...(state && { state: [state] }), limit: EMAILS_PER_PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** What one mail says; only where no mail server sends it. */
+export function emailTextOptions(organization: string, id: string) {
+  return queryOptions({
+    queryKey: [...emailsKey, organization, "text", id],
+    queryFn: ({ signal }) => callApi<typeof getEmail>("GET /emails/{id}", { organization, params: { id }, signal }),
+    // It may hold a link that signs somebody in: no longer in memory than it is read.
+    gcTime: 0,
+    // Each reading stands in the audit log, so it is read once and not with every look at the window.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

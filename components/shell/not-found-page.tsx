@@ -1,0 +1,57 @@
+"use client";
+import { Compass } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useFramePages } from "./frame";
+import { MessagePage } from "./message-page";
+import { Page } from "./page";
+
+const TITLE = "There is no page here";
+
+/** Where an address leads nowhere: inside the portal's frame when there is one, otherwise in a window of its own. */
+export function NotFoundPage() {
+  const pages = useFramePages();
+  const pathname = usePathname();
+  if (!pages) {
+    return (
+      <MessagePage
+        code="404"
+        title={TITLE}
+        detail="The address may be mistyped, or what it showed belongs to an organization that you are not a member of."
+        actions={
+          <>
+            <ButtonLink href="/" variant="primary" size="lg">
+              Go to the start page
+            </ButtonLink>
+            <ButtonLink href="/docs" size="lg">
+              Read the docs
+            </ButtonLink>
+          </>
+        }
+      />
+    );
+  }
+  const [home] = pages;
+  const nearest = pages.findLast(({ href }) => pathname.startsWith(`${href}/`));
+  return (
+    <Page className="lg:py-16">
+      <EmptyState
+        level={1}
+        icon={<Compass />}
+        title={TITLE}
+        description="The address may be mistyped, or what it showed was removed or belongs to another organization."
+        action={
+          <>
+            {nearest && nearest !== home ? (
+              <ButtonLink href={nearest.href} variant="primary">
+                Go to {nearest.label}
+              </ButtonLink>
+            ) : null}
+            {home ? <ButtonLink href={home.href}>Go to {home.label}</ButtonLink> : null}
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,7 @@
+/** A wait as people say it, rounded up: "30 seconds", "2 minutes", "1 hour". */
+export function formatWait(seconds: number): string {
+  const [count, unit] =
+    seconds < 60 ? [seconds, "second"] : seconds < 3_600 ? [seconds / 60, "minute"] : [seconds / 3_600, "hour"];
+  const whole = Math.max(1, Math.ceil(count));
+  return `${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}

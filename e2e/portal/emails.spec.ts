@@ -1,0 +1,67 @@
+import { expect, openPage, test } from "../fixtures/browser";
+
+test("without a mail server a mail is read in the portal, and its link works", async ({ ownOrganization }) => {
+  const { page, slug, email } = await ownOrganization();
+  await openPage(page, `/${slug}/settings/email`);
+  await expect(page.getByText("No mail server is set")).toBeVisible();
+  await expect(page.getByText("No mails yet")).toBeVisible();
+  await page.getByRole("button", { name: "Send me a test mail" }).click();
+  const mail = page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem");
+  await expect(mail).toHaveCount(1);
+  await expect(mail).toContainText(email);
+  await expect(mail).toContainText("Waiting");
+
+  await page.getByRole("button", { name: `Open: Test mail to ${email}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Test mail" });
+  const frame = dialog.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Mails arrive" })).toBeVisible();
+  await expect(frame.getByText("Ingrid Lund")).toBeVisible();
+  const address = await dialog.getByLabel("Its link").inputValue();
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    frame.getByRole("link", { name: "Back to the mail settings" }).click(),
+  ]);
+  await expect(opened).toHaveURL(address);
+  await expect(opened.getByRole("heading", { level: 1, name: "Email" })).toBeVisible();
+
+  await dialog.getByRole("tab", { name: "As text" }).click();
+  await expect(dialog.getByText(address)).toBeVisible();
+});
+
+test("a mail's page runs no script and has no origin", async ({ ownOrganization }) => {
+  const { page, slug, call } = await ownOrganization({ person: '<img src=x onerror="window.hit=1">' });
+  await call("POST", "/emails/test");
+  await openPage(page, `/${slug}/settings/email`);
+  await page.getByRole("button", { name: /^Open: Test mail/ }).click();
+  const frame = page.locator('iframe[title="The mail"]');
+  await expect(frame.contentFrame().getByText("<img src=x onerror=")).toBeVisible();
+  const sandbox = (await frame.getAttribute("sandbox")) ?? "allow-scripts";
+  expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
+});
+
+test("the mails are shown by their state, and the address keeps it", async ({ ownOrganization }) => {
+  const { page, slug, call } = await ownOrganization();
+  await call("POST", "/emails/test");
+  await openPage(page, `/${slug}/settings/email?state=waiting`);
+  await expect(page.getByRole("list", { name: "Mails, newest first" }).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("group", { name: "Which mails" }).getByText("Sent").click();
+  await expect(page).toHaveURL(/state=sent/);
+  await expect(page.getByText("No mail is sent")).toBeVisible();
+});
+
+test("a test mail that is refused says why, and under which request id", async ({ ownOrganization }) => {
+  const { page, slug } = await ownOrganization();
+  await openPage(page, `/${slug}/settings/email`);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Send me a test mail" }).click();
+  const notice = page.getByRole("listitem").filter({ hasText: "The test mail was not made" });
+  await expect(notice).toContainText("You are signed out.");
+  await expect(notice.getByText(/^request_/)).toBeVisible();
+  await expect(notice.getByRole("button", { name: "Copy request id" })).toBeVisible();
+});
+
+test("email is for admins", async ({ pageAs }) => {
+  const page = await pageAs("viewer");
+  await page.goto("/demo/settings/email");
+  await expect(page.getByText("Email is for admins")).toBeVisible();
+});

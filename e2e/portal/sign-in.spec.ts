@@ -1,0 +1,91 @@
+import { expect, openPage, portalUrl, test } from "../fixtures/browser";
+import { PASSWORD } from "../fixtures/secrets";
+
+const ALLOWED_ATTEMPTS = 10;
+
+test("no form puts a password into the address, not even before the page reacts", async ({
+  newBrowser,
+  ownOrganization,
+}) => {
+  const { context } = await ownOrganization();
+  const withoutScript = async (storageState: Awaited<ReturnType<typeof context.storageState>> | undefined) =>
+    (await newBrowser({ javaScriptEnabled: false, ...(storageState && { storageState }) })).newPage();
+  const [visitor, person] = [await withoutScript(undefined), await withoutScript(await context.storageState())];
+  const pages = [
+    { page: visitor, path: "/sign-in" },
+    { page: visitor, path: "/sign-up" },
+    { page: person, path: "/account/password" },
+    { page: person, path: "/account/two-factor" },
+  ];
+  for (const { page, path } of pages) {
+    await page.goto(path);
+    const forms = page.locator("form:has(input[type=password])");
+    await expect(forms).toHaveCount(1);
+    await expect(forms).toHaveAttribute("action", /^javascript:throw/);
+  }
+});
+
+test("somebody who has an account already signs in with the typed e-mail and gets to where they wanted", async ({
+  ownOrganization,
+  visitor: page,
+}) => {
+  const { email } = await ownOrganization();
+  await openPage(page, `/sign-up?callback=${encodeURIComponent("/account/sessions")}`);
+  await page.getByLabel("Your name").fill("Ingrid Lund");
+  await page.getByLabel("Work e-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Organization").fill("Another of hers");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Work e-mail")).toBeFocused();
+  await page.getByRole("link", { name: "Sign in instead" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/account\/sessions$/);
+});
+
+test("a person of no organization gets to the pages that need none", async ({ ownOrganization }) => {
+  const own = await ownOrganization();
+  const { page, email } = await own.join("viewer", "Leo Lund");
+  const { data } = await own.call("GET", "/members");
+  const member = data.find((one: { email: string }) => one.email === email);
+  await own.call("DELETE", `/members/${member.id}`);
+  await page.goto(`/sign-in?callback=${encodeURIComponent("/account/password")}`);
+  await expect(page).toHaveURL(/\/account\/password$/);
+  await page.goto("/sign-in");
+  await expect(page.getByRole("heading", { name: "You belong to no organization" })).toBeVisible();
+  await page.goto("/sign-up");
+  await expect(page).toHaveURL(/\/organizations\/new$/);
+});
+
+test("a sign-out that did not work says so, wherever it was asked for", async ({ ownOrganization }) => {
+  const own = await ownOrganization();
+  const { url } = await own.call("POST", "/invitations", { email: `other-${own.email}`, role: "viewer" });
+  const { page } = own;
+  await page.route("**/api/auth/signout", (route) => route.abort());
+  for (const [path, button] of [
+    ["/account", "Sign out"],
+    [new URL(url).pathname, "Sign out and go on"],
+  ] as const) {
+    await openPage(page, path);
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByText("You are still signed in")).toBeVisible();
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled();
+  }
+});
+
+test("too many wrong passwords are answered with the time to wait", async ({ ownOrganization, visitor: page }) => {
+  const { email } = await ownOrganization();
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, password: "not the password", json: "true", callbackUrl: portalUrl() };
+  for (let attempt = 1; attempt < ALLOWED_ATTEMPTS; attempt += 1) {
+    await page.request.post("/api/auth/callback/credentials", { form });
+  }
+  await openPage(page, "/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText(/Too many attempts\. Try again in \d+ (?:second|minute)s?\./)).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+});

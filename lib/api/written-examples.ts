@@ -1,0 +1,208 @@
+import type { ErrorCode } from "@/lib/errors";
+import { DEMO_CAMERA, EXAMPLE_SUFFIX, EXAMPLE_TIME } from "./example-values";
+
+export interface BodyExample {
+  summary: string;
+  value: unknown;
+}
+
+export interface SuccessExample {
+  /** What it means where its status alone does not say it. */
+  description?: string;
+  /** What its example says instead of what its schema alone would. */
+  differs?: object;
+  /** The status of a row that was done, in a batch; 201 unless said. */
+  rowStatus?: number;
+  /** Why the other row was refused; `validation_failed` unless said. */
+  rowFailure?: ErrorCode;
+}
+
+const EXAMPLE_CLIENT = {
+  client_id: "sl_app_0123456789abcdefghijklmnopqrstABCDEF",
+  client_secret: "sl_secret_0123456789abcdefghijklmnopqrstABCDEF",
+};
+const EXAMPLE_TOKEN = "sl_token_0123456789abcdefghijklmnopqrstABCDEF";
+
+/** Request bodies that need more than an example made of the schema. The first one is what try-it starts with. */
+export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = {
+  createAlert: {
+    minimal: {
+      summary: "The three fields that suffice",
+      value: { camera_id: DEMO_CAMERA, use_case: "intrusion", status: "open" },
+    },
+    full: {
+      summary: "With evidence, and counted once per incident",
+      value: {
+        camera_id: DEMO_CAMERA,
+        use_case: "intrusion",
+        status: "open",
+        severity: "high",
+        title: "Person at dock 3 after hours",
+        occurred_at: "2026-01-31T12:00:00Z",
+        dedup_key: `${DEMO_CAMERA}/intrusion`,
+        confidence: 0.94,
+        media: [{ type: "image", url: "https://media.example/dock-3/1.jpg" }],
+        tags: ["night-shift"],
+        metadata: { zone: "gate-4" },
+      },
+    },
+  },
+  updateAlert: {
+    acknowledge: {
+      summary: "Somebody is on it",
+      value: { status: "acknowledged", comment: "The guard is on the way." },
+    },
+    dismiss: {
+      summary: "A false positive",
+      value: { status: "dismissed", disposition: "false_positive", disposition_reason: "A delivery van" },
+    },
+  },
+  createAlerts: {
+    two: {
+      summary: "Two alerts at once",
+      value: {
+        alerts: [
+          { camera_id: DEMO_CAMERA, use_case: "intrusion", status: "open", severity: "high" },
+          { camera_id: DEMO_CAMERA, use_case: "loitering", status: "open", dedup_key: `${DEMO_CAMERA}/loitering` },
+        ],
+      },
+    },
+  },
+  batchUpdateAlerts: {
+    filter: {
+      summary: "Everything that a filter finds",
+      value: {
+        filter: { status: ["open"], camera_id: [DEMO_CAMERA], use_case: ["loitering"] },
+        change: { status: "acknowledged", add_tags: ["round-2"] },
+        comment: "Seen on the round.",
+      },
+    },
+    ids: {
+      summary: "Alerts by their ids",
+      value: { ids: [`alert_${EXAMPLE_SUFFIX}`], change: { status: "resolved", disposition: "true_positive" } },
+    },
+  },
+  createNote: {
+    note: { summary: "What was found", value: { body: "Guard sent to the gate; nobody there." } },
+  },
+  createCameras: {
+    two: {
+      summary: "Two cameras at once",
+      value: {
+        cameras: [
+          { name: "Dock 10, north gate", external_id: "dock-10-north" },
+          { name: "Dock 11, north gate", external_id: "dock-11-north", tags: ["outdoor"] },
+        ],
+      },
+    },
+  },
+  updateCamera: {
+    move: { summary: "What changed", value: { name: "Dock 3, east gate, new mast", tags: ["outdoor"] } },
+    disable: { summary: "Out of use for a while", value: { enabled: false } },
+  },
+  sendHeartbeats: {
+    two: {
+      summary: "Cameras by your own ids",
+      value: {
+        heartbeats: [
+          { external_id: DEMO_CAMERA, fps: 24.8, reconnects: 0 },
+          { external_id: "rtm-main-gate", fps: 25 },
+        ],
+      },
+    },
+  },
+  createSite: {
+    site: {
+      summary: "A place with its time zone",
+      value: {
+        name: "Harbor terminal 2",
+        timezone: "Europe/Berlin",
+        address: "Kaistraße 3, 20457 Hamburg",
+        latitude: 53.5461,
+        longitude: 9.9663,
+      },
+    },
+  },
+  updateSite: { rename: { summary: "Another name", value: { name: "Harbor terminal 2, north" } } },
+  createCamera: {
+    minimal: {
+      summary: "A name, and your own id for it",
+      value: { name: "Dock 9, north gate", external_id: "dock-9-north" },
+    },
+    full: {
+      summary: "With where it is and how it streams",
+      value: {
+        name: "Dock 9, north gate",
+        external_id: "dock-9-north",
+        stream_url: "rtsp://camera.example/stream",
+        timezone: "Europe/Berlin",
+        latitude: 53.5461,
+        longitude: 9.9663,
+        tags: ["outdoor"],
+        use_cases: ["intrusion"],
+      },
+    },
+  },
+  requestToken: {
+    client: {
+      summary: "For the app's own organization",
+      value: { grant_type: "client_credentials", scope: "alerts:write", ...EXAMPLE_CLIENT },
+    },
+    code: {
+      summary: "For an organization whose admin agreed",
+      value: {
+        grant_type: "authorization_code",
+        code: "sl_code_0123456789abcdefghijklmnopqrstABCDEF",
+        redirect_uri: "https://app.example.com/callback",
+        code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        ...EXAMPLE_CLIENT,
+      },
+    },
+    refresh: {
+      summary: "The next token of a consent",
+      value: {
+        grant_type: "refresh_token",
+        refresh_token: "sl_refresh_0123456789abcdefghijklmnopqrstABCDEF",
+        ...EXAMPLE_CLIENT,
+      },
+    },
+  },
+  revokeToken: { token: { summary: "An access token", value: { token: EXAMPLE_TOKEN, ...EXAMPLE_CLIENT } } },
+  introspectToken: { token: { summary: "An access token", value: { token: EXAMPLE_TOKEN, ...EXAMPLE_CLIENT } } },
+  sendHeartbeat: {
+    healthy: { summary: "With what the camera measures", value: { fps: 24.8, reconnects: 0 } },
+    failing: { summary: "Alive, with a fault", value: { fps: 4.1, error: "Lens is covered" } },
+  },
+};
+
+/** Successes that mean more than their status says, or whose example continues that of the request. */
+export const writtenSuccessExamples: Record<string, Record<number, SuccessExample>> = {
+  createAlert: {
+    200: {
+      description: "No new alert: an open or acknowledged one with the same `dedup_key` was counted up",
+      differs: { deduplicated: true, occurrence_count: 2 },
+    },
+  },
+  updateAlert: {
+    200: {
+      differs: {
+        status: "acknowledged",
+        acknowledged_at: EXAMPLE_TIME,
+        acknowledged_by: { kind: "api_key", id: `key_${EXAMPLE_SUFFIX}`, name: "Gate sensors" },
+        version: 2,
+      },
+    },
+  },
+  batchUpdateAlerts: {
+    200: { rowStatus: 200, rowFailure: "not_found", differs: { has_more: false, next_cursor: null } },
+  },
+  sendHeartbeats: { 200: { rowStatus: 204, rowFailure: "not_found" } },
+  createAlerts: { 200: { rowFailure: "unknown_camera" } },
+  createCameras: { 200: { rowFailure: "conflict" } },
+  getMe: { 200: { description: "Who you are, what you may do and what is left" } },
+  getOpenApi: {
+    200: { differs: { openapi: "3.1.1", info: { title: "Sightline Integration API", version: "0.1.0" } } },
+  },
+  exportAlerts: { 200: { description: "Every alert that matches, however many, while they are read" } },
+  streamEvents: { 200: { description: "Events as they happen, until one side closes the connection" } },
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { env } from "@/lib/env";
+import { emailKinds } from "@/lib/values";
+import { composeEmail } from "./content";
+import { renderEmail } from "./templates";
+import type { Email, EmailPayloads } from "./writes";
+
+const url = `${env().BASE_URL}/somewhere?a=1&b=2`;
+const time = "2026-11-28T09:30:00.000Z";
+const contents: EmailPayloads = {
+  email_verification: { url, expiresAt: time },
+  account_exists: { name: "Ingrid", url, resetUrl: `${env().BASE_URL}/forgot-password` },
+  invitation: { organization: "Harbour", invitedBy: "Ingrid", role: "viewer", url, expiresAt: time },
+  password_reset: { name: "Ingrid", url, expiresAt: time },
+  password_changed: { name: "Ingrid", at: time, ip: "192.0.2.7" },
+  key_expiring: { organization: "Harbour", key: "Gateway", label: "sl_key_ab…wxyz", expiresAt: time, days: 7, url },
+  two_factor_off: { name: "Ingrid", at: time, ip: null },
+  test: { organization: "Harbour", name: "Ingrid", url },
+};
+const mailOf = (kind: keyof EmailPayloads) => ({ kind, to: "a@example.test", content: contents[kind] }) as Email;
+
+describe("what a mail says", () => {
+  it.each(emailKinds)("%s reads the same as HTML and as text", async (kind) => {
+    const mail = await renderEmail(mailOf(kind));
+    expect(mail.subject).toMatch(/^\S.{5,76}$/);
+    expect(mail.html).not.toMatch(/undefined|null|\[object/);
+    expect(mail.text).not.toMatch(/undefined|null|\[object|<\w/);
+    const words = mail.html
+      .replace(/<(?:style|title)[\s\S]*?<\/(?:style|title)>|<!--[\s\S]*?-->/g, "")
+      .replace(/<[^>]+>/g, "");
+    for (const line of mail.text.split("\n").filter((text) => text && text !== "-- " && !text.endsWith(":"))) {
+      expect(words.replaceAll("&amp;", "&").replaceAll("&#x27;", "'")).toContain(line);
+    }
+    expect(mail.url === null || mail.html.includes(`href="${mail.url.replaceAll("&", "&amp;")}"`)).toBe(true);
+  });
+
+  it.each([
+    [30, "in 30 days"],
+    [1, "tomorrow"],
+    [0, "today"],
+  ])("a key that ends in %i days expires %s", (days, words) => {
+    const mail: Email = { kind: "key_expiring", to: "a@example.test", content: { ...contents.key_expiring, days } };
+    expect(composeEmail(mail).subject).toBe(`The API key Gateway expires ${words}`);
+  });
+
+  it("a long name is cut, so that a subject stays a line", () => {
+    const content = { ...contents.invitation, invitedBy: "😀".repeat(400) };
+    const { subject } = composeEmail({ kind: "invitation", to: "a@example.test", content });
+    expect(subject.length).toBeLessThan(140);
+    expect(subject.isWellFormed()).toBe(true);
+  });
+
+  it("a time is told in UTC", () => {
+    expect(composeEmail(mailOf("password_reset")).note).toContain("28 November 2026 at 09:30 UTC");
+  });
+});

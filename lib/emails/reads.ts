@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
+import type { Context } from "@/lib/auth/context";
+import { unseal } from "@/lib/auth/seal";
+import { encodeId } from "@/lib/db/ids";
+import { emails } from "@/lib/db/tables/emails";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { notFound } from "@/lib/http/failures";
+import { countInTime } from "@/lib/http/reply/count";
+import { toPage } from "@/lib/http/reply/page";
+import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
+import { parseId } from "@/lib/http/request/parse";
+import type { EmailState } from "@/lib/values";
+import type { EmailList, EmailListQuery, EmailRow, EmailText } from "./schema";
+import { renderEmail } from "./templates";
+import { type Email, emailSealContext } from "./writes";
+
+/** The one place where a mail's state comes from; the database's clock decides. */
+const emailState = sql<EmailState>`case
+  when ${emails.sentAt} is not null then 'sent'
+  when ${emails.expiresAt} > now() then 'waiting'
+  when ${emails.error} is not null then 'failed'
+  else 'expired' end`;
+
+const columns = {
+  id: emails.id,
+  kind: emails.kind,
+  recipient: emails.recipient,
+  state: emailState,
+  error: emails.error,
+  attempts: emails.attempts,
+  createdAt: emails.createdAt,
+  expiresAt: emails.expiresAt,
+  sentAt: emails.sentAt,
+};
+type Row = Pick<typeof emails.$inferSelect, Exclude<keyof typeof columns, "state">> & { state: EmailState };
+
+function toEmail(row: Row): EmailRow {
+  return {
+    id: encodeId("mail", row.id),
+    kind: row.kind,
+    recipient: row.recipient,
+    state: row.state,
+    error: row.state === "sent" ? null : row.error,
+    attempts: row.attempts,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    sent_at: row.sentAt?.toISOString() ?? null,
+  };
+}
+
+/** The domain that mails come from, in the form of an address (RFC 5321 §4.1.3). */
+export function emailDomain(): string {
+  const host = new URL(env().BASE_URL).hostname;
+  return isIP(host) ? `[${host}]` : host;
+}
+
+/** Whom mails are from. */
+export const emailSender = (): string => env().MAIL_FROM ?? `Sightline <no-reply@${emailDomain()}>`;
+
+/** The mail server that is set and whom its mails are from, or null where mails are read in the portal. */
+export function mailServer(): { host: string; from: string } | null {
+  const url = env().SMTP_URL;
+  return url === undefined ? null : { host: new URL(url).host, from: emailSender() };
+}
+
+/**
+ * A page of the mails to people of the organization, newest first (keyset by id), without what they say.
+ * @throws Failure `invalid_cursor`.
+ */
+export async function readEmails(ctx: Context, query: EmailListQuery): Promise<EmailList> {
+  const { limit, cursor, state } = query;
+  const identity = listIdentity("mails", query);
+  const before = cursor ? String(decodeCursor(ctx, identity, cursor)[0]) : undefined;
+  const matching = and(
+    eq(emails.organizationId, ctx.organizationId),
+    state && sql`${emailState} = any(${sql.param(state)}::text[])`,
+  );
+  const [rows, counted] = await Promise.all([
+    ctx.db
+      .select(columns)
+      .from(emails)
+      .where(and(matching, before === undefined ? undefined : lt(emails.id, before)))
+      .orderBy(desc(emails.id))
+      .limit(limit + 1),
+    query.include_total
+      ? countInTime("mails", () => ctx.db.select({ total: count() }).from(emails).where(matching))
+      : [],
+  ]);
+  const total = counted[0]?.total;
+  return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEmail, total });
+}
+
+/** One mail by its UUID, without what it says. @throws Failure `not_found`. */
+export async function readEmailRow(ctx: Context, uuid: string): Promise<EmailRow> {
+  const [row] = await ctx.db.select(columns).from(emails).where(emailWithId(ctx, uuid));
+  if (!row) throw notFound();
+  return toEmail(row);
+}
+
+/**
+ * What a mail says. Only where no mail server is set: otherwise its link belongs to whoever can read the recipient's
+ * mails, and to nobody else. It may hold power over somebody's account, so the audit log tells who read it.
+ * @throws Failure `not_found`, also for a mail that was sent.
+ */
+export async function readEmail(ctx: Context, id: string): Promise<EmailText> {
+  if (mailServer() !== null) {
+    throw new Failure("not_found", "A mail server is set, so what a mail says is for its recipient alone.");
+  }
+  const [row] = await ctx.db
+    .select({ ...columns, content: emails.content })
+    .from(emails)
+    .where(emailWithId(ctx, parseId("mail", id)));
+  if (!row || row.state === "sent") throw notFound();
+  const rendered = await renderEmail(openEmail(row));
+  const { kind, recipient } = row;
+  await recordAudit(ctx.db, ctx, { action: "mail.opened", targetId: id, targetName: recipient, after: { kind } });
+  return { ...toEmail(row), ...rendered };
+}
+
+/** @throws Error when it was sealed under another AUTH_SECRET. */
+export function openEmail(row: { id: string; kind: Email["kind"]; recipient: string; content: Buffer }): Email {
+  const content: unknown = JSON.parse(unseal("mail", emailSealContext(row.id), row.content));
+  return { kind: row.kind, to: row.recipient, content } as Email;
+}
+
+function emailWithId(ctx: Context, uuid: string) {
+  return and(eq(emails.organizationId, ctx.organizationId), eq(emails.id, uuid));
+}

@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import type { NodemailerError, Transporter } from "nodemailer";
+import { database } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { processSingleton } from "@/lib/process-singleton";
+import type { EmailKind } from "@/lib/values";
+import { emailDomain, emailSender, openEmail } from "./reads";
+import { renderEmail } from "./templates";
+
+/** Mails of one step, and connections to the mail server. */
+const EMAILS_PER_STEP = 10;
+const MAX_CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 15_000;
+/** For one mail, its wait for a connection included. */
+const SEND_TIMEOUT_MS = 30_000;
+/** A mail that was taken belongs to its taker for so long; then its taker counts as gone. */
+const TAKEN_S = 120;
+/** Seconds after the first failed attempt; each wait is four times the one before, up to an hour. */
+const FIRST_WAIT_S = 10;
+const MAX_WAIT_S = 3_600;
+const MAX_ERROR = 300;
+
+export interface SendOptions {
+  /** `SMTP_URL` when left out. */
+  url?: string;
+  /** Sends this organization's mails alone, for tests. */
+  organizationId?: string;
+  /** Ends the work after the running step. */
+  signal?: AbortSignal;
+}
+
+type Due = { id: string; kind: EmailKind; recipient: string; content: string; created_at: string; attempts: number };
+type Outcome = { id: string; attempts: number; error: string | null; final: boolean };
+
+/**
+ * Sends what waits through the mail server, if one is set. Any number of instances may send at once. A mail is marked as
+ * taken before it is sent, and as sent right after the server took it: only a process that dies between those two, or an
+ * answer of the server that gets lost, sends it again, later and under the same Message-ID.
+ * @returns how many were sent.
+ */
+export async function sendEmails({ url = env().SMTP_URL, organizationId, signal }: SendOptions = {}): Promise<number> {
+  if (url === undefined) return 0;
+  await storeOutcomes();
+  let sent = 0;
+  let transport: Transporter | undefined;
+  try {
+    for (;;) {
+      const due = await claimDueEmails(organizationId);
+      if (due.length === 0) return sent;
+      transport ??= await connect(url);
+      const smtp = transport;
+      const outcomes = await Promise.all(due.map((mail) => deliver(smtp, url, mail)));
+      unstored().push(...outcomes);
+      await storeOutcomes();
+      const delivered = outcomes.filter(({ error }) => error === null).length;
+      sent += delivered;
+      // Nothing goes through at the moment: what else waits, waits for the next run.
+      if (delivered === 0 || due.length < EMAILS_PER_STEP || signal?.aborted) return sent;
+    }
+  } finally {
+    transport?.close({ force: true });
+  }
+}
+
+async function connect(url: string): Promise<Transporter> {
+  // Of use to nobody until there is a mail to send, and too heavy to be loaded for nobody.
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    // By itself the pool would send a mail again whose connection broke, perhaps after the server took it.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+async function claimDueEmails(organizationId: string | undefined): Promise<Due[]> {
+  const only = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
+  return database().db.execute<Due>(sql`
+    update mails m set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => ${TAKEN_S})
+    from (select id from mails
+      where sent_at is null and next_attempt_at <= now() and expires_at > now() and ${only}
+      order by next_attempt_at limit ${EMAILS_PER_STEP} for update skip locked) due
+    where m.id = due.id
+    returning m.id, m.kind, m.recipient, encode(m.content, 'hex') as content, m.created_at, m.attempts`);
+}
+
+/** One bare address, as RFC 5321 §4.1.2 has it without quotes: nothing in it can name a second recipient. */
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u;
+
+async function deliver(
+  smtp: Transporter,
+  url: string,
+  { id, kind, recipient, attempts, ...row }: Due,
+): Promise<Outcome> {
+  const base = { id, attempts };
+  if (!ADDRESS.test(recipient)) return { ...base, error: "This is not the address of one recipient.", final: true };
+  try {
+    const content = Buffer.from(row.content, "hex");
+    const { subject, html, text } = await renderEmail(openEmail({ id, kind, recipient, content }));
+    await smtp.sendMail({
+      messageId: `<${encodeId("mail", id)}@${emailDomain()}>`,
+      date: new Date(row.created_at),
+      from: emailSender(),
+      to: { name: "", address: recipient },
+      subject,
+      html,
+      text,
+      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
+    return { ...base, error: null, final: true };
+  } catch (error) {
+    const { code, command = "", permanent } = error as NodemailerError;
+    log.warn({ mail: encodeId("mail", id), code }, "a mail was not sent");
+    // What the server says of the sender or the password is for the operator to mend, so it is tried again.
+    const isRefused = permanent === true && (command.startsWith("RCPT") || command === "DATA");
+    return { ...base, error: reasonOf(error as NodemailerError, url), final: isRefused };
+  }
+}
+
+const reasons: Record<string, string> = {
+  EAUTH: "The mail server refused the user name or the password of SMTP_URL.",
+  ENOAUTH: "The mail server wants a user name and a password in SMTP_URL.",
+  EDNS: "The name of the mail server was not found.",
+  ETLS: "No encrypted connection to the mail server came about.",
+  ETIMEDOUT: "The mail server did not answer in time.",
+  EABORT: "The mail server did not answer in time.",
+  ESOCKET: "The mail server could not be reached.",
+  ECONNECTION: "The mail server closed the connection.",
+};
+
+/** Why an attempt failed, in words that hold nothing secret. */
+function reasonOf({ code, responseCode, response }: NodemailerError, url: string): string {
+  if (code === undefined) return "The mail could not be written.";
+  const known = reasons[code];
+  if (known) return known;
+  if (responseCode === undefined || !response) return `The mail was not sent (${code}).`;
+  const { username, password } = new URL(url);
+  const secrets = [username, password].flatMap((secret) => [secret, decodeURIComponent(secret)]).filter(Boolean);
+  const line = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), response);
+  return `The mail server refused it: ${line.replace(/\p{Cc}+/gu, " ")}`.slice(0, MAX_ERROR);
+}
+
+/** What came of attempts and is not in the database yet, which may have been away. */
+const unstored = () => processSingleton("mail-outcomes", () => [] as Outcome[]);
+
+async function storeOutcomes(): Promise<void> {
+  const rows = unstored().splice(0);
+  if (rows.length === 0) return;
+  const storing = database().db.execute(sql`
+    update mails m set
+      sent_at = case when n.error is null then now() end,
+      error = n.error,
+      expires_at = case when n.error is not null and n.final then least(m.expires_at, now()) else m.expires_at end,
+      next_attempt_at = now() + make_interval(
+        secs => least(${MAX_WAIT_S}::int, ${FIRST_WAIT_S}::int * power(4, least(n.attempts, 10) - 1)))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(id uuid, attempts int, error text, final boolean)
+    where m.id = n.id and m.sent_at is null and (n.error is null or m.attempts = n.attempts)`);
+  await storing.catch((error: Error) => {
+    unstored().unshift(...rows);
+    throw error;
+  });
+}

@@ -1,0 +1,276 @@
+import type { OrganizationId } from "@/lib/auth/context";
+import { type Database, database, directUrl, openListener } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { Failure } from "@/lib/errors";
+import { health } from "@/lib/http/server/health";
+import { MAX_STREAMS } from "@/lib/limits";
+import { log } from "@/lib/log";
+import { processSingleton } from "@/lib/process-singleton";
+import type { EventType } from "@/lib/values";
+import {
+  type EventRow,
+  endOfFeed,
+  type FeedPosition,
+  type FeedReading,
+  isFeedPositionAfter,
+  readFeed,
+  toEvent,
+} from "./feed";
+import { EVENTS_CHANNEL } from "./writes";
+
+const ROWS_PER_READING = 500;
+/** What a channel remembers for its listeners; who lies further back reads the database. */
+const MAX_REMEMBERED = 2_000;
+const MAX_REMEMBERED_CHARACTERS = 2_000_000;
+/** A piece of a stream ends with the event that makes it longer than this. */
+const PIECE_CHARACTERS = 32_000;
+/** Readings of one channel are at least so far apart, so that a burst of notices is one reading. */
+const READING_INTERVAL_MS = 25;
+/** A notice that came before its commit, and events behind a running transaction, are looked for again this soon. */
+const FIRST_LOOK_AGAIN_MS = 25;
+const LAST_LOOK_AGAIN_MS = 200;
+const LOOKS_AFTER_NOTICE = 4;
+/** The safety net for notices that never come. */
+const POLL_MS = 1_000;
+const LISTEN_AGAIN_MS = 10_000;
+/** How soon the end of a credential ends its streams, and how many are looked up at a time. */
+const CHECK_MS = 5_000;
+const CHECKED_TOGETHER = 25;
+
+/** An event in the form in which it goes out. */
+export interface EventFrame extends FeedPosition {
+  type: EventType;
+  text: string;
+}
+
+export interface Slice {
+  frames: readonly EventFrame[];
+  /** Where the next slice starts. */
+  position: FeedPosition;
+}
+
+/** Somebody who waits for events of a channel. */
+export interface ChannelListener {
+  wake: () => void;
+  /** Whether the credential is still good; ends the stream when it is not. */
+  check: () => Promise<void>;
+  end: () => void;
+}
+
+/** The recent events of one organization, read once and shared by all of its listeners on this instance. */
+export class EventChannel {
+  readonly listeners = new Set<ChannelListener>();
+  /** When the poll found what no notice had told of, 0 after a notice. */
+  missedAt = 0;
+  private frames: EventFrame[] = [];
+  private characters = 0;
+  /** Everything behind `floor` up to `tail` is in `frames`. */
+  private floor: FeedPosition;
+  private timer: NodeJS.Timeout | null = null;
+  private isReading = false;
+  private isNoticed = false;
+  private looks = 0;
+  private lastReadingAt = 0;
+
+  constructor(
+    readonly organizationId: OrganizationId,
+    readonly db: Database,
+    public tail: FeedPosition,
+  ) {
+    this.floor = tail;
+  }
+
+  /** The remembered events behind a place, as many as make one piece; null when they must be read from the database. */
+  after(position: FeedPosition): Slice | null {
+    if (isFeedPositionAfter(this.floor, position)) return null;
+    const start = this.indexBehind(position);
+    let end = start;
+    for (let size = 0; end < this.frames.length && size < PIECE_CHARACTERS; end += 1) {
+      size += this.frames[end]?.text.length ?? 0;
+    }
+    const frames = this.frames.slice(start, end);
+    const last = frames.at(-1);
+    if (last && end < this.frames.length) return { frames, position: last };
+    return { frames, position: isFeedPositionAfter(this.tail, position) ? this.tail : position };
+  }
+
+  /** There may be new events. */
+  notice(): void {
+    this.looks = 0;
+    this.isNoticed = true;
+    if (!this.isReading) this.readIn(Math.max(0, this.lastReadingAt + READING_INTERVAL_MS - Date.now()));
+  }
+
+  close(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private indexBehind(position: FeedPosition): number {
+    let low = 0;
+    let high = this.frames.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const frame = this.frames[middle];
+      if (frame && isFeedPositionAfter(frame, position)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  private readIn(ms: number): void {
+    if (this.listeners.size === 0) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.read(), ms).unref();
+  }
+
+  private async read(): Promise<void> {
+    this.isReading = true;
+    this.isNoticed = false;
+    this.lastReadingAt = Date.now();
+    let isHeldUp = false;
+    try {
+      let reading: FeedReading;
+      do {
+        reading = await readFeed(this, this.tail, { limit: ROWS_PER_READING });
+        this.remember(reading);
+      } while (!reading.isEnd);
+      isHeldUp = reading.isHeldUp;
+    } catch (error) {
+      log.warn({ error: (error as Error).name }, "new events could not be read for the streams");
+    }
+    this.isReading = false;
+    if (this.isNoticed) return this.notice();
+    this.looks += 1;
+    if (!isHeldUp && this.looks > LOOKS_AFTER_NOTICE) return;
+    this.readIn(Math.min(FIRST_LOOK_AGAIN_MS * 2 ** (this.looks - 1), LAST_LOOK_AGAIN_MS));
+  }
+
+  private remember({ rows, position }: FeedReading): void {
+    for (const row of rows) {
+      const frame = toEventFrame(this, row);
+      this.characters += frame.text.length;
+      this.frames.push(frame);
+    }
+    this.tail = position;
+    let forgotten = 0;
+    while (this.frames.length - forgotten > MAX_REMEMBERED || this.characters > MAX_REMEMBERED_CHARACTERS) {
+      this.characters -= this.frames[forgotten]?.text.length ?? 0;
+      forgotten += 1;
+    }
+    const last = this.frames.splice(0, forgotten).at(-1);
+    if (last) this.floor = last;
+    if (rows.length === 0) return;
+    for (const listener of this.listeners) listener.wake();
+    // A key that was just revoked or replaced may be one that listens here.
+    if (rows.some(({ type }) => type.startsWith("key."))) for (const listener of this.listeners) void listener.check();
+  }
+}
+
+/** An event as a stream sends it: server-sent events (HTML standard, §9.2). */
+export function toEventFrame(scope: { organizationId: OrganizationId }, row: EventRow): EventFrame {
+  const event = toEvent(scope, row);
+  const text = `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  return { transactionId: row.transaction_id, id: row.id, type: row.type, text };
+}
+
+/** Tells the streams of this process about new events; one per process. */
+class EventBroadcaster {
+  private readonly channels = new Map<string, EventChannel>();
+  private listenerConnection: ReturnType<typeof openListener> | null = null;
+  private listeningSince = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private checkedAt = 0;
+
+  /**
+   * Adds a listener to the organization's channel, which is opened where there is none. The answer's position lies
+   * behind everything that could be read at this moment.
+   * @throws Failure `limit_reached`.
+   */
+  async join(organizationId: OrganizationId, listener: ChannelListener) {
+    this.start();
+    const { db } = database();
+    const end = await endOfFeed({ organizationId, db });
+    // Nothing may be awaited between the count and the joining, or simultaneous streams would all find room.
+    if ((this.channels.get(organizationId)?.listeners.size ?? 0) >= MAX_STREAMS) {
+      throw new Failure("limit_reached", `Your organization has ${MAX_STREAMS} streams open here. Close one first.`);
+    }
+    const channel = this.channels.get(organizationId) ?? new EventChannel(organizationId, db, end.position);
+    this.channels.set(organizationId, channel);
+    channel.listeners.add(listener);
+    return { channel, position: end.position, lastId: encodeId("event", end.lastId) };
+  }
+
+  leave(channel: EventChannel, listener: ChannelListener): void {
+    if (!channel.listeners.delete(listener) || channel.listeners.size > 0) return;
+    channel.close();
+    this.channels.delete(channel.organizationId);
+  }
+
+  private start(): void {
+    if (this.timer) return;
+    this.timer = setInterval(() => void this.poll(), POLL_MS).unref();
+    this.listen();
+    health().stop.signal.addEventListener("abort", () => {
+      if (this.timer) clearInterval(this.timer);
+      void this.listenerConnection?.end({ timeout: 1 }).catch(() => {});
+      for (const listener of this.listeners()) listener.end();
+    });
+  }
+
+  private listen(): void {
+    this.listeningSince = Date.now();
+    void this.listenerConnection?.end({ timeout: 1 }).catch(() => {});
+    this.listenerConnection = openListener(directUrl() ?? "");
+    const onNotice = (organizationId: string) => {
+      const channel = this.channels.get(organizationId);
+      if (!channel) return;
+      channel.missedAt = 0;
+      channel.notice();
+    };
+    this.listenerConnection
+      .listen(EVENTS_CHANNEL, onNotice)
+      .catch((error: Error) => log.warn({ error: error.name }, "new events are not heard of, only looked for"));
+  }
+
+  private async poll(): Promise<void> {
+    if (this.channels.size === 0) return;
+    if (Date.now() - this.checkedAt >= CHECK_MS) void this.checkAll();
+    const news = await this.findNews([...this.channels.values()]).catch(() => []);
+    // Twice in a row news and no word of them: the connection that listens may be dead without knowing.
+    const isStale = news.some(({ missedAt }) => missedAt > 0);
+    for (const channel of news) {
+      channel.missedAt = Date.now();
+      channel.notice();
+    }
+    if (isStale && Date.now() - this.listeningSince > LISTEN_AGAIN_MS) this.listen();
+  }
+
+  private listeners(): ChannelListener[] {
+    return [...this.channels.values()].flatMap((channel) => [...channel.listeners]);
+  }
+
+  // Those that are checked together share their look-ups (`authenticateBearer` groups them).
+  private async checkAll(): Promise<void> {
+    this.checkedAt = Number.POSITIVE_INFINITY;
+    const all = this.listeners();
+    for (let start = 0; start < all.length; start += CHECKED_TOGETHER) {
+      await Promise.all(all.slice(start, start + CHECKED_TOGETHER).map((listener) => listener.check()));
+    }
+    this.checkedAt = Date.now();
+  }
+
+  private async findNews(open: readonly EventChannel[]): Promise<EventChannel[]> {
+    const column = (of: (channel: EventChannel) => string) => open.map(of);
+    const rows = await database().sql<{ organization_id: string }[]>`
+      select t.organization_id
+      from unnest(${column((c) => c.organizationId)}::uuid[], ${column((c) => c.tail.transactionId)}::text[],
+                  ${column((c) => c.tail.id)}::uuid[]) as t(organization_id, transaction_id, id)
+      where exists (select from events e where e.organization_id = t.organization_id
+        and (e.transaction_id, e.id) > (t.transaction_id::xid8, t.id))`;
+    const found = new Set(rows.map((row) => row.organization_id));
+    return open.filter(({ organizationId }) => found.has(organizationId));
+  }
+}
+
+export const eventBroadcaster = () => processSingleton("event-broadcaster", () => new EventBroadcaster());
