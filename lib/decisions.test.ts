@@ -21,6 +21,12 @@ describe("docs/decisions", () => {
     expect(records.map((file) => Number.parseInt(file, 10))).toEqual(records.map((_, index) => index + 1));
   });
 
+  it.each(["README.md", "CONTRIBUTING.md"])("%s names only files that exist", (file) => {
+    const text = readFileSync(join(root, file), "utf8").replace(/\]\((?!https?:)[^)]*\)/g, "]");
+    const named = filesNamed(text).filter((path) => !path.includes("<"));
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
   it.each(records)("%s names only files that exist", (record) => {
     expect(filesNamed(read(record)).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });

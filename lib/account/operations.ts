@@ -42,7 +42,7 @@ export const signUp = defineOperation(
     status: 201,
     otherStatus: { status: 202, when: (result) => "organization" in result && result.organization === null },
     response: signedUpSchema,
-    errors: ["conflict", "forbidden", "gone"],
+    errors: ["conflict", "gone"],
   },
   (ctx, { body }) => registerAccount(ctx, body),
 );

@@ -6,7 +6,7 @@ import { signIn } from "@/lib/auth/password";
 import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { organizations, users } from "@/lib/db/tables/people";
-import { createPipeline } from "@/lib/http/pipeline";
+import { pipelineFor } from "@/lib/http/pipeline";
 import { signUp } from "./operations";
 import { signUpSchema } from "./schema";
 import { registerAccount } from "./sign-up";
@@ -48,7 +48,7 @@ describe("signing up", () => {
   it("is refused unless a page of this site asks, and nothing is stored", async () => {
     for (const origin of ["https://evil.example", "null", null]) {
       const input = signUpInput();
-      const { status, body } = await createPipeline(signUp)(signUpRequest(origin, input), {});
+      const { status, body } = await pipelineFor(signUp)(signUpRequest(origin, input), {});
       expect([status, JSON.parse(String(body)).code]).toEqual([403, "forbidden"]);
       const found = await database().db.select({ id: users.id }).from(users).where(eq(users.email, input.email));
       expect(found).toEqual([]);

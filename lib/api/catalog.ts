@@ -59,6 +59,9 @@ export const publicCatalog = catalog.filter(({ access, id, form }) => {
   return access === "any" || (typeof access === "object" && "scope" in access);
 });
 
+/** Every path of the API below `/api/v1`. */
+export const paths = [...new Set(catalog.map(({ path }) => path))];
+
 /** The public operations in the order of the reference. */
 export const referenceOrder: readonly Operation[] = inReferenceOrder(publicCatalog);
 

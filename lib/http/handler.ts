@@ -12,7 +12,7 @@ import { clientAddress } from "./request/address";
 import { requestPath } from "./request/target";
 import { observeReply } from "./server/metrics";
 
-/** A route handler: Next calls it with Web objects, `server.ts` calls `answer` and spares them. */
+/** A route handler: Next calls it with Web objects; `server.ts` calls `answer`, without creating any. */
 export interface Handler {
   (request: Request, route: { params: Promise<Record<string, string | string[] | undefined>> }): Promise<Response>;
   answer(request: ApiRequest, params: Record<string, unknown>): Promise<Reply>;

@@ -9,7 +9,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
  * Who may call: a scope (keys, tokens, and people whose role holds it), a role (signed-in people only, for what
- * no machine may do), a signed-in person whatever the organization, any credential, or nobody in particular.
+ * no machine may do), a signed-in person whatever the organization, any credential, or anyone.
  */
 type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
@@ -20,7 +20,7 @@ export type DeclaredHeader = "accept" | "authorization" | "if-match" | "last-eve
 export interface Declaration {
   id: string;
   method: Method;
-  /** Below `/api/v1`, with parameters in braces: `/alerts/{id}`. */
+  /** Below `/api/v1`, with parameters in braces: `/alerts/{id}`. Of the few routes outside of it, the whole path. */
   path: string;
   tag: string;
   summary: string;
@@ -35,7 +35,7 @@ export interface Declaration {
    */
   form?: true;
   /**
-   * True of a POST that is proved by a password or a code. It takes no `Idempotency-Key`: its answer must not come again
+   * True when the caller proves a POST with a password or a code. It takes no `Idempotency-Key`: its answer must not come again
    * without the proof, and each guess is counted in a transaction of its own.
    */
   proved?: true;
@@ -87,7 +87,7 @@ type Input<D extends Declaration> = {
   (D["streams"] extends readonly string[] ? StreamInput : unknown) &
   (D["form"] extends true ? FormInput : unknown);
 
-/** Besides, for operations that stream their reply. */
+/** Input of operations that stream their reply. */
 interface StreamInput {
   /** Aborted when the caller is gone. */
   signal?: AbortSignal | undefined;
@@ -95,7 +95,7 @@ interface StreamInput {
   recheck(): Promise<void>;
 }
 
-/** Besides, for operations that authenticate their caller themselves. */
+/** Input of operations that authenticate their caller themselves. */
 export interface FormInput {
   /** Names the caller, for the request log. */
   identified(caller: Caller): void;
@@ -129,7 +129,10 @@ interface Runs<D extends Declaration> {
   run(context: ContextOf<D>, input: Input<D>): Result<D>;
 }
 
-/** An operation of the API: its declaration and the function that does its work. */
+/**
+ * An operation of the API: its declaration and the function that does its work. `run` is a method, whose parameters
+ * TypeScript compares both ways: so operations with their own contexts and inputs fit into one list.
+ */
 export interface Operation extends Declaration {
   run(context: AnyContext, input: AnyInput): unknown;
 }
@@ -170,7 +173,7 @@ export function errorsOf(operation: Declaration): ErrorCode[] {
   const implied: ErrorCode[] = [...transportErrors, "not_acceptable", "rate_limited", "validation_failed"];
   if (!operation.constant) implied.push("internal", "unavailable");
   if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
-  if (access === "person") implied.push("forbidden");
+  if (access === "person" || operation.sameOrigin) implied.push("forbidden");
   if (typeof access === "object") implied.push("scope" in access ? "insufficient_scope" : "forbidden");
   if (operation.path.includes("{")) implied.push("not_found");
   if (method !== "GET") implied.push("invalid_json", "payload_too_large", "unsupported_media_type");
@@ -189,7 +192,7 @@ export function hasEntityTag({ response, streams, constant }: Declaration): bool
 }
 
 /** Whether a success is a page of a list, with the next page in `Link`. */
-export const isPage = ({ response }: Declaration) => "next_cursor" in fieldsOf(response);
+export const isPage = ({ method, response }: Declaration) => method === "GET" && "next_cursor" in fieldsOf(response);
 
 const fieldsOf = (response: z.ZodType | undefined): object =>
   response && "shape" in response ? (response.shape as object) : {};

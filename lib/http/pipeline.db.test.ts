@@ -25,7 +25,7 @@ it("executes an operation without HTTP as over HTTP: same status, headers and bo
   const created = await execute(createAlert, caller, { body: alert }, origin);
   expect(created.status).toBe(201);
   expect(created.headers).toMatchObject({ ETag: '"1"', Location: `/api/v1/alerts/${bodyOf(created).id}` });
-  const query = { camera_id: [camera.id], limit: "1" };
+  const query = { camera_id: camera.id, limit: "1" };
   const listed = await execute(listAlerts, caller, { query }, origin);
   expect(bodyOf(listed).data).toMatchObject([{ id: bodyOf(created).id }]);
   await flushRequestLog();

@@ -16,7 +16,7 @@ import { type AnyInput, type DeclaredHeader, type Operation, takesKey } from "./
 import { toFailure, toProblem } from "./problem";
 import { withCommonHeaders } from "./reply/common-headers";
 import type { ApiRequest, Reply } from "./reply/reply";
-import { assertAcceptable, cacheable, notModifiedIfMatch, toSuccess } from "./reply/success";
+import { assertAcceptable, cacheable, EVENT_STREAM, notModifiedIfCurrent, toSuccess } from "./reply/success";
 import { clientAddress } from "./request/address";
 import { formProblem, parseForm } from "./request/form";
 import { listParameters, parseBody, parseParams, parseQuery, readBody } from "./request/parse";
@@ -37,11 +37,11 @@ interface Plan {
   constant?: Reply;
 }
 
-/** What is known of a request; each stage adds its part. */
+/** The state of a request; each stage fills in its part. */
 interface State {
   readonly plan: Plan;
   readonly request: ApiRequest;
-  /** Path parameters as they came. */
+  /** Path parameters before they are parsed. */
   readonly rawParams: Record<string, unknown>;
   /** UUID of the request, and the id that callers see. */
   readonly id: string;
@@ -51,9 +51,9 @@ interface State {
   readonly userAgent: string | null;
   identity: Identity | null;
   /** Why there is no identity; thrown once the request is counted. */
-  refusal: unknown;
+  identityFailure: Failure | null;
   verdict: rateLimits.RateVerdict | null;
-  /** The body as it came. */
+  /** The raw body. */
   body: Buffer | null;
   input: AnyInput | null;
   reply: Reply | null;
@@ -61,11 +61,23 @@ interface State {
 
 type Stage = (state: State) => void | Promise<void>;
 
-/** The life of a request. A stage that throws ends it, and the failure becomes the reply; every request is logged. */
+/** The life of a request. A stage that throws ends it, and the failure becomes the reply. Requests of keys and apps are logged. */
 const stages: readonly Stage[] = [identifyCaller, limitRate, authorize, parse, limitRows, perform];
 
-/** Answers requests for an operation. */
-export function createPipeline(operation: Operation) {
+type Pipeline = (request: ApiRequest, rawParams: Record<string, unknown>, identity?: Identity) => Promise<Reply>;
+
+const pipelines = new WeakMap<Operation, Pipeline>();
+
+/** The function that answers requests for an operation. */
+export function pipelineFor(operation: Operation): Pipeline {
+  const known = pipelines.get(operation);
+  if (known) return known;
+  const pipeline = createPipeline(operation);
+  pipelines.set(operation, pipeline);
+  return pipeline;
+}
+
+function createPipeline(operation: Operation): Pipeline {
   const plan: Plan = {
     operation,
     lists: listParameters(operation.query),
@@ -73,8 +85,8 @@ export function createPipeline(operation: Operation) {
     problemOf: operation.form ? formProblem : toProblem,
     secrets: secretFields(operation),
   };
-  return async (request: ApiRequest, rawParams: Record<string, unknown>, identity: Identity | null = null) => {
-    const state = begin(plan, request, rawParams, identity);
+  return async (request, rawParams, identity) => {
+    const state = begin(plan, request, rawParams, identity ?? null);
     let failure: Failure | null = null;
     try {
       for (const stage of stages) {
@@ -82,7 +94,7 @@ export function createPipeline(operation: Operation) {
         if (pending) await pending;
       }
     } catch (error) {
-      failure = refuse(state, error);
+      failure = fail(state, error);
     }
     return end(state, failure);
   };
@@ -100,7 +112,7 @@ function begin(plan: Plan, request: ApiRequest, rawParams: Record<string, unknow
     ip: clientAddress(request),
     userAgent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
     identity,
-    refusal: null,
+    identityFailure: null,
     verdict: null,
     body: null,
     input: null,
@@ -108,19 +120,19 @@ function begin(plan: Plan, request: ApiRequest, rawParams: Record<string, unknow
   };
 }
 
-/** Finds out who calls. A refusal waits until the request is counted, so that guessing credentials is limited too. */
+/** Finds out who calls. A failure waits until the request is counted, so that guessing credentials is limited too. */
 async function identifyCaller(state: State): Promise<void> {
   try {
     state.identity ??= await identify(state.plan.operation, state.request);
   } catch (error) {
-    state.refusal = error;
+    state.identityFailure = toFailure(error, state.requestId);
   }
 }
 
 async function limitRate(state: State): Promise<void> {
   state.verdict = await rateLimits.countRequest(state.identity?.caller ?? null, state.ip);
   if (state.verdict.refusal) throw state.verdict.refusal;
-  if (state.refusal) throw state.refusal;
+  if (state.identityFailure) throw state.identityFailure;
 }
 
 function authorize({ plan: { operation }, request, identity }: State): void {
@@ -141,27 +153,27 @@ async function parse(state: State): Promise<void> {
     params,
     query,
     body,
-    ...(operation.headers && { headers: headersOf(operation.headers, request) }),
-    ...(operation.streams && {
-      signal: request.signal,
-      recheck: async () => assertAllowed(operation, (await identify(operation, request)).caller),
-    }),
-    ...(operation.form && {
-      identified: (caller: Caller) => {
-        state.identity = { caller };
-      },
-    }),
+    ...(operation.headers && { headers: declaredHeaders(operation.headers, request) }),
+    // Asking for it makes a controller and a listener.
+    ...(operation.streams?.includes(EVENT_STREAM) && { signal: request.signal }),
+    recheck: async () => assertAllowed(operation, (await identify(operation, request)).caller),
+    identified: (caller) => {
+      state.identity = { caller };
+    },
   };
 }
 
-function headersOf(names: readonly DeclaredHeader[], request: ApiRequest) {
+function declaredHeaders(names: readonly DeclaredHeader[], request: ApiRequest) {
   return Object.fromEntries(names.map((name) => [name, request.headers.get(name)]));
 }
 
 /** Counts the rows of a batch; ten rows count as one request. */
-async function limitRows(state: State): Promise<void> {
+function limitRows(state: State): void | Promise<void> {
   const rows = rowsOf(state.plan.operation, state.input?.body);
-  if (rows <= ROWS_PER_REQUEST) return;
+  if (rows > ROWS_PER_REQUEST) return countRows(state, rows);
+}
+
+async function countRows(state: State, rows: number): Promise<void> {
   state.verdict = await rateLimits.countRows(state.identity?.caller ?? null, state.ip, rows);
   if (state.verdict.refusal) throw state.verdict.refusal;
 }
@@ -170,7 +182,7 @@ async function limitRows(state: State): Promise<void> {
 async function perform(state: State): Promise<void> {
   const { plan, request, input, identity } = state;
   const { operation, secrets } = plan;
-  if (!input) return;
+  if (!input) throw new Error("The input is not parsed.");
   const db = operation.replica ? readerAt(identity?.caller?.walPosition) : database().db;
   const { requestId, ip, userAgent } = state;
   const context = contextOf(identity, { db, requestId, ip, userAgent });
@@ -183,7 +195,7 @@ async function perform(state: State): Promise<void> {
   const reply = await withoutDeadlock(() =>
     withDeadline(isKeyed ? runOnce(context, key, asked, secrets, work) : work(context)),
   );
-  state.reply = operation.method === "GET" ? notModifiedIfMatch(request, reply) : reply;
+  state.reply = operation.method === "GET" ? notModifiedIfCurrent(request, reply) : reply;
 }
 
 function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {
@@ -191,7 +203,7 @@ function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {
 }
 
 /** Makes the reply of a failure, and notes in the audit log that a person was refused for their role. */
-function refuse(state: State, error: unknown): Failure {
+function fail(state: State, error: unknown): Failure {
   const { plan, identity, requestId, ip, userAgent } = state;
   const failure = toFailure(error, requestId);
   if (failure.code === "forbidden" && identity?.caller?.role) {
@@ -205,7 +217,8 @@ function refuse(state: State, error: unknown): Failure {
 function end(state: State, failure: Failure | null): Reply {
   const { plan, request, identity, id, requestId, ip, userAgent, body, verdict } = state;
   const { operation } = plan;
-  const reply = state.reply ?? { status: operation.status, headers: {}, body: null };
+  const { reply } = state;
+  if (!reply) throw new Error("The pipeline made no reply.");
   const ms = performance.now() - state.startedAt;
   observeReply(operation.id, reply.status, ms);
   const outcome = { route: operation.path, status: reply.status, failure, body };
@@ -222,15 +235,15 @@ function rowsOf({ batch }: Operation, body: unknown): number {
 /** A request of a caller in this process: its parts before they are parsed. */
 interface RawInput {
   params?: Record<string, string>;
-  query?: object;
+  query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 /**
- * Runs an operation for a caller who is already identified, with everything that a request over HTTP goes through: limits,
- * scopes, validation, idempotency and the request log.
+ * Runs an operation for a caller who is already identified, with everything else that a request over HTTP goes through:
+ * limits, scopes, validation, idempotency and the request log. Not for streams, which check the credential again.
  * @returns the reply; a failure is a problem document in it.
  */
 export function execute(operation: Operation, caller: Caller, raw: RawInput, origin: Origin): Promise<Reply> {
@@ -239,14 +252,14 @@ export function execute(operation: Operation, caller: Caller, raw: RawInput, ori
   if (origin.userAgent !== null) headers.set("User-Agent", origin.userAgent);
   const request: ApiRequest = {
     method: operation.method,
-    url: callHref(operation.path, raw),
+    url: `${callHref(operation.path, { params: raw.params ?? {} })}?${new URLSearchParams(raw.query)}`,
     headers,
     ...(origin.ip !== null && { peer: origin.ip }),
     read: async (take) => {
       if (bytes) take(bytes);
     },
   };
-  return createPipeline(operation)(request, raw.params ?? {}, { caller });
+  return pipelineFor(operation)(request, raw.params ?? {}, { caller });
 }
 
 /** Where a request came from, for the log. */

@@ -10,7 +10,7 @@ import { closestPath } from "@/lib/http/request/spelling";
 import { countRequest } from "@/lib/rate-limit/requests";
 import { type Handler, refuseWith, toHandler } from "./handler";
 import type { Method, Operation } from "./operation";
-import { createPipeline } from "./pipeline";
+import { pipelineFor } from "./pipeline";
 import { withCommonHeaders } from "./reply/common-headers";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -25,7 +25,7 @@ export type Route = Record<RouteMethod, Handler>;
  */
 export function route(...operations: Operation[]): Route {
   const declared = Object.fromEntries(
-    operations.map((operation) => [operation.method, toHandler(createPipeline(operation))]),
+    operations.map((operation) => [operation.method, toHandler(pipelineFor(operation))]),
   ) as Partial<Record<Method, Handler>>;
   const { GET, PATCH } = declared;
   const allow = METHODS.filter((m) => m === "OPTIONS" || m in declared || (m === "HEAD" && GET)).join(", ");
@@ -69,7 +69,7 @@ export function everyMethod(failure: (path: string) => Failure): Route {
 /** The route of every path below `/api` that nothing else answers. */
 export const unknownRoute = everyMethod(notFound);
 
-/** The same beside these paths of the API, of which it names the one that was probably meant. */
+/** Answers 404 and suggests the closest of these paths. */
 export function unknownRouteBeside(paths: readonly string[]): Route {
   return everyMethod((path) => {
     const meant = closestPath(path, paths);

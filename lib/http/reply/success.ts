@@ -15,7 +15,7 @@ export function toSuccess(operation: Operation, result: unknown, input: AnyInput
     return type === EVENT_STREAM || operation.constant ? reply : { ...reply, compress: "each" };
   }
   const status = statusOf(operation, result);
-  const headers = headersOf(operation, status, result, input);
+  const headers = replyHeaders(operation, status, result, input);
   const body = operation.response ? (isJson(result) ? result.text : JSON.stringify(result)) : null;
   return mayCompress(operation, headers) ? { status, headers, body, compress: "each" } : { status, headers, body };
 }
@@ -25,12 +25,15 @@ function statusOf({ status, otherStatus }: Operation, result: unknown): number {
 }
 
 /** `ETag`, `Location` and `Link` of a result, as far as the operation's declaration asks for them. */
-function headersOf(operation: Operation, status: number, result: unknown, input: AnyInput): Record<string, string> {
+function replyHeaders(operation: Operation, status: number, result: unknown, input: AnyInput): Record<string, string> {
   const headers: Record<string, string> = {};
   if (!operation.response) return headers;
   const { version, id, next_cursor: cursor } = result as { version?: number; id?: string; next_cursor?: string | null };
   if (version !== undefined && hasEntityTag(operation)) headers.ETag = entityTag(version);
-  if (operation.location && status === 201) headers.Location = `/api/v1${operation.path}/${id}`;
+  if (operation.location && status === 201) {
+    if (id === undefined) throw new Error(`${operation.id} declares a location, and its result has no id`);
+    headers.Location = `/api/v1${operation.path}/${id}`;
+  }
   if (cursor && isPage(operation)) {
     const address = callHref(operation.path, {
       params: input.params as object,
@@ -42,7 +45,7 @@ function headersOf(operation: Operation, status: number, result: unknown, input:
 }
 
 /** One event is too little to compress, and a compressor's state outweighs the rest of a listener. */
-const EVENT_STREAM = "text/event-stream";
+export const EVENT_STREAM = "text/event-stream";
 
 /**
  * Never compresses a secret beside text of a caller, since the length would reveal it (BREACH): a POST that is no batch,
@@ -62,7 +65,7 @@ export function cacheable(reply: Reply): Reply {
 }
 
 /** 304 without a body for a caller who has the current version (RFC 9110 §13.1.2). */
-export function notModifiedIfMatch(request: ApiRequest, reply: Reply): Reply {
+export function notModifiedIfCurrent(request: ApiRequest, reply: Reply): Reply {
   const { ETag } = reply.headers;
   const known = request.headers.get("if-none-match");
   if (known === null || ETag === undefined || !namesTag(known, ETag)) return reply;
