@@ -90,6 +90,6 @@ describe("a client whose types are generated from the OpenAPI document", () => {
       cwd: folder,
       env: { ...process.env, SIGHTLINE_API_KEY: await organization.key() },
     });
-    expect(stdout).toMatch(/^0 alert_\w{26}\n1 No camera .+\nacknowledged 1\n$/);
+    expect(stdout).toMatch(/^0 alert_\w{26}\n1 Your organization has no camera .+\nacknowledged 1\n$/);
   });
 });

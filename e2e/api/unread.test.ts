@@ -76,20 +76,30 @@ describe("unread replies", () => {
     return { status: reply.status, retryAfter: reply.headers.get("retry-after") };
   };
 
+  /** Begins exports until one is refused, and returns its `Retry-After`. An earlier reader's slot may come free late. */
+  async function takeAllSlots(): Promise<string | null> {
+    let retryAfter: string | null = null;
+    const askOnceMore = async () => {
+      ask(EXPORT_PATH);
+      const reply = await exportStatus();
+      retryAfter = reply.retryAfter;
+      return reply.status;
+    };
+    await expect.poll(askOnceMore).toBe(429);
+    return retryAfter;
+  }
+
   it(`are ${MAX_EXPORTS} exports of an organization at most, and a slot is free as soon as its reader leaves`, async () => {
-    // Twice as many, since the question below takes a slot too.
-    const open = Array.from({ length: 2 * MAX_EXPORTS }, () => ask(EXPORT_PATH));
-    await expect.poll(exportStatus).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
+    expect(await takeAllSlots()).toMatch(/^\d+$/);
     const other = await createTestOrganization();
     expect(await exportStatus(await other.bearer())).toMatchObject({ status: 200 });
     expect((await send(url(), "/me", { headers })).status).toBe(200);
-    for (const socket of open) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     await expect.poll(exportStatus).toMatchObject({ status: 200 });
   });
 
   it("hold no connection to the database", async () => {
-    for (let n = 0; n < 2 * MAX_EXPORTS; n += 1) ask(EXPORT_PATH);
-    await expect.poll(exportStatus).toMatchObject({ status: 429 });
+    await takeAllSlots();
     const busy = () => database().sql`select pid from pg_stat_activity
       where state <> 'idle' and query like '%concat_ws(%a.id, a.camera_id%' and pid <> pg_backend_pid()`;
     await expect.poll(async () => (await busy()).length).toBe(0);
