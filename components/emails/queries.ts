@@ -27,9 +27,9 @@ export function emailTextOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...emailsKey, organization, "text", id],
     queryFn: ({ signal }) => callApi<typeof getEmail>("GET /emails/{id}", { organization, params: { id }, signal }),
-    // It may hold a link that signs somebody in: no longer in memory than it is read.
+    // It may hold a link that signs a person in, so it leaves memory with the dialog that shows it.
     gcTime: 0,
-    // Each reading stands in the audit log, so it is read once and not with every look at the window.
+    // Each read is audited, so it is fetched once and not whenever the window gets focus.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -14,7 +14,7 @@ import { contextOf, createTestOrganization, type TestOrganization, type TestPers
 
 /** Operations of admins that leave no entry, each with the reason. */
 const exceptions: Record<string, string> = {
-  sendTestEmail: "it changes nothing: a mail goes to the caller and stands in the list of mails",
+  sendTestEmail: "it changes nothing: the caller gets an email, which is in the list of emails",
 };
 const changing = catalog.filter(
   ({ method, access }) => method !== "GET" && typeof access === "object" && "role" in access && access.role === "admin",

@@ -12,7 +12,7 @@ import { createTestOrganization, type TestOrganization } from "../fixtures/organ
 
 const [{ url }, { url: otherUrl }] = servers;
 
-/** Whoever may come to the server. A token is what an app of the organization gets for itself. */
+/** The kinds of caller. A token is what an app of the organization gets for itself. */
 const callers = [...roles, "stranger", "key", "token", "nobody"] as const;
 type CallerKind = (typeof callers)[number];
 type Verdict = "ok" | 401 | 403;
@@ -115,7 +115,7 @@ describe("a person who is refused for their role", () => {
 
   /**
    * All that requests so far have left. Entries are written after the reply and in the order of the requests, so a
-   * further refusal at each server, of somebody who was not refused before, comes last.
+   * further refusal at each server, of a person who was not refused before, comes last.
    */
   async function entriesUntilNow(organization: TestOrganization) {
     const last = await Promise.all(
