@@ -236,7 +236,8 @@ function open(url: string): postgres.Sql {
 /** What `npm start` of the measured checkout gives to Node. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(productRoot, "package.json"), "utf8"));
-  return scripts.start.split(" ").slice(1);
+  const words: string[] = scripts.start.split(" ");
+  return words.slice(words.indexOf("node") + 1);
 }
 
 function answers(url: string): Promise<boolean> {
