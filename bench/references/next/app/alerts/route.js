@@ -1,13 +1,13 @@
-import { connect, createAlert, listAlerts } from "../../../alerts";
+import { connectReference, createReferenceAlert, listReferenceAlerts } from "../../../alerts";
 
 export const dynamic = "force-dynamic";
 
-const sql = connect();
+const sql = connectReference();
 
 export async function GET() {
-  return Response.json(await listAlerts(sql));
+  return Response.json(await listReferenceAlerts(sql));
 }
 
 export async function POST(request) {
-  return Response.json(await createAlert(sql, await request.json()), { status: 201 });
+  return Response.json(await createReferenceAlert(sql, await request.json()), { status: 201 });
 }
