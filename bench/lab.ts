@@ -188,8 +188,10 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
   /** One of the references of `bench/references`, with as many connections to the same database. */
   async function startReference(kind: "fastify" | "next", dataset: Dataset): Promise<Subject> {
     const env = referenceEnvironment(dataset);
-    if (kind === "fastify")
-      return start(["--import", "tsx", join(root, "bench/references/fastify.ts")], "/constant", "server", env);
+    if (kind === "fastify") {
+      const args = [...memoryFlags(), "--import", "tsx", join(root, "bench/references/fastify.ts")];
+      return start(args, "/constant", "server", env);
+    }
     reference ??= onAllCores(async () => {
       say("Building the reference in Next");
       execFileSync(process.execPath, [next, "build", nextReference], {
@@ -239,6 +241,9 @@ function startArguments(): string[] {
   const words: string[] = scripts.start.split(" ");
   return words.slice(words.indexOf("node") + 1);
 }
+
+/** What `npm start` says of memory: the reference gets the same, or its garbage collector would work under other terms. */
+const memoryFlags = () => startArguments().filter((word) => /^--max-.*-size=/.test(word));
 
 function answers(url: string): Promise<boolean> {
   return fetch(url).then(
