@@ -188,21 +188,28 @@ async function countRows(state: State, rows: number): Promise<void> {
 /** Runs the operation and makes its reply; with an `Idempotency-Key`, at most once and in one transaction with it. */
 async function perform(state: State): Promise<Reply> {
   const { plan, request, input, identity } = state;
-  const { operation, secrets } = plan;
+  const { operation } = plan;
   if (!input) throw new Error("The input is not parsed.");
   const db = operation.replica ? readerAt(identity?.caller?.walPosition) : database().db;
   const { requestId, ip, userAgent } = state;
   const context = contextOf(identity, { db, requestId, ip, userAgent });
-  const run = async (ctx: AnyContext) => toSuccess(operation, await operation.run(ctx, input), input);
-  const isConstant = operation.constant && !operation.streams;
-  const work = isConstant ? async (ctx: AnyContext) => (plan.constant ??= cacheable(await run(ctx))) : run;
+  const run = (ctx: AnyContext) => runOperation(plan, ctx, input);
   const key = idempotencyKey(request);
   const asked = { method: request.method, target: requestTarget(request), body: state.body };
   const isKeyed = key !== null && takesKey(operation) && ("organizationId" in context || "person" in context);
   const reply = await withoutDeadlock(() =>
-    withDeadline(isKeyed ? runOnce(context, key, asked, secrets, work) : work(context)),
+    withDeadline(isKeyed ? runOnce(context, key, asked, plan.secrets, run) : run(context)),
   );
   return operation.method === "GET" ? notModifiedIfCurrent(request, reply) : reply;
+}
+
+async function runOperation(plan: Plan, context: AnyContext, input: AnyInput): Promise<Reply> {
+  const { operation, constant } = plan;
+  if (constant) return constant;
+  const reply = toSuccess(operation, await operation.run(context, input), input);
+  if (!operation.constant || operation.streams) return reply;
+  plan.constant = cacheable(reply);
+  return plan.constant;
 }
 
 function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {

@@ -16,8 +16,11 @@ import { withCommonHeaders } from "./reply/common-headers";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type RouteMethod = (typeof METHODS)[number];
 
-/** The handlers of one path, one for every method: this is what a route file exports. */
-export type Route = Record<RouteMethod, Handler>;
+/** The handlers of one path: a route file exports those of the seven methods that Next knows. */
+export type Route = Record<RouteMethod, Handler> & {
+  /** Answers methods that nobody knows. */
+  otherMethods: Handler;
+};
 
 /**
  * The handlers of a path, made of its operations: HEAD comes from GET, OPTIONS lists the methods, and every method that is
@@ -46,7 +49,13 @@ export function route(...operations: Operation[]): Route {
     ...declared,
     HEAD: head ?? others,
     OPTIONS: options,
+    otherMethods: others,
   };
+}
+
+/** The handler of a request's method. */
+export function handlerFor(route: Route, method: string): Handler {
+  return route[METHODS.find((known) => known === method) ?? "otherMethods"];
 }
 
 /** The routes of operations, by path. */
@@ -63,7 +72,7 @@ function asGet(request: ApiRequest): ApiRequest {
 /** A path that answers every method with one failure. */
 export function everyMethod(failure: (path: string) => Failure): Route {
   const handler = refuseWith(failure);
-  return Object.fromEntries(METHODS.map((method) => [method, handler])) as Route;
+  return Object.fromEntries([...METHODS, "otherMethods"].map((method) => [method, handler])) as Route;
 }
 
 /** The route of every path below `/api` that nothing else answers. */

@@ -1,7 +1,6 @@
 import { env } from "@/lib/env";
 import type { Failure } from "@/lib/errors";
 import { RATE_WINDOW_S, ROWS_PER_REQUEST } from "@/lib/limits";
-import { processSingleton } from "@/lib/process-singleton";
 import { rateLimited } from "./failures";
 import { rateWindows } from "./shared";
 import type { Count, Counter } from "./windows";
@@ -26,23 +25,18 @@ interface Policy extends Counter {
   name: "key" | "person" | "organization" | "address";
 }
 
-const windows = () => rateWindows(RATE_WINDOW_S);
-
-// The numbers are read once: they cannot change while the process runs, and every request asks.
-const bursts = () =>
-  processSingleton("rate-bursts", () => {
-    const { key, organization } = rateLimits();
-    return { key: key.burst, organization: organization.burst };
-  });
+/** Adds to the running window of each policy. */
+const addToWindows = (policies: readonly Policy[], requests: number): Promise<Count[]> | Count[] =>
+  rateWindows(RATE_WINDOW_S)(policies, requests);
 
 /** What a request counts against: its credential and its organization, or its address when nobody is known. */
 function policiesOf(caller: Counted | null, ip: string | null): Policy[] {
-  const { key, organization } = bursts();
-  if (!caller) return [{ name: "address", subject: `address:${ip ?? "unknown"}`, quota: organization }];
+  const { key, organization } = rateLimits();
+  if (!caller) return [{ name: "address", subject: `address:${ip ?? "unknown"}`, quota: organization.burst }];
   const { actor, organizationId } = caller;
   return [
-    { name: actor.kind === "user" ? "person" : "key", subject: `key:${actor.id}:${organizationId}`, quota: key },
-    { name: "organization", subject: `organization:${organizationId}`, quota: organization },
+    { name: actor.kind === "user" ? "person" : "key", subject: `key:${actor.id}:${organizationId}`, quota: key.burst },
+    { name: "organization", subject: `organization:${organizationId}`, quota: organization.burst },
   ];
 }
 
@@ -56,7 +50,7 @@ export interface RateVerdict {
 /** Counts a request against its credential and its organization, or against its address when nobody is known. */
 export async function countRequest(caller: Counted | null, ip: string | null): Promise<RateVerdict> {
   const policies = policiesOf(caller, ip);
-  return verdictOf(policies, await windows()(policies, 1));
+  return verdictOf(policies, await addToWindows(policies, 1));
 }
 
 /**
@@ -67,7 +61,7 @@ export async function countRows(caller: Counted | null, ip: string | null, rows:
   const policies = policiesOf(caller, ip);
   const most = Math.min(...policies.map(({ quota }) => quota)) - 1;
   const more = Math.min(Math.ceil(rows / ROWS_PER_REQUEST) - 1, most);
-  return verdictOf(policies, await windows()(policies, Math.max(0, more)));
+  return verdictOf(policies, await addToWindows(policies, Math.max(0, more)));
 }
 
 function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
@@ -93,6 +87,6 @@ function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
 /** What is left for a caller in the running window, without counting anything. */
 export async function remainingRequests(caller: Counted): Promise<{ key: number; organization: number }> {
   const policies = policiesOf(caller, null);
-  const [key, organization] = await windows()(policies, 0);
+  const [key, organization] = await addToWindows(policies, 0);
   return { key: key?.remaining ?? 0, organization: organization?.remaining ?? 0 };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { databaseCode } from "@/lib/db/errors";
 import { uriTooLong } from "@/lib/http/failures";
-import { type Handler, refuseWith } from "@/lib/http/handler";
+import { refuseWith } from "@/lib/http/handler";
 import { compressReply, type SentReply, type SentStream } from "@/lib/http/reply/compression";
 import { type ApiRequest, stallTimeoutMs } from "@/lib/http/reply/reply";
-import type { Route } from "@/lib/http/route";
+import { handlerFor, type Route } from "@/lib/http/route";
 import { MAX_URL_LENGTH } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { health } from "./health";
@@ -71,14 +71,9 @@ export async function answerNode(
   { route, params }: { route: Route; params: Record<string, string> },
 ): Promise<void> {
   const method = request.method ?? "";
-  const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerOf(route, method);
+  const handler = (request.url?.length ?? 0) > MAX_URL_LENGTH ? tooLong : handlerFor(route, method);
   const reply = await handler.answer(new NodeRequest(request, response), params);
   await send(request, response, await compressReply(reply, request.headers["accept-encoding"]));
-}
-
-// No route declares PUT, so its handler is the refusal that knows this path's `Allow`.
-function handlerOf(route: Route, method: string): Handler {
-  return Object.hasOwn(route, method) ? route[method as keyof Route] : route.PUT;
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, reply: SentReply): Promise<void> {

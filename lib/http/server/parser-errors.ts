@@ -67,7 +67,7 @@ async function refuseMalformed(
   if (response?.req.complete && !response.writableFinished && !response.destroyed) await once(response, "close");
   const { method, path } = requestLineOf(error);
   const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
-  const handler = isUnknownMethod ? routeOf(path).PUT : refuseWith(() => failureOf(error, path));
+  const handler = isUnknownMethod ? routeOf(path).otherMethods : refuseWith(() => failureOf(error, path));
   // The parser still works after a timeout: a body that arrives while we read on would be taken.
   const isOpen = error.code === TIMEOUT;
   await answer(socket, handler, { method, path: path || "/", isOpen, response });
