@@ -4,6 +4,7 @@ import { connect as connectSecurely } from "node:tls";
 import { type SQL, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { withTimeLimit } from "@/lib/time-limit";
 import type { ProbeResult } from "@/lib/values";
 import { effectiveTime } from "./status";
 
@@ -114,7 +115,7 @@ async function probe(
   { resolve = resolveName, timeoutMs = TIMEOUT_MS }: ProbeOptions,
 ): Promise<ProbeResult | null> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host) ? [host] : await withTimeLimit(resolve(host), timeoutMs);
+  const addresses = isIP(host) ? [host] : await withTimeLimit(timeoutMs, resolve(host)).catch(() => []);
   const [address] = addresses;
   // The address that was checked is the one that is contacted: a name could have another one a moment later.
   if (address === undefined || !addresses.every(isAllowed)) return null;
@@ -123,14 +124,6 @@ async function probe(
 
 async function resolveName(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
-}
-
-async function withTimeLimit(addresses: Promise<string[]>, limitMs: number): Promise<string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string[]>((done) => {
-    timer = setTimeout(done, limitMs, []);
-  });
-  return Promise.race([addresses.catch(() => []), late]).finally(() => clearTimeout(timer));
 }
 
 /** Whether an address speaks RTSP (RFC 2326 §10.1), or HTTP for https: any status will do, also 401. */

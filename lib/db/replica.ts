@@ -1,8 +1,8 @@
-import { withTimeLimit } from "@/lib/batcher";
 import { env } from "@/lib/env";
 import { isFailure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
+import { withTimeLimit } from "@/lib/time-limit";
 import { connect, createDrizzle, type Database, database } from "./client";
 import type { Connection } from "./connection";
 import { databaseCode, isStatementError } from "./errors";

@@ -1,22 +1,15 @@
 import { databaseCode } from "@/lib/db/errors";
-import { unavailable } from "./failures";
+import { withTimeLimit } from "@/lib/time-limit";
 
 /** A little more than the database's own limit on a statement: this one is for a database that does not answer at all. */
 const DEADLINE_MS = 6_000;
 const DEADLOCK_ATTEMPTS = 4;
 
-/** @throws Failure `unavailable` when the work takes too long; whether it was done is then unknown. */
-export async function withDeadline<T>(work: Promise<T>, limitMs = DEADLINE_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/**
+ * Waits for work with the database, but not without limit.
+ * @throws Error `ETIMEDOUT`, which becomes 503; whether the work was done is then unknown.
+ */
+export const withDeadline = <T>(work: Promise<T>, limitMs = DEADLINE_MS): Promise<T> => withTimeLimit(limitMs, work);
 
 /** Runs work again whose transaction PostgreSQL chose as a deadlock's victim (40P01): nothing of it was done. */
 export async function withoutDeadlock<T>(work: () => Promise<T>): Promise<T> {

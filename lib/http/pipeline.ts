@@ -195,13 +195,14 @@ async function perform(state: State): Promise<Reply> {
   const context = contextOf(identity, { db, requestId, ip, userAgent });
   const run = (ctx: AnyContext) => runOperation(plan, ctx, input);
   const key = idempotencyKey(request);
-  const asked = { method: request.method, target: requestTarget(request), body: state.body };
   const isKeyed = key !== null && takesKey(operation) && ("organizationId" in context || "person" in context);
-  const reply = await withoutDeadlock(() =>
-    withDeadline(isKeyed ? runOnce(context, key, asked, plan.secrets, run) : run(context)),
-  );
+  const work = isKeyed ? () => runOnce(context, key, askedFor(state), plan.secrets, run) : () => run(context);
+  const reply = await withoutDeadlock(() => withDeadline(work()));
   return operation.method === "GET" ? notModifiedIfCurrent(request, reply) : reply;
 }
+
+/** What a replay has to ask for again. */
+const askedFor = ({ request, body }: State) => ({ method: request.method, target: requestTarget(request), body });
 
 async function runOperation(plan: Plan, context: AnyContext, input: AnyInput): Promise<Reply> {
   const { operation, constant } = plan;
