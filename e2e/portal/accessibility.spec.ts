@@ -64,8 +64,10 @@ async function expectAccessible(page: Page, path: string, colorScheme: "light" |
 
 async function expectNoViolations(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await expect(page.locator("html")).toContainClass(colorScheme);
+  // Legacy mode leaves out a second page, which only frames of other sites need.
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .setLegacyMode()
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
   expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
