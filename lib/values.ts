@@ -22,47 +22,6 @@ export type AlertSort = (typeof alertSorts)[number];
 export const exportFormats = ["csv", "ndjson"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The columns of an exported file, in their order; new ones go to the end, since people count columns. */
-export const alertCsvColumns = [
-  "id",
-  "use_case",
-  "status",
-  "severity",
-  "title",
-  "description",
-  "camera_id",
-  "camera_name",
-  "camera_external_id",
-  "site_id",
-  "site_name",
-  "occurred_at",
-  "last_occurred_at",
-  "occurrence_count",
-  "dedup_key",
-  "confidence",
-  "tags",
-  "media",
-  "metadata",
-  "assignee_id",
-  "disposition",
-  "disposition_reason",
-  "source_kind",
-  "source_id",
-  "source_name",
-  "created_at",
-  "updated_at",
-  "acknowledged_at",
-  "acknowledged_by_kind",
-  "acknowledged_by_id",
-  "acknowledged_by_name",
-  "resolved_at",
-  "resolved_by_kind",
-  "resolved_by_id",
-  "resolved_by_name",
-  "version",
-] as const;
-export type AlertCsvColumn = (typeof alertCsvColumns)[number];
-
 export const dispositions = ["true_positive", "false_positive", "test", "duplicate", "other"] as const;
 export type Disposition = (typeof dispositions)[number];
 

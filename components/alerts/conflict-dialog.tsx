@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { alertTitle, canTransition, formatName, transitionLabels } from "@/components/alerts/labels";
-import { type AlertChangeOutcome, triageDifferences, type triageFields } from "@/components/alerts/run-changes";
+import { type AlertChangeOutcome, triageDifferences } from "@/components/alerts/run-changes";
 import { useTriage } from "@/components/alerts/triage-context";
 import { lastChangedBy } from "@/components/alerts/triage-notices";
 import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
+import type { ChangeableField } from "@/lib/alerts/fields";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 
 type ConflictDialogProps = {
@@ -30,7 +31,7 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
   const nameOf = (id: string | null) =>
     id === null ? "Nobody" : (members.data?.data.find((member) => member.id === id)?.name ?? "A former member");
 
-  function show(field: (typeof triageFields)[number], alert: Partial<Alert>): string {
+  function show(field: ChangeableField, alert: Partial<Alert>): string {
     const value = alert[field];
     if (field === "assignee_id") return nameOf(alert.assignee_id ?? null);
     if (value === null || value === undefined || value === "") return "–";

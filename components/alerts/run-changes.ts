@@ -1,3 +1,4 @@
+import { type ChangeableField, changeableFields } from "@/lib/alerts/fields";
 import type { Alert, AlertUpdate } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
 import { type AlertStatus, alertTransitions } from "@/lib/values";
@@ -22,23 +23,10 @@ export type AlertChangeOutcome =
   | { task: AlertChangeTask; kind: "conflict"; now: Alert }
   | { task: AlertChangeTask; kind: "failed"; error: Error };
 
-/** What people decide; everything else about an alert (counts, times) may move without asking anybody. */
-export const triageFields = [
-  "status",
-  "severity",
-  "assignee_id",
-  "disposition",
-  "disposition_reason",
-  "title",
-  "description",
-  "tags",
-  "metadata",
-] as const satisfies readonly (keyof Alert)[];
-
-/** Which of the fields that people decide differ. What the reader did not see of an alert, its line lacks. */
-export function triageDifferences(before: AlertLine | Alert, after: Alert): (typeof triageFields)[number][] {
+/** Which of the fields that people decide differ; everything else (counts, times) may move without asking anybody. What the reader did not see of an alert, its line lacks. */
+export function triageDifferences(before: AlertLine | Alert, after: Alert): ChangeableField[] {
   const known: Partial<Alert> = before;
-  return triageFields.filter(
+  return changeableFields.filter(
     (field) => known[field] !== undefined && JSON.stringify(known[field]) !== JSON.stringify(after[field]),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { alertCsvColumns } from "@/lib/alerts/csv";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
-import { alertCsvColumns } from "@/lib/values";
 import { partnerPerTest } from "../fixtures/alerts";
 import { send, servers } from "../fixtures/api";
 import { createTestOrganization } from "../fixtures/organization";

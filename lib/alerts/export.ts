@@ -1,9 +1,10 @@
 import type { Context } from "@/lib/auth/context";
-import { CSV_TYPE, type CsvCell, csvLine, fileHeaders } from "@/lib/http/reply/csv";
+import { CSV_TYPE, fileHeaders } from "@/lib/http/reply/csv";
 import { inExportSlot } from "@/lib/http/reply/export-slots";
 import { StreamedBody } from "@/lib/http/reply/reply";
 import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
-import { type AlertCsvColumn, alertCsvColumns, type ExportFormat } from "@/lib/values";
+import type { ExportFormat } from "@/lib/values";
+import { alertCsvColumns, alertCsvLine } from "./csv";
 import { alertJson } from "./row-text";
 import type { Alert, AlertExportQuery } from "./schema";
 import { cursorPosition, selectAlerts } from "./select";
@@ -40,7 +41,7 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
     return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera, isPatient: true });
   };
   const toLine = isCsv
-    ? (rowText: string) => alertLine(JSON.parse(alertJson(rowText)) as Alert)
+    ? (rowText: string) => alertCsvLine(JSON.parse(alertJson(rowText)) as Alert)
     : (rowText: string) => `${alertJson(rowText)}\n`;
   const first = await read();
 
@@ -69,34 +70,4 @@ function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): 
   const ndjson = mediaWeight(ranges, types.ndjson);
   const prefersLines = ndjson.weight > csv.weight || (ndjson.weight === csv.weight && ndjson.precision > csv.precision);
   return prefersLines ? "ndjson" : "csv";
-}
-
-type PlainColumn = { [C in AlertCsvColumn & keyof Alert]: Alert[C] extends CsvCell ? C : never }[AlertCsvColumn &
-  keyof Alert];
-type MadeColumn = Exclude<AlertCsvColumn, PlainColumn>;
-
-/** The columns that are no field of the alert. */
-const madeCells: Record<MadeColumn, (alert: Alert) => CsvCell> = {
-  camera_name: ({ camera }) => camera?.name,
-  camera_external_id: ({ camera }) => camera?.external_id,
-  site_id: ({ camera }) => camera?.site?.id,
-  site_name: ({ camera }) => camera?.site?.name,
-  tags: ({ tags }) => tags.join("; "),
-  media: ({ media }) => JSON.stringify(media),
-  metadata: ({ metadata }) => JSON.stringify(metadata),
-  source_kind: ({ source }) => source.kind,
-  source_id: ({ source }) => source.id,
-  source_name: ({ source }) => source.name,
-  acknowledged_by_kind: ({ acknowledged_by }) => acknowledged_by?.kind,
-  acknowledged_by_id: ({ acknowledged_by }) => acknowledged_by?.id,
-  acknowledged_by_name: ({ acknowledged_by }) => acknowledged_by?.name,
-  resolved_by_kind: ({ resolved_by }) => resolved_by?.kind,
-  resolved_by_id: ({ resolved_by }) => resolved_by?.id,
-  resolved_by_name: ({ resolved_by }) => resolved_by?.name,
-};
-const isMade = (column: AlertCsvColumn): column is MadeColumn => column in madeCells;
-const cells = alertCsvColumns.map((column) => (isMade(column) ? madeCells[column] : (alert: Alert) => alert[column]));
-
-function alertLine(alert: Alert): string {
-  return csvLine(cells.map((cellOf) => cellOf(alert)));
 }

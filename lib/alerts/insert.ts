@@ -5,6 +5,7 @@ import type { Failure } from "@/lib/errors";
 import { announceEvents } from "@/lib/events/writes";
 import { isClosed } from "@/lib/values";
 import { unknownAssignee, unknownCamera } from "./failures";
+import { creatableFields } from "./fields";
 import { type InsertOutcome, insertStatement, type NewAlertRow } from "./insert-statement";
 import { type AlertRecord, toAlert } from "./row";
 import type { Alert, AlertCreate } from "./schema";
@@ -24,27 +25,11 @@ export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: 
   const acknowledged = input.status === "acknowledged";
   const resolved = isClosed(input.status);
   const occurredAt = input.occurred_at ?? now;
-  // Field by field: an object of so many that is made by spreading others is several times slower to make and to read.
-  const row: NewAlertRow = {
+  const row: Record<string, unknown> = {
     organization_id: ctx.organizationId,
     id,
     event_id: newId(),
-    camera_id: decodeId("camera", input.camera_id),
     external_id: input.camera_id,
-    use_case: input.use_case,
-    status: input.status,
-    severity: input.severity,
-    title: input.title ?? null,
-    description: input.description ?? null,
-    occurred_at: occurredAt,
-    dedup_key: input.dedup_key ?? null,
-    confidence: input.confidence ?? null,
-    media: input.media,
-    tags: input.tags,
-    metadata: input.metadata,
-    assignee_id: input.assignee_id ? decodeId("user", input.assignee_id) : null,
-    disposition: input.disposition ?? null,
-    disposition_reason: input.disposition_reason ?? null,
     occurrence_count: 1,
     last_occurred_at: occurredAt,
     source_kind: kind,
@@ -62,7 +47,12 @@ export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: 
     resolved_by_name: resolved ? name : null,
     version: 1,
   };
-  return { place, row };
+  // Field by field: an object of so many that is made by spreading another is several times slower to make and to read.
+  for (const field of creatableFields) row[field] = input[field] ?? null;
+  row.camera_id = decodeId("camera", input.camera_id);
+  row.assignee_id = input.assignee_id ? decodeId("user", input.assignee_id) : null;
+  row.occurred_at = occurredAt;
+  return { place, row: row as NewAlertRow };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { defineOperation } from "@/lib/http/operation";
 import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_EXPORTS, MAX_UPDATED_IDS } from "@/lib/limits";
-import { alertCsvColumns } from "@/lib/values";
 import { changeAlertBatch } from "./batch-update";
 import { addAlert, addAlerts } from "./create";
+import { alertCsvColumns } from "./csv";
 import { streamAlertExport } from "./export";
 import { listAlertsJson, readAlert } from "./reads";
 import {

@@ -3,124 +3,99 @@ import { encodeId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
 import { actorIdKind } from "@/lib/http/wire";
 import { type ActorKind, actorKinds } from "@/lib/values";
+import { alertColumnNames, alertColumnType, columnsOf } from "./columns";
+import { type AlertFieldName, alertField, alertFieldNames } from "./fields";
 
-/** Between the fields of a row text, and in place of a null: no text that is stored has control characters. */
+/** Between the columns of a row text, and in place of a null: no text that is stored has control characters. */
 const SEPARATOR = "\u001f";
 const NULL = "\u001e";
 
-const required = (column: string) => `a.${column}`;
-const optional = (column: string) => `coalesce(${column.includes(".") ? column : `a.${column}`}::text, e'\\x1e')`;
+const orNull = (column: string) => `coalesce(${column}::text, e'\\x1e')`;
 
-const columns = [
-  ...["id", "camera_id", "use_case", "status", "severity"].map(required),
-  ...["title", "description"].map(optional),
-  "a.occurred_at",
-  ...["dedup_key", "confidence"].map(optional),
-  "a.media, array_to_json(a.tags), a.metadata",
-  ...["assignee_id", "disposition", "disposition_reason"].map(optional),
-  ...["occurrence_count", "last_occurred_at", "source_kind", "source_id", "source_name"].map(required),
-  ...["created_at", "updated_at"].map(required),
-  ...["acknowledged_at", "acknowledged_by_kind", "acknowledged_by_id", "acknowledged_by_name"].map(optional),
-  ...["resolved_at", "resolved_by_kind", "resolved_by_id", "resolved_by_name"].map(optional),
-  "a.version",
-];
-const cameraFields = ["c.name", "c.external_id", "s.id", "s.name"].map(optional);
-const rowText = (fields: string[]) => sql.raw(`concat_ws(e'\\x1f', ${fields.join(", ")})`);
+function columnText(name: string): string {
+  const { sqlType, isNullable } = alertColumnType(name);
+  if (sqlType.endsWith("[]")) return `array_to_json(a.${name})`;
+  return isNullable ? orNull(`a.${name}`) : `a.${name}`;
+}
+
+const columns = alertColumnNames.map(columnText);
+const cameraColumns = ["c.name", "c.external_id", "s.id", "s.name"].map(orNull);
+const rowText = (texts: string[]) => sql.raw(`concat_ws(e'\\x1f', ${texts.join(", ")})`);
 
 /** An alert, of a table or CTE named `a`, as one text: the driver takes longer for a column than the database. */
 export const alertRowText = rowText(columns);
 /** The same with the camera of `cameraJoin`. */
-export const alertRowTextWithCamera = rowText([...columns, ...cameraFields]);
+export const alertRowTextWithCamera = rowText([...columns, ...cameraColumns]);
 
 const UNSAFE = /["\\\p{Cc}]/u;
-const quoted = (field: string) => (UNSAFE.test(field) ? JSON.stringify(field) : `"${field}"`);
-const text = (field: string) => (field === NULL ? "null" : quoted(field));
-const plain = (field: string) => (field === NULL ? "null" : field);
-const word = (field: string) => (field === NULL ? "null" : `"${field}"`);
-const time = (field: string) => (field === NULL ? "null" : `"${isoTime(field)}"`);
+const quoted = (text: string) => (UNSAFE.test(text) ? JSON.stringify(text) : `"${text}"`);
+const quotedOrNull = (text: string | undefined) => (text === undefined || text === NULL ? "null" : quoted(text));
 
 const kinds = new Map<string, ActorKind>(actorKinds.map((kind) => [kind, kind]));
-function actor(field: string, id: string, name: string): string {
-  const kind = kinds.get(field);
+function actorJson(texts: readonly string[], at: number): string {
+  const kind = kinds.get(texts[at] ?? "");
+  const id = texts[at + 1] ?? NULL;
   if (kind === undefined || id === NULL) return "null";
-  const shown = name === NULL ? '""' : quoted(name);
-  return `{"kind":"${kind}","id":"${encodeId(actorIdKind(kind), id)}","name":${shown}}`;
+  const name = texts[at + 2] ?? NULL;
+  return `{"kind":"${kind}","id":"${encodeId(actorIdKind(kind), id)}","name":${name === NULL ? '""' : quoted(name)}}`;
 }
 
-/** What says the place of a row text in a list: the moment that the list is ordered by, if it is not the id's, and the id. */
-export function positionFromRowText(
-  rowText: string,
-  column: "occurred_at" | "updated_at" | null,
-): [string, ...string[]] {
-  const fields = rowText.split(SEPARATOR);
-  const id = fields[0] ?? "";
-  if (column === null) return [id];
-  return [isoTime(fields[column === "occurred_at" ? 7 : 22] ?? ""), id];
+type WriteField = (texts: readonly string[]) => string;
+
+/** How a field is written as JSON from the texts of its columns, the first of them at a place. */
+function writer(name: AlertFieldName, at: number): WriteField {
+  const field = alertField(name);
+  const unlessNull = (write: (text: string) => string): WriteField => {
+    return (texts) => {
+      const text = texts[at] ?? NULL;
+      return text === NULL ? "null" : write(text);
+    };
+  };
+  switch (field.form) {
+    case "id":
+      return unlessNull((text) => `"${encodeId(field.of, text)}"`);
+    case "time":
+      return unlessNull((text) => `"${isoTime(text)}"`);
+    case "text":
+      return unlessNull(quoted);
+    case "word":
+      return unlessNull((text) => `"${text}"`);
+    case "actor":
+      return (texts) => actorJson(texts, at);
+    default:
+      return unlessNull((text) => text);
+  }
 }
+
+/** What comes before each field's value, and how that is written. */
+const members = alertFieldNames.map((name, index) => {
+  const before = alertFieldNames.slice(0, index).flatMap(columnsOf).length;
+  return { start: `${index === 0 ? "{" : ","}"${name}":`, write: writer(name, before) };
+});
 
 /**
  * A row text as callers see it, in JSON: `JSON.parse` of it is what `toAlert` makes of the row. It is put together
  * from text, since to make an object of it and text of the object costs several times as much.
  */
-export function alertJson(rowText: string): string {
-  // Destructured in the order of `columns`.
-  const [
-    id = "",
-    cameraId = "",
-    useCase = "",
-    status = "",
-    severity = "",
-    title = "",
-    description = "",
-    occurredAt = "",
-    dedupKey = "",
-    confidence = "",
-    media = "",
-    tags = "",
-    metadata = "",
-    assigneeId = "",
-    disposition = "",
-    dispositionReason = "",
-    occurrenceCount = "",
-    lastOccurredAt = "",
-    sourceKind = "",
-    sourceId = "",
-    sourceName = "",
-    createdAt = "",
-    updatedAt = "",
-    acknowledgedAt = "",
-    acknowledgedByKind = "",
-    acknowledgedById = "",
-    acknowledgedByName = "",
-    resolvedAt = "",
-    resolvedByKind = "",
-    resolvedById = "",
-    resolvedByName = "",
-    version = "",
-    cameraName,
-    cameraExternalId = "",
-    siteId = "",
-    siteName = "",
-  ] = rowText.split(SEPARATOR);
-  const camera = encodeId("camera", cameraId);
-  const site = siteId === NULL ? "null" : `{"id":"${encodeId("site", siteId)}","name":${text(siteName)}}`;
-  const expanded =
-    cameraName === undefined
-      ? ""
-      : `"camera":{"id":"${camera}","name":${text(cameraName)},"external_id":${text(cameraExternalId)},"site":${site}},`;
-  const assignee = assigneeId === NULL ? "null" : `"${encodeId("user", assigneeId)}"`;
-  return (
-    `{"id":"${encodeId("alert", id)}","camera_id":"${camera}",${expanded}"use_case":"${useCase}","status":"${status}",` +
-    `"severity":"${severity}","title":${text(title)},"description":${text(description)},` +
-    `"occurred_at":${time(occurredAt)},"dedup_key":${text(dedupKey)},"confidence":${plain(confidence)},` +
-    `"media":${media},"tags":${tags},"metadata":${metadata},"assignee_id":${assignee},` +
-    `"disposition":${word(disposition)},"disposition_reason":${text(dispositionReason)},` +
-    `"occurrence_count":${occurrenceCount},"last_occurred_at":${time(lastOccurredAt)},` +
-    `"source":${actor(sourceKind, sourceId, sourceName)},` +
-    `"created_at":${time(createdAt)},"updated_at":${time(updatedAt)},` +
-    `"acknowledged_at":${time(acknowledgedAt)},` +
-    `"acknowledged_by":${actor(acknowledgedByKind, acknowledgedById, acknowledgedByName)},` +
-    `"resolved_at":${time(resolvedAt)},"resolved_by":${actor(resolvedByKind, resolvedById, resolvedByName)},` +
-    `"version":${version}}`
-  );
+export function alertJson(row: string): string {
+  const texts = row.split(SEPARATOR);
+  let json = "";
+  for (const { start, write } of members) json += start + write(texts);
+  return texts.length === columns.length ? `${json}}` : `${json},"camera":${cameraJson(texts)}}`;
+}
+
+const cameraIdAt = alertColumnNames.indexOf("camera_id");
+
+function cameraJson(texts: readonly string[]): string {
+  const [name, externalId, siteId = NULL, siteName] = texts.slice(columns.length);
+  const site = siteId === NULL ? "null" : `{"id":"${encodeId("site", siteId)}","name":${quotedOrNull(siteName)}}`;
+  const id = encodeId("camera", texts[cameraIdAt] ?? "");
+  return `{"id":"${id}","name":${quotedOrNull(name)},"external_id":${quotedOrNull(externalId)},"site":${site}}`;
+}
+
+/** The place of a row text in a list: the moment that the list is ordered by, if it is not the id's, and the id. */
+export function positionFromRowText(row: string, column: "occurred_at" | "updated_at" | null): [string, ...string[]] {
+  const texts = row.split(SEPARATOR);
+  const id = texts[alertColumnNames.indexOf("id")] ?? "";
+  return column === null ? [id] : [isoTime(texts[alertColumnNames.indexOf(column)] ?? ""), id];
 }

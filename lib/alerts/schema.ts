@@ -17,6 +17,15 @@ import {
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
 import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/values";
+import { isNullableField, type NullableAlertField } from "./columns";
+import {
+  type AlertFieldName,
+  alertField,
+  alertFieldNames,
+  type alertFields,
+  changeableFields,
+  creatableFields,
+} from "./fields";
 
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
@@ -47,51 +56,71 @@ const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
 const assignee = idSchema("user", "GET /alerts shows the ids of assignees in `assignee_id`.");
 
+/** How fields are checked in a create that are more than text of a length. */
+const createChecks = {
+  camera_id: nameSchema(255).meta({
+    description: "The camera's id, or your own `external_id` of it",
+    example: "dock-3-east",
+  }),
+  use_case: useCaseSchema,
+  status: status.default("open"),
+  severity: severity.default("medium"),
+  occurred_at: pastTimestampSchema.optional().meta({ description: "When it happened; now when left out" }),
+  dedup_key: nameSchema(255)
+    .nullish()
+    .meta({ description: "Counts on the open alert with the same key instead of making a new one" }),
+  confidence: confidence.nullish(),
+  media: z.array(media).max(10, "At most 10 media.").default([]),
+  tags: tagsSchema.default([]),
+  metadata: metadata.default({}),
+  assignee_id: assignee.nullish(),
+  disposition: disposition.nullish(),
+};
+/** The same for a change. */
+const updateChecks = {
+  status: status.optional(),
+  severity: severity.optional(),
+  tags: tagsSchema.optional(),
+  metadata: metadata.optional().meta({ description: "Replaces all metadata" }),
+  assignee_id: assignee.nullish(),
+  disposition: disposition.nullish(),
+};
+
+type FreeText = z.ZodOptional<z.ZodNullable<z.ZodString>>;
+type SentShape<Name extends AlertFieldName, Checks> = {
+  [N in Name]: N extends keyof Checks ? Checks[N] : FreeText;
+};
+
+/** The fields that a caller may send, each with its own check or, where it has none, as text of its length. */
+function sentShape<Name extends AlertFieldName, Checks extends Partial<Record<AlertFieldName, z.ZodType>>>(
+  names: readonly Name[],
+  checks: Checks,
+): SentShape<Name, Checks> {
+  const shape = names.map((name) => {
+    const { description, ...field } = alertField(name);
+    const length = field.form === "text" ? field.maxLength : undefined;
+    const check = checks[name] ?? (length === undefined ? undefined : textSchema(length).nullish());
+    if (!check) throw new Error(`The alert's field ${name} has neither a check of its own nor a length`);
+    return [name, check.description === undefined ? check.meta({ description }) : check];
+  });
+  return Object.fromEntries(shape) as SentShape<Name, Checks>;
+}
+
+const closedOnly = "Only with the status resolved or dismissed.";
+
 export const alertCreateSchema = z
-  .strictObject({
-    camera_id: nameSchema(255).meta({
-      description: "The camera's id, or your own `external_id` of it",
-      example: "dock-3-east",
-    }),
-    use_case: useCaseSchema,
-    status: status.default("open"),
-    severity: severity.default("medium"),
-    title: textSchema(200).nullish(),
-    description: textSchema(4_000).nullish(),
-    occurred_at: pastTimestampSchema.optional().meta({ description: "When it happened; now when left out" }),
-    dedup_key: nameSchema(255)
-      .nullish()
-      .meta({ description: "Counts on the open alert with the same key instead of making a new one" }),
-    confidence: confidence.nullish(),
-    media: z.array(media).max(10, "At most 10 media.").default([]),
-    tags: tagsSchema.default([]),
-    metadata: metadata.default({}),
-    assignee_id: assignee.nullish(),
-    disposition: disposition.nullish(),
-    disposition_reason: textSchema(500).nullish(),
-  })
-  .refine((alert) => !alert.disposition || isClosed(alert.status), {
-    path: ["disposition"],
-    error: "Only with the status resolved or dismissed.",
-  })
+  .strictObject(sentShape(creatableFields, createChecks))
+  .refine((alert) => !alert.disposition || isClosed(alert.status), { path: ["disposition"], error: closedOnly })
   .refine((alert) => !alert.disposition_reason || isClosed(alert.status), {
     path: ["disposition_reason"],
-    error: "Only with the status resolved or dismissed.",
+    error: closedOnly,
   })
   .meta({ id: "AlertCreate" });
 export type AlertCreate = z.output<typeof alertCreateSchema>;
 
 export const alertUpdateSchema = z
   .strictObject({
-    status: status.optional(),
-    severity: severity.optional(),
-    title: textSchema(200).nullish(),
-    description: textSchema(4_000).nullish(),
-    tags: tagsSchema.optional(),
-    metadata: metadata.optional().meta({ description: "Replaces all metadata" }),
-    assignee_id: assignee.nullish(),
-    disposition: disposition.nullish(),
-    disposition_reason: textSchema(500).nullish(),
+    ...sentShape(changeableFields, updateChecks),
     comment: textSchema(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
   })
   .meta({ id: "AlertUpdate" });
@@ -106,39 +135,53 @@ const cameraSummary = z
   })
   .meta({ id: "CameraSummary" });
 
+/** How fields look in a reply that are more than their form says. */
+const replyShapes = {
+  status,
+  severity,
+  disposition: disposition.nullable(),
+  media: z.array(z.object({ type: z.enum(["image", "video"]), url: z.string(), taken_at: z.string().optional() })),
+  metadata: z.record(z.string(), z.unknown()),
+};
+const formShapes = {
+  id: z.string(),
+  time: z.string(),
+  text: z.string(),
+  word: z.string(),
+  integer: z.int(),
+  number: z.number(),
+  list: z.array(z.string()),
+  actor: actorSchema,
+};
+type FormShape<N extends AlertFieldName> = (typeof formShapes)[(typeof alertFields)[N]["form"] &
+  keyof typeof formShapes];
+type ReplyShape = {
+  [N in AlertFieldName]: N extends keyof typeof replyShapes
+    ? (typeof replyShapes)[N]
+    : N extends NullableAlertField
+      ? z.ZodNullable<FormShape<N>>
+      : FormShape<N>;
+};
+
+function replyShape(): ReplyShape {
+  const own: Partial<Record<AlertFieldName, z.ZodType>> = replyShapes;
+  const forms: Partial<Record<string, z.ZodType>> = formShapes;
+  const shape = alertFieldNames.map((name) => {
+    const { form, description } = alertField(name);
+    const plain = forms[form] ?? z.unknown();
+    return [name, (own[name] ?? (isNullableField(name) ? plain.nullable() : plain)).meta({ description })];
+  });
+  return Object.fromEntries(shape) as ReplyShape;
+}
+
 export const alertSchema = z
   .object({
-    id: z.string(),
-    camera_id: z.string(),
+    ...replyShape(),
     camera: cameraSummary.optional().meta({ description: "With `expand=camera`" }),
-    use_case: z.string(),
-    status,
-    severity,
-    title: z.string().nullable(),
-    description: z.string().nullable(),
-    occurred_at: z.string(),
-    dedup_key: z.string().nullable(),
     deduplicated: z
       .boolean()
       .optional()
       .meta({ description: "True when this request hit an alert that was already open" }),
-    confidence: z.number().nullable(),
-    media: z.array(z.object({ type: z.enum(["image", "video"]), url: z.string(), taken_at: z.string().optional() })),
-    tags: z.array(z.string()),
-    metadata: z.record(z.string(), z.unknown()),
-    assignee_id: z.string().nullable(),
-    disposition: disposition.nullable(),
-    disposition_reason: z.string().nullable(),
-    occurrence_count: z.int(),
-    last_occurred_at: z.string(),
-    source: actorSchema,
-    created_at: z.string(),
-    updated_at: z.string(),
-    acknowledged_at: z.string().nullable(),
-    acknowledged_by: actorSchema.nullable(),
-    resolved_at: z.string().nullable(),
-    resolved_by: actorSchema.nullable(),
-    version: z.int(),
   })
   .meta({ id: "Alert" });
 export type Alert = z.output<typeof alertSchema>;

@@ -9,8 +9,10 @@ import { notFound, validationFailed } from "@/lib/http/failures";
 import { versionFailure } from "@/lib/http/reply/entity-tag";
 import { MAX_TAGS } from "@/lib/limits";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/values";
+import { alertColumns, alertColumnType, columnsOf } from "./columns";
 import { dedupKeyTaken, invalidTransition, unknownAssignee } from "./failures";
-import { type AlertRecord, alertColumns, toAlert, toEventSnapshot } from "./row";
+import { type ChangeableField, changeableFields } from "./fields";
+import { type AlertRecord, toAlert, toEventSnapshot } from "./row";
 import type { Alert, AlertUpdate } from "./schema";
 
 /**
@@ -160,18 +162,6 @@ async function releaseDedupKeys(
         and a.status = any(${sql.param(open)}::text[]))`);
 }
 
-const mutableColumns = [
-  "status",
-  "severity",
-  "title",
-  "description",
-  "tags",
-  "metadata",
-  "assignee_id",
-  "disposition",
-  "disposition_reason",
-] as const satisfies (keyof AlertRecord)[];
-
 /** The row as it would be after a change, or `invalid_transition` or `validation_failed`. */
 function applyChange(
   ctx: Context,
@@ -215,7 +205,7 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>;
 }
 
-type Changes = Partial<Record<(typeof mutableColumns)[number], { from: unknown; to: unknown }>>;
+type Changes = Partial<Record<ChangeableField, { from: unknown; to: unknown }>>;
 
 /** What differs between two rows as events tell it, with the ids that callers see: `{ field: { from, to } }`. */
 function differences(before: AlertRecord, after: AlertRecord): Changes {
@@ -224,8 +214,8 @@ function differences(before: AlertRecord, after: AlertRecord): Changes {
     assignee_id: assignee_id && encodeId("user", assignee_id),
   });
   const [from, to] = [shown(before), shown(after)];
-  const changed = mutableColumns.filter((column) => !isDeepStrictEqual(from[column], to[column]));
-  return Object.fromEntries(changed.map((column) => [column, { from: from[column], to: to[column] }]));
+  const changed = changeableFields.filter((field) => !isDeepStrictEqual(from[field], to[field]));
+  return Object.fromEntries(changed.map((field) => [field, { from: from[field], to: to[field] }]));
 }
 
 async function assertAssignee(
@@ -241,6 +231,17 @@ async function assertAssignee(
   if (!member) throw unknownAssignee(pointer);
 }
 
+/** What a change writes: the fields that callers send, and what a status stamps. */
+const storedColumns = [
+  ...changeableFields,
+  "version" as const,
+  ...(["acknowledged_at", "acknowledged_by", "resolved_at", "resolved_by"] as const).flatMap(columnsOf),
+];
+const assignments = sql.raw(storedColumns.map((name) => `${name} = n.${name}`).join(", "));
+const changedRows = sql.raw(
+  ["id", ...storedColumns].map((name) => `${name} ${alertColumnType(name).sqlType}`).join(", "),
+);
+
 /** Writes what people may change of alerts, in one statement. */
 async function storeAlerts(
   tx: Transaction,
@@ -249,20 +250,12 @@ async function storeAlerts(
   now: string,
 ): Promise<readonly AlertRecord[]> {
   if (rows.length === 0) return [];
-  const values = rows.map(({ media: _media, ...row }) => row);
+  const values = rows.map((row) =>
+    Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, row[name]])),
+  );
   return tx.execute<AlertRecord>(sql`
-    update alerts a set status = n.status, severity = n.severity, title = n.title, description = n.description,
-      tags = n.tags, metadata = n.metadata, assignee_id = n.assignee_id, disposition = n.disposition,
-      disposition_reason = n.disposition_reason, version = n.version, updated_at = ${now}::timestamptz,
-      acknowledged_at = n.acknowledged_at, acknowledged_by_kind = n.acknowledged_by_kind,
-      acknowledged_by_id = n.acknowledged_by_id, acknowledged_by_name = n.acknowledged_by_name,
-      resolved_at = n.resolved_at, resolved_by_kind = n.resolved_by_kind,
-      resolved_by_id = n.resolved_by_id, resolved_by_name = n.resolved_by_name
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(id uuid, status text, severity text, title text,
-      description text, tags text[], metadata jsonb, assignee_id uuid, disposition text, disposition_reason text,
-      version integer, acknowledged_at timestamptz, acknowledged_by_kind text, acknowledged_by_id uuid,
-      acknowledged_by_name text, resolved_at timestamptz, resolved_by_kind text, resolved_by_id uuid,
-      resolved_by_name text)
+    update alerts a set ${assignments}, updated_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(${changedRows})
     where a.organization_id = ${ctx.organizationId} and a.id = n.id
     returning ${alertColumns}`);
 }

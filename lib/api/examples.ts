@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
+import { alertCsvColumns } from "@/lib/alerts/csv";
 import { errorCodes, type InputIssue } from "@/lib/errors";
 import type { Operation } from "@/lib/http/operation";
-import { alertCsvColumns } from "@/lib/values";
 import { EXAMPLE_SUFFIX, EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
 import { problemExample } from "./problems";
 import { type BodyExample, type SuccessExample, writtenBodyExamples, writtenSuccessExamples } from "./written-examples";

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { type ColumnType, columnTypes, type RecordOf } from "@/lib/db/record";
+import { alerts } from "@/lib/db/tables/alerts";
+import { type AlertFieldName, alertField, alertFieldNames, type alertFields } from "./fields";
+
+/** The columns of a reply, as raw SQL reads them. */
+export type AlertColumns = Omit<RecordOf<typeof alerts>, "organization_id">;
+export type AlertColumn = keyof AlertColumns;
+
+const types = columnTypes(alerts);
+
+/** The type of a column in SQL, and whether it may be null. */
+export function alertColumnType(name: string): ColumnType {
+  const type = types.get(name);
+  if (!type) throw new Error(`The table of alerts has no column ${name}`);
+  return type;
+}
+
+const PARTS_OF_ACTOR = ["kind", "id", "name"] as const;
+
+/** The columns of a field: three of an actor, else the one that has its name. */
+export function columnsOf(name: AlertFieldName): AlertColumn[] {
+  const columns = alertField(name).form === "actor" ? PARTS_OF_ACTOR.map((part) => `${name}_${part}`) : [name];
+  return columns as AlertColumn[];
+}
+
+/** The columns that leave, in the order of the reply's fields. */
+export const alertColumnNames = alertFieldNames.flatMap(columnsOf);
+
+/** The same in SQL, of a table or CTE named `a`. */
+export const alertColumns = sql.raw(alertColumnNames.map((name) => `a.${name}`).join(", "));
+
+/** The first column of a field, which is null when the field is. */
+type FirstColumn<N extends AlertFieldName> = (typeof alertFields)[N]["form"] extends "actor" ? `${N}_kind` : N;
+/** The fields that may be null. */
+export type NullableAlertField = {
+  [N in AlertFieldName]: null extends AlertColumns[FirstColumn<N> & AlertColumn] ? N : never;
+}[AlertFieldName];
+
+export const isNullableField = (name: AlertFieldName): boolean =>
+  columnsOf(name).some((column) => alertColumnType(column).isNullable);

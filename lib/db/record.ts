@@ -1,0 +1,24 @@
+import { getTableColumns } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+type TextOfTimes<Value> = Value extends Date ? string : Value;
+
+/** A row of a table as PostgreSQL's text protocol gives it to raw SQL: named by its columns, times as text in UTC. */
+export type RecordOf<Table extends PgTable> = {
+  [Name in keyof Table["$inferSelect"] & string as SnakeCase<Name>]: TextOfTimes<Table["$inferSelect"][Name]>;
+};
+
+export interface ColumnType {
+  sqlType: string;
+  isNullable: boolean;
+}
+
+/** The columns of a table by the names that SQL knows, in their order. */
+export function columnTypes(table: PgTable): ReadonlyMap<string, ColumnType> {
+  const columns = Object.values(getTableColumns(table));
+  return new Map(columns.map((column) => [column.name, { sqlType: column.getSQLType(), isNullable: !column.notNull }]));
+}
