@@ -63,7 +63,7 @@ const createChecks = {
     example: "dock-3-east",
   }),
   use_case: useCaseSchema,
-  status: status.default("open"),
+  status: status.default("open").meta({ description: "Where it starts" }),
   severity: severity.default("medium"),
   occurred_at: pastTimestampSchema.optional().meta({ description: "When it happened; now when left out" }),
   dedup_key: nameSchema(255)
@@ -78,7 +78,7 @@ const createChecks = {
 };
 /** The same for a change. */
 const updateChecks = {
-  status: status.optional(),
+  status: status.optional().meta({ description: "Where it goes; see the moves that are allowed" }),
   severity: severity.optional(),
   tags: tagsSchema.optional(),
   metadata: metadata.optional().meta({ description: "Replaces all metadata" }),
