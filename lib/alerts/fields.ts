@@ -1,27 +1,4 @@
-import type { IdKind } from "@/lib/db/ids";
-
-/** How a field looks in a reply. Each is one column of the table, but an actor: that is `…_kind`, `…_id` and `…_name`. */
-interface Form {
-  id: { form: "id"; of: IdKind };
-  actor: { form: "actor" };
-  time: { form: "time" };
-  /** Any text; `maxLength` in characters says how much of it a caller may send. */
-  text: { form: "text"; maxLength?: number };
-  /** Text that JSON never has to escape, such as a member of a closed set. */
-  word: { form: "word" };
-  integer: { form: "integer" };
-  number: { form: "number" };
-  /** A list of texts. */
-  list: { form: "list" };
-  json: { form: "json" };
-}
-
-type Field = Form[keyof Form] & {
-  /** Whether a caller may send it: when the alert is created, or also to change it. Others are ours to set. */
-  sent?: "create" | "always";
-  /** What it is, for the API reference. */
-  description: string;
-};
+import { changeable, creatable, type ResourceField, type ResourceFields, fieldNames, type SentField } from "@/lib/http/fields";
 
 /**
  * The fields of an alert, in the order of a reply. The table (`lib/db/tables/alerts.ts`) says each one's SQL type and
@@ -66,26 +43,14 @@ export const alertFields = {
   resolved_at: { form: "time", description: "When it was closed" },
   resolved_by: { form: "actor", description: "Who closed it" },
   version: { form: "integer", description: "Goes up with every change; the `ETag` of the reply" },
-} as const satisfies Record<string, Field>;
+} as const satisfies ResourceFields;
 
-type Fields = typeof alertFields;
-export type AlertFieldName = keyof Fields;
-type SentField<When> = {
-  [N in AlertFieldName]: Fields[N] extends { sent: When } ? N : never;
-}[AlertFieldName];
-export type CreatableField = SentField<"create" | "always">;
-export type ChangeableField = SentField<"always">;
-
-export const alertFieldNames = Object.keys(alertFields) as AlertFieldName[];
+export type AlertFieldName = keyof typeof alertFields;
+export type ChangeableField = SentField<typeof alertFields, "always">;
 
 /** What is known of a field, whatever its form. */
-export const alertField = (name: AlertFieldName): Field => alertFields[name];
+export const alertField = (name: AlertFieldName): ResourceField => alertFields[name];
 
-/** What callers may send with a create. */
-export const creatableFields = alertFieldNames.filter(
-  (name): name is CreatableField => alertField(name).sent !== undefined,
-);
-/** What callers may change; everything else moves by itself. */
-export const changeableFields = alertFieldNames.filter(
-  (name): name is ChangeableField => alertField(name).sent === "always",
-);
+export const alertFieldNames = fieldNames(alertFields);
+export const creatableFields = creatable(alertFields);
+export const changeableFields = changeable(alertFields);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
+import { replyShape, sentShape } from "@/lib/http/field-shapes";
 import {
-  actorSchema,
   batchResultSchema,
   batchRowsSchema,
   idSchema,
@@ -18,14 +18,7 @@ import {
 import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
 import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/values";
 import { isNullableField, type NullableAlertField } from "./columns";
-import {
-  type AlertFieldName,
-  alertField,
-  alertFieldNames,
-  type alertFields,
-  changeableFields,
-  creatableFields,
-} from "./fields";
+import { alertFields, changeableFields, creatableFields } from "./fields";
 
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_BYTES = 16 * 1024;
@@ -86,30 +79,10 @@ const updateChecks = {
   disposition: disposition.nullish(),
 };
 
-type FreeText = z.ZodOptional<z.ZodNullable<z.ZodString>>;
-type SentShape<Name extends AlertFieldName, Checks> = {
-  [N in Name]: N extends keyof Checks ? Checks[N] : FreeText;
-};
-
-/** The fields that a caller may send, each with its own check or, where it has none, as text of its length. */
-function sentShape<Name extends AlertFieldName, Checks extends Partial<Record<AlertFieldName, z.ZodType>>>(
-  names: readonly Name[],
-  checks: Checks,
-): SentShape<Name, Checks> {
-  const shape = names.map((name) => {
-    const { description, ...field } = alertField(name);
-    const length = field.form === "text" ? field.maxLength : undefined;
-    const check = checks[name] ?? (length === undefined ? undefined : textSchema(length).nullish());
-    if (!check) throw new Error(`The alert's field ${name} has neither a check of its own nor a length`);
-    return [name, check.description === undefined ? check.meta({ description }) : check];
-  });
-  return Object.fromEntries(shape) as SentShape<Name, Checks>;
-}
-
 const closedOnly = "Only with the status resolved or dismissed.";
 
 export const alertCreateSchema = z
-  .strictObject(sentShape(creatableFields, createChecks))
+  .strictObject(sentShape(alertFields, creatableFields, createChecks))
   .refine((alert) => !alert.disposition || isClosed(alert.status), { path: ["disposition"], error: closedOnly })
   .refine((alert) => !alert.disposition_reason || isClosed(alert.status), {
     path: ["disposition_reason"],
@@ -120,7 +93,7 @@ export type AlertCreate = z.output<typeof alertCreateSchema>;
 
 export const alertUpdateSchema = z
   .strictObject({
-    ...sentShape(changeableFields, updateChecks),
+    ...sentShape(alertFields, changeableFields, updateChecks),
     comment: textSchema(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
   })
   .meta({ id: "AlertUpdate" });
@@ -143,40 +116,13 @@ const replyShapes = {
   media: z.array(z.object({ type: z.enum(["image", "video"]), url: z.string(), taken_at: z.string().optional() })),
   metadata: z.record(z.string(), z.unknown()),
 };
-const formShapes = {
-  id: z.string(),
-  time: z.string(),
-  text: z.string(),
-  word: z.string(),
-  integer: z.int(),
-  number: z.number(),
-  list: z.array(z.string()),
-  actor: actorSchema,
-};
-type FormShape<N extends AlertFieldName> = (typeof formShapes)[(typeof alertFields)[N]["form"] &
-  keyof typeof formShapes];
-type ReplyShape = {
-  [N in AlertFieldName]: N extends keyof typeof replyShapes
-    ? (typeof replyShapes)[N]
-    : N extends NullableAlertField
-      ? z.ZodNullable<FormShape<N>>
-      : FormShape<N>;
-};
-
-function replyShape(): ReplyShape {
-  const own: Partial<Record<AlertFieldName, z.ZodType>> = replyShapes;
-  const forms: Partial<Record<string, z.ZodType>> = formShapes;
-  const shape = alertFieldNames.map((name) => {
-    const { form, description } = alertField(name);
-    const plain = forms[form] ?? z.unknown();
-    return [name, (own[name] ?? (isNullableField(name) ? plain.nullable() : plain)).meta({ description })];
-  });
-  return Object.fromEntries(shape) as ReplyShape;
-}
-
 export const alertSchema = z
   .object({
-    ...replyShape(),
+    ...replyShape<typeof alertFields, NullableAlertField, typeof replyShapes>(
+      alertFields,
+      isNullableField,
+      replyShapes,
+    ),
     camera: cameraSummary.optional().meta({ description: "With `expand=camera`" }),
     deduplicated: z
       .boolean()

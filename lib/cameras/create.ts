@@ -9,6 +9,7 @@ import { appendEvents } from "@/lib/events/writes";
 import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
 import { externalIdTaken, unknownSite } from "./failures";
+import { creatableCameraFields } from "./fields";
 import { toCameraEventSnapshot } from "./history";
 import { cameraColumns, toCamera } from "./reads";
 import { type Camera, type CameraBatchResult, type CameraCreate, cameraCreateSchema } from "./schema";
@@ -107,6 +108,12 @@ export async function lockSites(tx: Transaction, ctx: Context, ids: ReadonlySet<
   return new Set(rows.map(({ id }) => encodeId("site", id)));
 }
 
+const insertedColumns = sql.raw(
+  ["organization_id", "id", ...creatableCameraFields, "stream_credentials", "recorded_status", "recorded_since"]
+    .concat("version", "created_at", "updated_at")
+    .join(", "),
+);
+
 // The index decides who gets an external id, not a look beforehand: of two who take it at once one is left out. In the
 // order of the external ids, so that two batches that share some never wait for each other in a circle.
 async function insertRows(
@@ -116,13 +123,8 @@ async function insertRows(
 ): Promise<Map<string, Camera>> {
   if (rows.length === 0) return new Map();
   const json = JSON.stringify(rows.map(({ id, input }) => toRow(ctx, id, input)));
-  const columns = sql.raw(
-    `organization_id, id, name, external_id, site_id, stream_url, stream_credentials, manufacturer, model, mac_address,
-     ip_address, timezone, latitude, longitude, tags, use_cases, enabled, heartbeat_timeout_s, offline_grace_s,
-     recorded_status, recorded_since, version, created_at, updated_at`,
-  );
   const inserted = await tx.execute<{ id: string }>(sql`
-    insert into cameras (${columns}) select ${columns} from jsonb_populate_recordset(null::cameras, ${json}::jsonb)
+    insert into cameras (${insertedColumns}) select ${insertedColumns} from jsonb_populate_recordset(null::cameras, ${json}::jsonb)
     order by external_id, id
     on conflict (organization_id, external_id) where archived_at is null do nothing returning id`);
   const ids = inserted.map(({ id }) => id);

@@ -1,12 +1,16 @@
 import { and, count, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
+import { camelCase } from "@/lib/db/record";
 import { containsText } from "@/lib/db/search";
 import { cameras } from "@/lib/db/tables/cameras";
 import { notFound } from "@/lib/http/failures";
+import type { ResourceField } from "@/lib/http/fields";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/lib/values";
+import { storedColumns } from "./columns";
+import { cameraFieldNames, cameraFields } from "./fields";
 import type { UptimeQuery } from "./history-schema";
 import type {
   Camera,
@@ -18,37 +22,16 @@ import type {
 } from "./schema";
 import { effectiveTime, lateAt, offlineAt, statusAt } from "./status";
 
-/** The columns that leave, with the status at a moment. The sealed credentials of the stream are not among them. */
+/** The columns that leave, with the status at a moment. */
 const cameraColumnsAt = (status: ReturnType<typeof statusAt>) => ({
-  id: cameras.id,
-  name: cameras.name,
-  externalId: cameras.externalId,
-  siteId: cameras.siteId,
-  streamUrl: cameras.streamUrl,
-  manufacturer: cameras.manufacturer,
-  model: cameras.model,
-  macAddress: cameras.macAddress,
-  ipAddress: cameras.ipAddress,
-  timezone: cameras.timezone,
-  latitude: cameras.latitude,
-  longitude: cameras.longitude,
-  tags: cameras.tags,
-  useCases: cameras.useCases,
-  enabled: cameras.enabled,
-  heartbeatTimeoutS: cameras.heartbeatTimeoutS,
-  offlineGraceS: cameras.offlineGraceS,
+  ...storedColumns,
   status: status.status,
   statusReason: status.reason,
   statusSince: status.since,
-  lastSeenAt: cameras.lastSeenAt,
-  createdAt: cameras.createdAt,
-  updatedAt: cameras.updatedAt,
-  version: cameras.version,
 });
 export const cameraColumns = (at?: Date) => cameraColumnsAt(statusAt(effectiveTime(at)));
 
-type Columns = Omit<typeof cameras.$inferSelect, "streamCredentials">;
-type CameraRow = Pick<Columns, Extract<keyof ReturnType<typeof cameraColumns>, keyof Columns>> & {
+type CameraRow = Pick<typeof cameras.$inferSelect, keyof typeof storedColumns> & {
   status: CameraStatus;
   statusReason: CameraStatusReason;
   statusSince: Date;
@@ -56,32 +39,13 @@ type CameraRow = Pick<Columns, Extract<keyof ReturnType<typeof cameraColumns>, k
 
 /** A row as callers see it. */
 export function toCamera(row: CameraRow): Camera {
-  return {
-    id: encodeId("camera", row.id),
-    name: row.name,
-    external_id: row.externalId,
-    site_id: row.siteId && encodeId("site", row.siteId),
-    stream_url: row.streamUrl,
-    manufacturer: row.manufacturer,
-    model: row.model,
-    mac_address: row.macAddress,
-    ip_address: row.ipAddress,
-    timezone: row.timezone,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    tags: row.tags,
-    use_cases: row.useCases,
-    enabled: row.enabled,
-    heartbeat_timeout_s: row.heartbeatTimeoutS,
-    offline_grace_s: row.offlineGraceS,
-    status: row.status,
-    status_reason: row.statusReason,
-    status_since: row.statusSince.toISOString(),
-    last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    version: row.version,
-  };
+  const camera = cameraFieldNames.map((name) => [name, toWire(cameraFields[name], row[camelCase(name)])]);
+  return Object.fromEntries(camera);
+}
+
+function toWire(field: ResourceField, value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return field.form === "id" && value !== null ? encodeId(field.of, String(value)) : value;
 }
 
 /** The organization's cameras that are not archived. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { useCaseSchema } from "@/lib/alerts/schema";
 import { decodeId } from "@/lib/db/ids";
+import { replyShape, sentShape } from "@/lib/http/field-shapes";
 import {
   batchResultSchema,
   batchRowsSchema,
@@ -17,6 +18,8 @@ import {
 } from "@/lib/http/wire";
 import { MAX_BATCH_ROWS, MAX_HEARTBEATS } from "@/lib/limits";
 import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/values";
+import { isNullableCameraField, type NullableCameraField } from "./columns";
+import { cameraFields, changeableCameraFields, creatableCameraFields } from "./fields";
 
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })
@@ -43,12 +46,14 @@ const externalId = nameSchema(255)
 export const latitudeSchema = z.number().min(-90).max(90);
 export const longitudeSchema = z.number().min(-180).max(180);
 
-const details = {
+const useCases = z.array(useCaseSchema).max(50, "At most 50 use cases.");
+const heartbeatTimeout = z.int().min(60).max(86_400);
+const offlineGrace = z.int().min(0).max(3_600);
+
+/** How fields are checked that are more than text of a length, in a create and in a change alike. */
+const sharedChecks = {
   external_id: externalId.nullish(),
   site_id: idSchema("site").nullish(),
-  stream_url: streamUrl.nullish(),
-  manufacturer: textSchema(100).nullish(),
-  model: textSchema(100).nullish(),
   mac_address: z
     .string()
     .regex(/^[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}$/, "Must be a MAC address such as 00:1a:2b:3c:4d:5e.")
@@ -59,73 +64,57 @@ const details = {
   latitude: latitudeSchema.nullish(),
   longitude: longitudeSchema.nullish(),
 };
-const useCases = z.array(useCaseSchema).max(50, "At most 50 use cases.");
-const heartbeatTimeout = z.int().min(60).max(86_400);
-const offlineGrace = z.int().min(0).max(3_600);
+const createChecks = {
+  ...sharedChecks,
+  name: nameSchema(100),
+  stream_url: streamUrl.nullish(),
+  tags: tagsSchema.default([]),
+  use_cases: useCases.default([]),
+  enabled: z.boolean().default(true),
+  heartbeat_timeout_s: heartbeatTimeout.default(300),
+  offline_grace_s: offlineGrace.default(60),
+};
+const updateChecks = {
+  ...sharedChecks,
+  name: nameSchema(100).optional(),
+  stream_url: streamUrl.nullish().meta({
+    description:
+      "Another URL replaces user and password too, also when it has none; the URL as it was returned keeps them; null clears all",
+  }),
+  tags: tagsSchema.optional(),
+  use_cases: useCases.optional(),
+  enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
+  heartbeat_timeout_s: heartbeatTimeout.optional().meta({ description: "Counts from this moment on" }),
+  offline_grace_s: offlineGrace.optional().meta({ description: "Counts from this moment on" }),
+};
 
 export const cameraCreateSchema = z
-  .strictObject({
-    name: nameSchema(100),
-    ...details,
-    tags: tagsSchema.default([]),
-    use_cases: useCases.default([]),
-    enabled: z.boolean().default(true),
-    heartbeat_timeout_s: heartbeatTimeout.default(300),
-    offline_grace_s: offlineGrace.default(60),
-  })
+  .strictObject(sentShape(cameraFields, creatableCameraFields, createChecks))
   .meta({ id: "CameraCreate" });
 export type CameraCreate = z.output<typeof cameraCreateSchema>;
+
+export const cameraUpdateSchema = z
+  .strictObject(sentShape(cameraFields, changeableCameraFields, updateChecks))
+  .meta({ id: "CameraUpdate" });
+export type CameraUpdate = z.output<typeof cameraUpdateSchema>;
+
+/** How fields look in a reply that are more than their form says. */
+const replyShapes = { status: z.enum(cameraStatuses), status_reason: z.enum(cameraStatusReasons) };
+
+export const cameraSchema = z
+  .object(
+    replyShape<typeof cameraFields, NullableCameraField, typeof replyShapes>(
+      cameraFields,
+      isNullableCameraField,
+      replyShapes,
+    ),
+  )
+  .meta({ id: "Camera" });
+export type Camera = z.output<typeof cameraSchema>;
 
 export const cameraBatchSchema = z
   .strictObject({ cameras: batchRowsSchema("CameraCreate", MAX_BATCH_ROWS) })
   .meta({ id: "CameraBatch" });
-
-export const cameraUpdateSchema = z
-  .strictObject({
-    name: nameSchema(100).optional(),
-    ...details,
-    stream_url: details.stream_url.meta({
-      description:
-        "Another URL replaces user and password too, also when it has none; the URL as it was returned keeps them; null clears all",
-    }),
-    tags: tagsSchema.optional(),
-    use_cases: useCases.optional(),
-    enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
-    heartbeat_timeout_s: heartbeatTimeout.optional().meta({ description: "Counts from this moment on" }),
-    offline_grace_s: offlineGrace.optional().meta({ description: "Counts from this moment on" }),
-  })
-  .meta({ id: "CameraUpdate" });
-export type CameraUpdate = z.output<typeof cameraUpdateSchema>;
-
-export const cameraSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    external_id: z.string().nullable(),
-    site_id: z.string().nullable(),
-    stream_url: z.string().nullable(),
-    manufacturer: z.string().nullable(),
-    model: z.string().nullable(),
-    mac_address: z.string().nullable(),
-    ip_address: z.string().nullable(),
-    timezone: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    tags: z.array(z.string()),
-    use_cases: z.array(z.string()),
-    enabled: z.boolean(),
-    heartbeat_timeout_s: z.int(),
-    offline_grace_s: z.int(),
-    status: z.enum(cameraStatuses),
-    status_reason: z.enum(cameraStatusReasons),
-    status_since: z.string(),
-    last_seen_at: z.string().nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    version: z.int(),
-  })
-  .meta({ id: "Camera" });
-export type Camera = z.output<typeof cameraSchema>;
 
 export const cameraBatchResultSchema = batchResultSchema("camera", cameraSchema).meta({ id: "CameraBatchResult" });
 export type CameraBatchResult = z.output<typeof cameraBatchResultSchema>;

@@ -5,39 +5,20 @@ import { unseal } from "@/lib/auth/seal";
 import type { Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
 import { decodeId } from "@/lib/db/ids";
+import { camelCase } from "@/lib/db/record";
 import { cameras } from "@/lib/db/tables/cameras";
 import { appendEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { lockSites, sealCredentials, splitStreamUrl } from "./create";
 import { externalIdTaken, unknownSite } from "./failures";
+import { changeableCameraFields } from "./fields";
 import { lockTracked, StatusLog, toCameraEventSnapshot } from "./history";
 import { cameraColumns, cameraWithId, toCamera } from "./reads";
 import type { Camera, CameraUpdate } from "./schema";
 import { afterSettings, afterSilence } from "./status";
 
 const UNIQUE_VIOLATION = "23505";
-
-/** A camera's fields that can be changed, as the wire has them, and where they are kept. */
-const columnOf = {
-  name: "name",
-  external_id: "externalId",
-  site_id: "siteId",
-  stream_url: "streamUrl",
-  manufacturer: "manufacturer",
-  model: "model",
-  mac_address: "macAddress",
-  ip_address: "ipAddress",
-  timezone: "timezone",
-  latitude: "latitude",
-  longitude: "longitude",
-  tags: "tags",
-  use_cases: "useCases",
-  enabled: "enabled",
-  heartbeat_timeout_s: "heartbeatTimeoutS",
-  offline_grace_s: "offlineGraceS",
-} as const satisfies Record<keyof CameraUpdate, keyof typeof cameras.$inferInsert>;
-const fields = Object.keys(columnOf) as (keyof CameraUpdate)[];
 
 /**
  * Changes a camera: what `change` names and nothing else, with its event. What is already so writes nothing.
@@ -64,7 +45,7 @@ export async function changeCamera(
       const credentials = credentialsAfter(ctx, before, change);
       const next = wantedFields(change);
       const changes = Object.fromEntries(
-        fields
+        changeableCameraFields
           .filter((field) => next[field] !== undefined && !isDeepStrictEqual(next[field], before.camera[field]))
           .map((field) => [field, { from: before.camera[field], to: next[field] }]),
       );
@@ -82,7 +63,8 @@ export async function changeCamera(
         offlineGraceS: next.offline_grace_s ?? settled.offlineGraceS,
       };
       const after = log.add(settled, afterSettings(settled, settings, now), "caller");
-      const columns = fields.filter((field) => field in changes).map((field) => [columnOf[field], next[field]]);
+      const changed = changeableCameraFields.filter((field) => field in changes);
+      const columns = changed.map((field) => [camelCase(field), next[field]]);
       const [row] = await tx
         .update(cameras)
         .set({

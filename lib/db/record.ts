@@ -5,6 +5,14 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** The name of a column's property in a Drizzle table. */
+export const camelCase = <Name extends string>(name: Name) =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+
 type TextOfTimes<Value> = Value extends Date ? string : Value;
 
 /** A row of a table as PostgreSQL's text protocol gives it to raw SQL: named by its columns, times as text in UTC. */

@@ -1,0 +1,40 @@
+import { changeable, creatable, fieldNames, type ResourceFields, type SentField } from "@/lib/http/fields";
+
+/**
+ * The fields of a camera, in the order of a reply. The table (`lib/db/tables/cameras.ts`) says each one's SQL type and
+ * whether it may be null; the status, its reason and since when are worked out (`status.ts`). Schemas, columns and changes come
+ * from the two; fields that are checked in a way of their own have that in `schema.ts`.
+ */
+export const cameraFields = {
+  id: { form: "id", of: "camera" },
+  name: { form: "text", sent: "always" },
+  external_id: { form: "text", sent: "always" },
+  site_id: { form: "id", of: "site", sent: "always" },
+  stream_url: { form: "text", sent: "always" },
+  manufacturer: { form: "text", maxLength: 100, sent: "always", description: "Who made it" },
+  model: { form: "text", maxLength: 100, sent: "always", description: "Which model it is" },
+  mac_address: { form: "text", sent: "always" },
+  ip_address: { form: "text", sent: "always" },
+  timezone: { form: "text", sent: "always" },
+  latitude: { form: "number", sent: "always" },
+  longitude: { form: "number", sent: "always" },
+  tags: { form: "list", sent: "always" },
+  use_cases: { form: "list", sent: "always", description: "The detections that run on it" },
+  enabled: { form: "boolean", sent: "always" },
+  heartbeat_timeout_s: { form: "integer", sent: "always" },
+  offline_grace_s: { form: "integer", sent: "always" },
+  status: { form: "word" },
+  status_reason: { form: "word" },
+  status_since: { form: "time" },
+  last_seen_at: { form: "time" },
+  created_at: { form: "time" },
+  updated_at: { form: "time" },
+  version: { form: "integer" },
+} as const satisfies ResourceFields;
+
+export type CameraFieldName = keyof typeof cameraFields;
+export type ChangeableCameraField = SentField<typeof cameraFields, "always">;
+
+export const cameraFieldNames = fieldNames(cameraFields);
+export const creatableCameraFields = creatable(cameraFields);
+export const changeableCameraFields = changeable(cameraFields);
