@@ -3,6 +3,8 @@ import type { Context } from "@/lib/auth/context";
 import { decodeId, firstIdAt } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { containsPattern } from "@/lib/db/text";
+import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
+import { MINUTE_MS } from "@/lib/time";
 import type { AlertListQuery } from "./schema";
 
 export type AlertSearch = Omit<AlertListQuery, "sort" | "limit">;
@@ -56,25 +58,12 @@ const INDEXED_WORD = /[a-z0-9]{3}/i;
 /** Whether no index knows the text, so that each alert has to be read to tell. */
 export const isUnindexed = (text: string): boolean => !INDEXED_WORD.test(text);
 
-/** The condition of a set of filters, the organization first. */
-export function alertCondition(ctx: Context, search: AlertSearch): SQL {
-  return sql`a.organization_id = ${ctx.organizationId} and ${filterCondition(ctx, search)}`;
-}
-
 /**
- * The organization's alerts, planned as those of an average one: what the planner's statistics know of this one may be
- * old, and of a new one it thinks that it has a single row and reads whatever index is small.
- */
-export function alertsOfOrganization(ctx: Context): SQL {
-  return sql`a.organization_id = (select ${ctx.organizationId}::uuid)`;
-}
-
-/**
- * The condition of a set of filters, without the organization.
+ * The condition of a set of filters, the organization first.
  * @param cameras what `findSearchedCameras` found, for whoever has asked already.
  */
-export function filterCondition(ctx: Context, search: AlertSearch, cameras: readonly string[] | null = null): SQL {
-  const parts: SQL[] = [];
+export function alertCondition(ctx: Context, search: AlertSearch, cameras: readonly string[] | null = null): SQL {
+  const parts: SQL[] = [sql`a.organization_id = ${ctx.organizationId}::uuid`];
   if (search.status) parts.push(matchesAny(sql`a.status`, search.status, "text"));
   if (search.use_case) parts.push(matchesAny(sql`a.use_case`, search.use_case, "text"));
   if (search.severity) parts.push(matchesAny(sql`a.severity`, search.severity, "text"));
@@ -82,7 +71,10 @@ export function filterCondition(ctx: Context, search: AlertSearch, cameras: read
   else if (search.camera_id || search.site_id) parts.push(sql`a.camera_id in (${camerasNamed(ctx, search)})`);
   if (search.tag) parts.push(sql`a.tags && ${sql.param(search.tag)}::text[]`);
   if (search.assignee_id) parts.push(assignedTo(search.assignee_id));
-  if (search.occurred_after) parts.push(sql`a.occurred_at >= ${iso(search.occurred_after)}::timestamptz`);
+  if (search.occurred_after) {
+    const first = firstIdAt(new Date(Math.max(0, Date.parse(search.occurred_after) - MAX_CLOCK_AHEAD_MS)));
+    parts.push(sql`a.occurred_at >= ${iso(search.occurred_after)}::timestamptz and a.id >= ${first}::uuid`);
+  }
   if (search.occurred_before) parts.push(sql`a.occurred_at < ${iso(search.occurred_before)}::timestamptz`);
   if (search.created_after) parts.push(sql`a.id >= ${firstIdAt(new Date(search.created_after))}::uuid`);
   if (search.created_before) parts.push(sql`a.id < ${firstIdAt(new Date(search.created_before))}::uuid`);
@@ -93,7 +85,24 @@ export function filterCondition(ctx: Context, search: AlertSearch, cameras: read
       isIndexed ? sql`${searchedText} ilike ${containsPattern(search.q)}` : containsText(searchedText, search.q),
     );
   }
-  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+  return sql.join(parts, sql` and `);
+}
+
+/** Where an alert that occurred in time was created: nobody's clock is further ahead, and reports are rarely later. */
+const ON_TIME_MS = 15 * MINUTE_MS;
+const IS_LATE = sql.raw("a.created_at - a.occurred_at > interval '15 minutes'");
+
+/**
+ * What a limit on when alerts occurred says about when they were created, for lists in that order: those that were reported
+ * within a quarter of an hour, and those that were reported later, which an index of their own holds (`alerts_late`).
+ * @returns null where nothing limits the newest.
+ */
+export function createdBounds({ occurred_before, created_before }: AlertSearch): { inTime: SQL; late: SQL } | null {
+  if (!occurred_before) return null;
+  const end = Date.parse(occurred_before) + ON_TIME_MS;
+  if (created_before && Date.parse(created_before) <= end) return null;
+  const id = sql`${firstIdAt(new Date(end))}::uuid`;
+  return { inTime: sql`and a.id < ${id}`, late: sql`and a.id >= ${id} and ${IS_LATE}` };
 }
 
 const iso = (time: string) => new Date(time).toISOString();

@@ -3,10 +3,6 @@ import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
-/** From how many hours on an alert was reported late, and from where on even later: the classes of `alerts_late`. */
-export const LATE_H = [0.25, 1, 4, 16, 64, 256, 1_024, 4_096] as const;
-export const lateness = sql.raw(`'{${LATE_H.map((hours) => `${hours * 3_600}s`).join()}}'::interval[]`);
-
 /**
  * No foreign keys: each insert would lock the organization's and the camera's row against its neighbours.
  * The insert itself reads the camera by (organization_id, id), and cameras are archived, never deleted.
@@ -51,11 +47,12 @@ export const alerts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // Each holds the alerts of one value and one status in the order of their ids; a list of all statuses merges the four.
-    index("alerts_camera_status").on(table.organizationId, table.cameraId, table.status, table.id),
-    index("alerts_use_case_status").on(table.organizationId, table.useCase, table.status, table.id),
-    index("alerts_severity_status").on(table.organizationId, table.severity, table.status, table.id),
-    index("alerts_assignee_status").on(table.organizationId, table.assigneeId, table.status, table.id),
+    // Each holds the alerts of one value in the order of their ids, which is that of the list.
+    index("alerts_camera").on(table.organizationId, table.cameraId, table.id),
+    index("alerts_status").on(table.organizationId, table.status, table.id),
+    index("alerts_use_case").on(table.organizationId, table.useCase, table.id),
+    index("alerts_severity").on(table.organizationId, table.severity, table.id),
+    index("alerts_assignee").on(table.organizationId, table.assigneeId, table.id),
     /** For `tag` and `q`; the organization is part of it, so that a search never wades through another's alerts. */
     index("alerts_search").using(
       "gin",
@@ -65,14 +62,10 @@ export const alerts = pgTable(
     ),
     index("alerts_updated").on(table.organizationId, table.updatedAt, table.id),
     index("alerts_occurred").on(table.organizationId, table.occurredAt, table.id),
-    /** What was reported late, by how late; of all others, when they occurred says nearly when they were created. */
+    /** What was reported late; of all others, when they occurred says nearly when they were created. */
     index("alerts_late")
-      .on(table.organizationId, sql`width_bucket(${table.createdAt} - ${table.occurredAt}, ${lateness})`, table.id)
+      .on(table.organizationId, table.id)
       .where(sql`${table.createdAt} - ${table.occurredAt} > interval '15 minutes'`),
-    /** What somebody changed long after it occurred; all else was last changed nearly when it occurred. */
-    index("alerts_changed_late")
-      .on(table.organizationId, table.updatedAt, table.id)
-      .where(sql`${table.updatedAt} - ${table.occurredAt} > interval '7 days'`),
   ],
 );
 
