@@ -1,4 +1,11 @@
-import { changeable, creatable, type ResourceField, type ResourceFields, fieldNames, type SentField } from "@/lib/http/fields";
+import {
+  changeable,
+  creatable,
+  fieldNames,
+  type ResourceField,
+  type ResourceFields,
+  type SentField,
+} from "@/lib/http/fields";
 
 /**
  * The fields of an alert, in the order of a reply. The table (`lib/db/tables/alerts.ts`) says each one's SQL type and
