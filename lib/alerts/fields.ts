@@ -19,7 +19,7 @@ export const alertFields = {
   status: { form: "word", sent: "always", description: "Where it is in its life" },
   severity: { form: "word", sent: "always", description: "How urgent it is" },
   title: { form: "text", maxLength: 200, sent: "always", description: "One line for the people who look at it" },
-  description: { form: "text", maxLength: 4_000, sent: "always", description: "Whatever else they should know" },
+  description: { form: "text", maxLength: 4_000, sent: "always", description: "Further details, for the same people" },
   occurred_at: { form: "time", sent: "create", description: "When it happened" },
   dedup_key: {
     form: "text",
@@ -29,7 +29,7 @@ export const alertFields = {
   confidence: { form: "number", sent: "create", description: "How sure the detection is, from 0 to 1" },
   media: { form: "json", sent: "create", description: "Links to images and videos that show it" },
   tags: { form: "list", sent: "always", description: "Words to find it by" },
-  metadata: { form: "json", sent: "always", description: "Whatever you stored with it" },
+  metadata: { form: "json", sent: "always", description: "Your own data, as you sent it" },
   assignee_id: { form: "id", of: "user", sent: "always", description: "The person who takes care of it" },
   disposition: {
     form: "word",
@@ -45,8 +45,8 @@ export const alertFields = {
   source: { form: "actor", description: "Who created it" },
   created_at: { form: "time", description: "When it was stored" },
   updated_at: { form: "time", description: "When it last changed" },
-  acknowledged_at: { form: "time", description: "When somebody took it on" },
-  acknowledged_by: { form: "actor", description: "Who took it on" },
+  acknowledged_at: { form: "time", description: "When it was acknowledged" },
+  acknowledged_by: { form: "actor", description: "Who acknowledged it" },
   resolved_at: { form: "time", description: "When it was closed" },
   resolved_by: { form: "actor", description: "Who closed it" },
   version: { form: "integer", description: "Goes up with every change; the `ETag` of the reply" },
@@ -55,7 +55,7 @@ export const alertFields = {
 export type AlertFieldName = keyof typeof alertFields;
 export type ChangeableField = SentField<typeof alertFields, "always">;
 
-/** What is known of a field, whatever its form. */
+/** The properties of a field of any form. */
 export const alertField = (name: AlertFieldName): ResourceField => alertFields[name];
 
 export const alertFieldNames = fieldNames(alertFields);

@@ -1,4 +1,4 @@
-import { changeable, creatable, fieldNames, type ResourceFields, type SentField } from "@/lib/http/fields";
+import { changeable, creatable, fieldNames, type ResourceFields } from "@/lib/http/fields";
 
 /**
  * The fields of a camera, in the order of a reply. The table (`lib/db/tables/cameras.ts`) says each one's SQL type and
@@ -33,7 +33,6 @@ export const cameraFields = {
 } as const satisfies ResourceFields;
 
 export type CameraFieldName = keyof typeof cameraFields;
-export type ChangeableCameraField = SentField<typeof cameraFields, "always">;
 
 export const cameraFieldNames = fieldNames(cameraFields);
 export const creatableCameraFields = creatable(cameraFields);

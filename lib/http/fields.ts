@@ -37,6 +37,6 @@ export const fieldNames = <F extends ResourceFields>(fields: F) => Object.keys(f
 export const creatable = <F extends ResourceFields>(fields: F) =>
   fieldNames(fields).filter((name) => fields[name]?.sent !== undefined) as SentField<F, "create" | "always">[];
 
-/** What callers may change; everything else moves by itself. */
+/** The fields that callers may change. */
 export const changeable = <F extends ResourceFields>(fields: F) =>
   fieldNames(fields).filter((name) => fields[name]?.sent === "always") as SentField<F, "always">[];
