@@ -6,8 +6,10 @@ import type { Named } from "./data-world";
 type SearchKind =
   /** An index holds the answer in the order of the list, in any order of creation; else as `search`. */
   | "index"
-  /** Rows are looked through until the page is full; then what is left is looked up. */
-  | "search";
+  /** The statistics say whether the order is walked until the page is full, or what matches is collected and sorted. */
+  | "search"
+  /** No index finds it: every row may be read, for a limited time. */
+  | "scan";
 
 export interface AlertCase {
   name: string;
@@ -44,16 +46,16 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   each("index", "status", { frequent: "resolved", medium: "open", rare: "acknowledged" }, (status) => ({
     status: [status as "open"],
   }));
-  add("index", "two statuses", { status: ["open", "acknowledged"] });
+  add("search", "two statuses", { status: ["open", "acknowledged"] });
   each("index", "severity", { frequent: "medium", medium: "critical" }, (severity) => ({
     severity: [severity as "low"],
   }));
-  add("index", "two severities", { severity: ["critical", "high"] });
+  add("search", "two severities", { severity: ["critical", "high"] });
   each("index", "use case", useCases, (value) => ({ use_case: [value] }));
   each("index", "camera", cameras, (value) => ({ camera_id: [value] }));
   add("index", "camera by name", { camera_id: ["cam-0002"] });
   add("index", "camera by a name that is none", { camera_id: ["nobody's"] }, true);
-  add("index", "two cameras", { camera_id: [cameras.rare, cameras.medium] });
+  add("search", "two cameras", { camera_id: [cameras.rare, cameras.medium] });
   each("index", "site", sites, (value) => ({ site_id: [value] }));
   each("index", "assignee", users, (value) => ({ assignee_id: [value] }));
   add("index", "nobody's", { assignee_id: ["none"] });
@@ -61,12 +63,12 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   each("search", "tag", tags, (value) => ({ tag: [value] }));
   each("search", "text", words, (q) => ({ q }));
   add("search", "phrase", { q: "forklift at gate 7" });
-  add("search", "two letters", { q: "at" });
-  add("search", "two letters that are nowhere", { q: "qx" }, true);
+  add("scan", "two letters", { q: "at" });
+  add("scan", "two letters that are nowhere", { q: "qx" }, true);
   for (const mark of ["%", "_", "\\", "(", "a%"]) {
-    add("search", `200 characters of ${mark}`, { q: mark.repeat(200).slice(0, 200) }, true);
+    add("scan", `200 characters of ${mark}`, { q: mark.repeat(200).slice(0, 200) }, true);
   }
-  add("search", "letters that no index knows", { q: "火災検知" }, true);
+  add("scan", "letters that no index knows", { q: "火災検知" }, true);
   add("index", "occurred on a day", day);
   add("index", "occurred lately", { occurred_after: at(0.999) });
   add("index", "occurred long ago", { occurred_before: at(0.01) });

@@ -38,7 +38,7 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
   const withCamera = isCsv || (query.expand?.includes("camera") ?? false);
   const read = (last?: string) => {
     const after = last === undefined ? undefined : cursorPosition(sort, last);
-    return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera });
+    return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera, isPatient: true });
   };
   const toLine = isCsv
     ? (rowText: string) => alertCsvLine(JSON.parse(alertJson(rowText)) as Alert)

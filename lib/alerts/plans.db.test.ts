@@ -43,9 +43,9 @@ const runs: readonly [isDeep: boolean, mode: PlanMode][] = [
 
 /** Rows that may be read for a page that an index holds: its own, the first of each stream, those near a range's end. */
 const INDEX_ROWS = LIMIT + 50 + ALERTS / 2 / (360 * 24);
-/** Rows that may be looked through before indexes are asked, each also as an entry that says where to go on. */
-const LOOKED_ROWS = 45_000;
-/** What the rarest filter of a search has is looked up and read at most: one in a hundred of the organization's. */
+/** Rows that may be read along the order of the list, each also as an entry of an index. */
+const WALKED_ROWS = 45_000;
+/** What the rarest filter of a search has is collected: one in a hundred of the organization's. */
 const RAREST_ROWS = 2 * 0.013 * (ALERTS / 2);
 /** Pages of the way down to a row of an index and the row itself, at most. */
 const BUFFERS_PER_ROW = 2;
@@ -150,21 +150,25 @@ async function explainPage(
   return { name: `${test.name}; ${sort}${isDeep ? ", deep" : ""}; ${mode}`, isRefused, ...work };
 }
 
-function boundOf({ way }: AlertCase, sort: AlertSort): { rows: number; buffers: number } {
-  const isIndex = way === "index" && sort.endsWith("created_at");
-  const rows = isIndex ? INDEX_ROWS : LOOKED_ROWS + RAREST_ROWS;
+/** @param unknown how many alerts of the organization the statistics do not know: the planner takes them for none. */
+function boundOf({ way }: AlertCase, sort: AlertSort, unknown: number): { rows: number; buffers: number } {
+  const isIndex = way === "index" && sort.endsWith("created_at") && unknown === 0;
+  const searched = way === "scan" ? ALERTS : WALKED_ROWS + RAREST_ROWS;
+  const rows = (isIndex ? INDEX_ROWS : searched) + 2 * unknown;
   return { rows, buffers: isIndex ? BUFFERS_PER_ROW * rows + BUFFERS : rows };
 }
 
 describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
-  async function excessive(sort: AlertSort, reader: Context, name: string): Promise<unknown[]> {
+  async function excessive(sort: AlertSort, reader: Context, name: string, unknown = 0): Promise<unknown[]> {
     const all: Figures[] = [];
     const found: unknown[] = [];
     for (const test of alertCases(loaded)) {
-      const bound = boundOf(test, sort);
+      const bound = boundOf(test, sort, unknown);
       for (const run of runs) {
         const figures = await explainPage(test, sort, run, reader);
         all.push(figures);
+        // What was refused was ended in time, and is run to its end only to be shown.
+        if (figures.isRefused) continue;
         if (figures.read > bound.rows || figures.buffers > bound.buffers) found.push({ ...figures, bound });
       }
     }
@@ -184,7 +188,7 @@ describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
   it("read no more for an organization that the planner's statistics do not know yet", async () => {
     const added = (await listOrganizationIds()).find((id) => !loaded.organizationIds.includes(id));
     const reader = { ...ctx, organizationId: added ?? ctx.organizationId };
-    expect(await excessive("-created_at", reader, " of a new organization")).toEqual([]);
+    expect(await excessive("-created_at", reader, " of a new organization", NEW_ALERTS)).toEqual([]);
   }, 120_000);
 });
 

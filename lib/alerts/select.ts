@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { REPLAN_COMMENT } from "@/lib/db/client";
-import { searchInTime } from "@/lib/http/reply/count";
+import { type Executor, REPLAN_COMMENT } from "@/lib/db/client";
+import type { InputIssue } from "@/lib/errors";
+import { inTime } from "@/lib/http/reply/count";
 import type { CursorPosition } from "@/lib/http/request/cursor";
 import type { AlertSort } from "@/lib/values";
-import { type AlertSearch, alertCondition, createdBounds, findSearchedCameras } from "./condition";
+import { type AlertSearch, alertCondition, createdBounds, findSearchedCameras, isUnindexed } from "./condition";
 import { cameraJoin } from "./row";
 import { alertRowText, alertRowTextWithCamera, positionFromRowText } from "./row-text";
 import { alertFilters } from "./schema";
@@ -17,12 +18,29 @@ const orders = {
   "-updated_at": { column: "updated_at", descends: true },
 } as const satisfies Record<AlertSort, { column: "occurred_at" | "updated_at" | null; descends: boolean }>;
 
+/** How long PostgreSQL may read alerts one by one for a text that no index finds: some 200,000 of them. */
+const UNINDEXED_SEARCH_MS = 250;
+
+const tooShort: InputIssue = {
+  parameter: "q",
+  code: "too_short",
+  detail:
+    "This search is too short for the number of alerts. Use at least 3 consecutive letters (a to z) or digits, or add a filter.",
+};
+const tooMany: InputIssue = {
+  parameter: "created_after",
+  code: "too_much_to_search",
+  detail: "Searching so many alerts takes too long: add a filter, or choose a shorter time with `created_after`.",
+};
+
 interface Selection {
   query: AlertSearch;
   sort: AlertSort;
   /** Where to go on: `cursorPosition` of the last row that was read. */
   after?: CursorPosition | undefined;
   limit: number;
+  /** Whether whoever waits has asked for all there is, so that a text that no index finds may take its time. */
+  isPatient?: boolean;
 }
 
 /** The alerts of a selection, each as one text for `alertJson`. @throws Failure as `selectAlertIds`. */
@@ -45,8 +63,23 @@ async function select(ctx: Context, selection: Selection, value: SQL, camera?: S
   const cameras = await findSearchedCameras(ctx, selection.query);
   if (cameras?.length === 0) return [];
   const statement = selectStatement(ctx, selection, cameras, value, camera);
-  const rows = await searchInTime("alerts", () => ctx.db.execute<{ value: string }>(statement));
+  const read = (db: Executor) => db.execute<{ value: string }>(statement);
+  const isLimited = selection.query.q !== undefined && isUnindexed(selection.query.q) && !selection.isPatient;
+  const rows = await inTime(
+    () => (isLimited ? readWithin(ctx, UNINDEXED_SEARCH_MS, read) : read(ctx.db)),
+    isLimited ? tooShort : tooMany,
+  );
   return rows.map((row) => row.value);
+}
+
+/** Reads with a statement timeout of its own, in a transaction or in the one that the caller is in. */
+function readWithin<T>(ctx: Context, ms: number, read: (db: Executor) => PromiseLike<T>): Promise<T> {
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${ms}`));
+    const result = await read(tx);
+    await tx.execute(sql`set local statement_timeout to default`);
+    return result;
+  });
 }
 
 /** The statement of a page. @param cameras the ids that the search names, null for any. */

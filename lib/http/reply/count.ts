@@ -22,7 +22,8 @@ export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promi
   return inTime(count, { parameter: "include_total", code: "too_much_to_count", detail });
 }
 
-async function inTime<T>(work: () => PromiseLike<T>, issue: InputIssue): Promise<T> {
+/** @throws Failure `validation_failed` with this issue when PostgreSQL's statement timeout ends the work. */
+export async function inTime<T>(work: () => PromiseLike<T>, issue: InputIssue): Promise<T> {
   try {
     return await work();
   } catch (error) {
