@@ -8,7 +8,7 @@ import { CameraCards } from "@/components/cameras/camera-cards";
 import { CameraFilters } from "@/components/cameras/camera-filters";
 import { CameraListSkeleton, NoCameraMatches, NoCameras } from "@/components/cameras/camera-list-states";
 import { CameraTable } from "@/components/cameras/camera-table";
-import { type CameraSearch, cameraSearch, toCameraFilter } from "@/components/cameras/filter";
+import { cameraSearch, noCameraFilter, toCameraFilter } from "@/components/cameras/filter";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { LoadMore, type PagedQuery } from "@/components/shell/load-more";
@@ -27,7 +27,6 @@ const loadForm = () => import("@/components/cameras/add-camera-dialog").then((mo
 const AddCameraDialog = dynamic(loadForm, { ssr: false });
 
 const isOfCamera = ({ subject }: LiveEvent) => subject.kind === "camera";
-const noFilter: Partial<CameraSearch> = { status: [], site_id: null, tag: null, q: "" };
 
 type CameraBrowserProps = {
   organization: string;
@@ -86,7 +85,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
       {list.isPending ? <CameraListSkeleton view={search.view} /> : null}
       <QueryError title="The cameras did not load" query={list} />
       {list.data && cameras.length === 0 && isFiltered ? (
-        <NoCameraMatches onClear={() => void setSearch(noFilter)} />
+        <NoCameraMatches onClear={() => void setSearch(noCameraFilter)} />
       ) : null}
       {isEmpty ? <NoCameras baseUrl={baseUrl} onAdd={add} /> : null}
       {cameras.length > 0 ? (

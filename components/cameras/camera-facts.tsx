@@ -22,7 +22,7 @@ export function CameraFacts({ organization, camera, siteName }: CameraFactsProps
           <Fact label="Site">
             {camera.site_id ? (
               <Link
-                href={camerasHref(organization, { site_id: camera.site_id })}
+                href={camerasHref(organization, { site_id: [camera.site_id] })}
                 className="text-link underline-offset-4 hover:underline"
               >
                 {siteName ?? camera.site_id}
@@ -45,7 +45,7 @@ export function CameraFacts({ organization, camera, siteName }: CameraFactsProps
             {camera.tags.length > 0 ? (
               <span className="flex flex-wrap gap-1">
                 {camera.tags.map((tag) => (
-                  <Link key={tag} href={camerasHref(organization, { tag })} className="max-w-full rounded-sm">
+                  <Link key={tag} href={camerasHref(organization, { tag: [tag] })} className="max-w-full rounded-sm">
                     <Badge className="hover:text-foreground">
                       <span dir="auto" className="truncate">
                         {tag}

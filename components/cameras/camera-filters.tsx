@@ -60,21 +60,25 @@ export function CameraFilters({ search, onChange, sites, counts }: CameraFilters
         {sites.length > 0 ? (
           <Select
             aria-label="Site"
-            value={search.site_id ?? ""}
-            onChange={(event) => onChange({ site_id: event.target.value || null })}
+            value={search.site_id[0] ?? ""}
+            onChange={(event) => onChange({ site_id: event.target.value ? [event.target.value] : [] })}
             placeholder="All sites"
             options={sites.map((site) => ({ value: site.id, label: site.name }))}
             className="min-w-0 flex-1 sm:w-56 sm:flex-none"
           />
         ) : null}
-        {search.tag ? (
-          <Button onClick={() => onChange({ tag: null })} aria-label={`Remove the tag filter ${search.tag}`}>
+        {search.tag.map((tag) => (
+          <Button
+            key={tag}
+            onClick={() => onChange({ tag: search.tag.filter((other) => other !== tag) })}
+            aria-label={`Remove the tag filter ${tag}`}
+          >
             <span dir="auto" className="max-w-40 truncate">
-              Tag: {search.tag}
+              Tag: {tag}
             </span>
             <X aria-hidden />
           </Button>
-        ) : null}
+        ))}
         <Segmented
           label="View"
           value={search.view}

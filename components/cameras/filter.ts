@@ -7,9 +7,9 @@ import {
   parseAsStringLiteral,
 } from "nuqs/server";
 import { MAX_SEARCH, textParser } from "@/components/ui/text-parser";
+import type { CameraListQuery } from "@/lib/cameras/schema";
 import { decodeId } from "@/lib/db/ids";
 import { cameraStatuses } from "@/lib/values";
-import type { CameraFilter } from "./queries";
 
 export const cameraViews = ["table", "cards"] as const;
 export type CameraView = (typeof cameraViews)[number];
@@ -20,14 +20,18 @@ const siteId = createParser({
   serialize: (value: string) => value,
 });
 
-/** What the address of the cameras page says. Values that mean nothing are dropped, never an error. */
-export const cameraSearch = {
+/** The API's filters that the page's address may hold. Values that mean nothing are dropped, never an error. */
+const filters = {
   status: parseAsArrayOf(parseAsStringLiteral(cameraStatuses)).withDefault([]),
-  site_id: siteId,
-  tag: textParser(MAX_TAG),
+  site_id: parseAsArrayOf(siteId).withDefault([]),
+  tag: parseAsArrayOf(textParser(MAX_TAG)).withDefault([]),
   q: textParser(MAX_SEARCH).withDefault(""),
-  view: parseAsStringLiteral(cameraViews).withDefault("table"),
 };
+const filterNames = Object.keys(filters) as (keyof typeof filters)[];
+export type CameraFilter = Pick<CameraListQuery, keyof typeof filters>;
+
+/** What the address of the cameras page says. */
+export const cameraSearch = { ...filters, view: parseAsStringLiteral(cameraViews).withDefault("table") };
 export type CameraSearch = inferParserType<typeof cameraSearch>;
 
 export const loadCameraSearch = createLoader(cameraSearch);
@@ -38,14 +42,14 @@ export function camerasHref(organization: string, values: Partial<CameraSearch> 
   return `/${organization}/cameras${serialize(values)}`;
 }
 
+/** The search without its filters. */
+export const noCameraFilter = Object.fromEntries(filterNames.map((name) => [name, null]));
+
 /** The filter of the API that an address asks for. */
-export function toCameraFilter({ status, site_id, tag, q }: CameraSearch): CameraFilter {
-  const text = q.trim();
-  const label = tag?.trim();
-  return {
-    ...(status.length > 0 && { status }),
-    ...(site_id && { site_id: [site_id] }),
-    ...(label && { tag: [label] }),
-    ...(text && { q: text }),
-  };
+export function toCameraFilter(search: CameraSearch): CameraFilter {
+  const trimmed = filterNames.map((name) => {
+    const value = search[name];
+    return [name, typeof value === "string" ? value.trim() : value.map((text) => text.trim()).filter(Boolean)] as const;
+  });
+  return Object.fromEntries(trimmed.filter(([, value]) => value.length > 0));
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { getCamera, getCameraCounts, getCameraStatus, listCameras } from "@/lib/cameras/operations";
-import type { CameraCountsQuery, CameraListQuery } from "@/lib/cameras/schema";
+import type { CameraCountsQuery } from "@/lib/cameras/schema";
 import { callApi } from "@/lib/http/call";
+import type { CameraFilter } from "./filter";
 
 /** Prefix of everything that is read of cameras; invalidate it after a write. */
 export const camerasKey = ["cameras"] as const;
@@ -10,8 +11,6 @@ export const camerasKey = ["cameras"] as const;
 const REFRESH_MS = 30_000;
 export const CAMERAS_PER_PAGE = 50;
 const NAMES_STAY_MS = 60_000;
-
-export type CameraFilter = Pick<CameraListQuery, "status" | "site_id" | "tag" | "q">;
 
 export function cameraListOptions(organization: string, filter: CameraFilter) {
   return infiniteQueryOptions({

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { idSchema, listParameter, listSchema, paginationParameters, timestampSchema } from "@/lib/http/wire";
+import { listSchema, paginationParameters, timestampSchema } from "@/lib/http/wire";
 import { DEFAULT_STATUS_HISTORY_D, DEFAULT_UPTIME_D, MAX_CLOCK_AHEAD_MS, STATUS_HISTORY_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import { cameraStatuses, cameraStatusReasons } from "@/lib/values";
+import { uptimeFilters } from "./filters";
 
 const from = timestampSchema.refine(
   (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,
@@ -36,8 +37,7 @@ export type StatusHistory = z.output<typeof statusHistorySchema>;
 export const uptimeQuerySchema = z
   .strictObject({
     ...period(DEFAULT_UPTIME_D),
-    camera_id: listParameter(idSchema("camera")).optional(),
-    site_id: listParameter(idSchema("site")).optional(),
+    ...uptimeFilters,
     ...paginationParameters,
   })
   .refine(inOrder, order);

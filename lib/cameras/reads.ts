@@ -1,8 +1,7 @@
-import { and, count, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { camelCase } from "@/lib/db/record";
-import { containsText } from "@/lib/db/search";
 import { cameras } from "@/lib/db/tables/cameras";
 import { notFound } from "@/lib/http/failures";
 import type { ResourceField } from "@/lib/http/fields";
@@ -11,7 +10,7 @@ import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { type CameraStatus, type CameraStatusReason, cameraStatuses } from "@/lib/values";
 import { storedColumns } from "./columns";
 import { cameraFieldNames, cameraFields } from "./fields";
-import type { UptimeQuery } from "./history-schema";
+import { type CameraFilterValues, filterConditions } from "./filters";
 import type {
   Camera,
   CameraCounts,
@@ -58,26 +57,9 @@ export function cameraWithId(ctx: Context, id: string): SQL | undefined {
   return and(camerasOfOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
 }
 
-export function condition(
-  ctx: Context,
-  query: Partial<CameraListQuery> & Pick<UptimeQuery, "camera_id">,
-  at?: Date,
-): SQL | undefined {
-  const sites = query.site_id?.map((id) => decodeId("site", id));
-  return and(
-    camerasOfOrganization(ctx),
-    query.status && sql`${statusAt(effectiveTime(at)).status} = any(${sql.param(query.status)}::text[])`,
-    // One site is compared as such: only then do its cameras come in the order of the list.
-    sites &&
-      (sites.length === 1
-        ? sql`${cameras.siteId} = ${sites[0]}::uuid`
-        : sql`${cameras.siteId} = any(${sql.param(sites)}::uuid[])`),
-    query.tag && sql`${cameras.tags} && ${sql.param(query.tag)}::text[]`,
-    query.camera_id &&
-      sql`${cameras.id} = any(${sql.param(query.camera_id.map((id) => decodeId("camera", id)))}::uuid[])`,
-    query.external_id && sql`${cameras.externalId} = any(${sql.param(query.external_id)}::text[])`,
-    query.q ? or(containsText(cameras.name, query.q), containsText(cameras.externalId, query.q)) : undefined,
-  );
+/** The organization's cameras that a query's filters leave. */
+export function camerasMatching(ctx: Context, filters: CameraFilterValues): SQL | undefined {
+  return and(camerasOfOrganization(ctx), ...filterConditions(filters));
 }
 
 /**
@@ -86,7 +68,7 @@ export function condition(
  */
 export async function readCameras(ctx: Context, query: CameraListQuery): Promise<CameraList> {
   const identity = listIdentity("cameras", query);
-  const where = condition(ctx, query);
+  const where = camerasMatching(ctx, query);
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
   const [rows, counted] = await Promise.all([
     ctx.db
@@ -161,7 +143,7 @@ export async function readCameraCounts(ctx: Context, query: CameraCountsQuery): 
   const rows = await ctx.db
     .select({ status: sql<CameraStatus>`${statusAt(effectiveTime()).status}`.as("status_now"), cameras: count() })
     .from(cameras)
-    .where(condition(ctx, query))
+    .where(camerasMatching(ctx, query))
     .groupBy(sql`status_now`);
   const found = new Map(rows.map((row) => [row.status, row.cameras]));
   const counts = cameraStatuses.map((status) => [status, found.get(status) ?? 0] as const);

@@ -6,7 +6,6 @@ import {
   batchResultSchema,
   batchRowsSchema,
   idSchema,
-  listParameter,
   listSchema,
   nameSchema,
   paginationParameters,
@@ -20,6 +19,7 @@ import { MAX_BATCH_ROWS, MAX_HEARTBEATS } from "@/lib/limits";
 import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/values";
 import { isNullableCameraField, type NullableCameraField } from "./columns";
 import { cameraFields, changeableCameraFields, creatableCameraFields } from "./fields";
+import { cameraCountsFilters, cameraListFilters } from "./filters";
 
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })
@@ -122,21 +122,13 @@ export type CameraBatchResult = z.output<typeof cameraBatchResultSchema>;
 export const cameraListSchema = listSchema(cameraSchema).meta({ id: "CameraList" });
 export type CameraList = z.output<typeof cameraListSchema>;
 
-const filters = {
-  site_id: listParameter(idSchema("site")).optional(),
-  tag: listParameter(nameSchema(50)).optional().meta({ description: "Cameras with any of these tags" }),
-  q: textSchema(200).optional().meta({ description: "Found literally in name or external id" }),
-};
-
 export const cameraListQuerySchema = z.strictObject({
-  status: listParameter(z.enum(cameraStatuses)).optional(),
-  external_id: listParameter(nameSchema(255)).optional(),
-  ...filters,
+  ...cameraListFilters,
   ...paginationParameters,
 });
 export type CameraListQuery = z.output<typeof cameraListQuerySchema>;
 
-export const cameraCountsQuerySchema = z.strictObject(filters);
+export const cameraCountsQuerySchema = z.strictObject(cameraCountsFilters);
 export type CameraCountsQuery = z.output<typeof cameraCountsQuerySchema>;
 
 export const cameraCountsSchema = z

@@ -7,7 +7,7 @@ import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { DEFAULT_UPTIME_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import type { UptimeQuery, UptimeReport } from "./history-schema";
-import { condition } from "./reads";
+import { camerasMatching } from "./reads";
 import { effectiveTime, unrecordedOffline } from "./status";
 
 /** Milliseconds as bigint sums come: text. */
@@ -34,7 +34,7 @@ export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): P
   const [after = "", from = "", to = ""] = query.cursor
     ? decodeCursor(ctx, identity, query.cursor).map(String)
     : ["", ...periodOf(query, at)];
-  const where = condition(ctx, query);
+  const where = camerasMatching(ctx, query);
   const page = query.cursor
     ? sql`where ${and(where, lt(cameras.id, after))} order by ${desc(cameras.id)} limit ${query.limit + 1}`
     : sql`where ${where}`;
