@@ -4,7 +4,7 @@ import { encodeId, newId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import type { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
-import * as rateLimits from "@/lib/rate-limit/requests";
+import { countRequest, countRows, type RateVerdict } from "@/lib/rate-limit/requests";
 import { assertAllowed, assertOwnPage, type Identity, identify } from "./access";
 import { callHref } from "./call";
 import type { AnyContext, PublicContext } from "./context";
@@ -55,7 +55,7 @@ interface State {
   identity: Identity | null;
   /** Why there is no identity; thrown once the request is counted. */
   identityFailure: Failure | null;
-  verdict: rateLimits.RateVerdict | null;
+  verdict: RateVerdict | null;
   /** The raw body. */
   body: Buffer | null;
   input: AnyInput | null;
@@ -137,7 +137,7 @@ async function identifyCaller(state: State): Promise<void> {
 }
 
 async function limitRate(state: State): Promise<void> {
-  state.verdict = await rateLimits.countRequest(state.identity?.caller ?? null, state.ip);
+  state.verdict = await countRequest(state.identity?.caller ?? null, state.ip);
   if (state.verdict.refusal) throw state.verdict.refusal;
   if (state.identityFailure) throw state.identityFailure;
 }
@@ -177,11 +177,11 @@ function declaredHeaders(names: readonly DeclaredHeader[], request: ApiRequest) 
 /** Counts the rows of a batch; ten rows count as one request. */
 function limitRows(state: State): void | Promise<void> {
   const rows = rowsOf(state.plan.operation, state.input?.body);
-  if (rows > ROWS_PER_REQUEST) return countRows(state, rows);
+  if (rows > ROWS_PER_REQUEST) return limitBatch(state, rows);
 }
 
-async function countRows(state: State, rows: number): Promise<void> {
-  state.verdict = await rateLimits.countRows(state.identity?.caller ?? null, state.ip, rows);
+async function limitBatch(state: State, rows: number): Promise<void> {
+  state.verdict = await countRows(state.identity?.caller ?? null, state.ip, rows);
   if (state.verdict.refusal) throw state.verdict.refusal;
 }
 
