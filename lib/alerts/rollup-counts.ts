@@ -1,8 +1,7 @@
 import { type SQL, type SQLChunk, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
-import { databaseCode } from "@/lib/db/errors";
-import { validationFailed } from "@/lib/http/failures";
+import { inTime } from "@/lib/http/reply/count";
 import { DAY_MS } from "@/lib/time";
 import { type CountRollup, countRollups, type SeriesGroup } from "@/lib/values";
 import { alertCondition } from "./condition";
@@ -73,14 +72,9 @@ export async function countAlertsBetween(ctx: Context, counting: Counting): Prom
  * Runs work that looks at the alerts one by one.
  * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
  */
-export async function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (databaseCode(error) !== "57014") throw error;
-    const detail = "This is worked out alert by alert, which takes too long here. Choose a shorter period.";
-    throw validationFailed([{ parameter: "from", code: "too_much_to_count", detail }], "query parameters");
-  }
+export function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
+  const detail = "This is worked out alert by alert, which takes too long here. Choose a shorter period.";
+  return inTime(work, { parameter: "from", code: "too_much_to_count", detail });
 }
 
 /** Alerts of the filters, whenever they occurred, as a recount would find them. */
