@@ -179,7 +179,7 @@ async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
   }
   const { sql } = database();
   const read = async (table: string, order: string) =>
-    told(await sql.unsafe(`select * from ${table} where organization_id = '${organization.id}' order by ${order}`));
+    told(await sql.query(`select * from ${table} where organization_id = '${organization.id}' order by ${order}`));
   return {
     results,
     alerts: await read("alerts", "id"),

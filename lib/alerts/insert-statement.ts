@@ -1,5 +1,4 @@
 import type { OrganizationId } from "@/lib/auth/context";
-import { Statement } from "@/lib/db/statement";
 import { alertStatuses, isClosed } from "@/lib/values";
 import { alertColumnNames, alertColumnType } from "./columns";
 import { type AlertRecord, eventSnapshotSql } from "./row";
@@ -168,9 +167,9 @@ order by g.n`;
  * inserts each alert or counts the one that is already open; its rows are `InsertOutcome`s. Of two with the same key the
  * first makes the alert that the second counts.
  */
-export function insertStatement(rows: readonly NewAlertRow[]): Statement {
+export function insertStatement(rows: readonly NewAlertRow[]): [text: string, parameters: unknown[]] {
   const isKeyed = rows.some(({ dedup_key }) => dedup_key !== null);
-  return new Statement(isKeyed ? INSERT_KEYED_ALERTS : INSERT_ALERTS, [JSON.stringify(rows.map(withoutNulls))]);
+  return [isKeyed ? INSERT_KEYED_ALERTS : INSERT_ALERTS, [JSON.stringify(rows.map(withoutNulls))]];
 }
 
 function withoutNulls(row: NewAlertRow): Partial<NewAlertRow> {

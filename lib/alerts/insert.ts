@@ -62,7 +62,7 @@ export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: 
  * stored or closed by a neighbour after the statement began: a new statement will see it.
  */
 export async function insertAlerts(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure | null)[]> {
-  const rows = await db.execute<InsertOutcome>(insertStatement(alerts.map(({ row }) => row)));
+  const rows = await db.connection.query<InsertOutcome>(...insertStatement(alerts.map(({ row }) => row)));
   const outcomes = rows.toSorted((a, b) => a.n - b.n);
   const made = new Map<string, AlertRecord>();
   return alerts.map(({ place, row }, n): Alert | Failure | null => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { type Executor, REPLAN_COMMENT } from "@/lib/db/client";
+import type { Executor } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/drizzle";
 import type { InputIssue } from "@/lib/errors";
 import { inTime } from "@/lib/http/reply/count";
 import type { CursorPosition } from "@/lib/http/request/cursor";
@@ -63,7 +64,8 @@ async function select(ctx: Context, selection: Selection, value: SQL, camera?: S
   const cameras = await findSearchedCameras(ctx, selection.query);
   if (cameras?.length === 0) return [];
   const statement = selectStatement(ctx, selection, cameras, value, camera);
-  const read = (db: Executor) => db.execute<{ value: string }>(statement);
+  const prepare = hasOnePlan(selection.query, cameras, selection.sort);
+  const read = (db: Executor) => runStatement<{ value: string }>(db, statement, { prepare });
   const isLimited = selection.query.q !== undefined && isUnindexed(selection.query.q) && !selection.isPatient;
   const rows = await inTime(
     () => (isLimited ? readWithin(ctx, UNINDEXED_SEARCH_MS, read) : read(ctx.db)),
@@ -100,8 +102,7 @@ function selectStatement(
   const rows = bounds
     ? sql`((${page(bounds.late)}) union all (${page(bounds.inTime)})) a ${by} limit ${limit}`
     : sql`(${page(sql``)}) a`;
-  const plan = sql.raw(hasOnePlan(query, cameras, sort) ? "" : REPLAN_COMMENT);
-  return sql`${plan}select ${value} as value from ${bounds ? sql`(select a.* from ${rows}) a` : rows} ${camera ?? sql``} ${by}`;
+  return sql`select ${value} as value from ${bounds ? sql`(select a.* from ${rows}) a` : rows} ${camera ?? sql``} ${by}`;
 }
 
 function beyond(sort: AlertSort, place: CursorPosition | undefined): SQL {

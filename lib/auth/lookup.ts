@@ -54,8 +54,8 @@ export function createCredentialLookup(
           const [only = "", ...more] = hashes;
           const rows =
             more.length === 0
-              ? await sql.unsafe<CredentialRecord[]>(one, [Buffer.from(only, "hex")])
-              : await sql.unsafe<CredentialRecord[]>(several, [listOf(hashes)]);
+              ? await sql.query<CredentialRecord>(one, [Buffer.from(only, "hex")])
+              : await sql.query<CredentialRecord>(several, [listOf(hashes)]);
           const byHash = new Map(rows.map((row) => [row.hash, row]));
           return hashes.map((hash) => byHash.get(hash) ?? null);
         },
