@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
+import { formatSql } from "@/e2e/fixtures/sql-text";
 import type { OrganizationId } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { alertCondition } from "../condition";
@@ -27,7 +28,6 @@ import {
   removeStatements,
 } from "./remove-statements";
 
-const MAX_WIDTH = 120;
 const ID = "01a19467-e800-7000-8000-000000000001";
 const ctx = { organizationId: ID as OrganizationId };
 const OTHER = "01a19467-e800-7000-8000-000000000002";
@@ -35,17 +35,6 @@ const TIME = "2026-01-31T12:00:00Z";
 const camera = encodeId("camera", ID);
 
 const textOf = (statement: SQL) => new PgDialect().sqlToQuery(statement).sql;
-
-/** Breaks lines after a comma where they are too long. */
-function wrap(line: string): string {
-  if (line.length <= MAX_WIDTH) return line;
-  const end = line.lastIndexOf(", ", MAX_WIDTH) + 1;
-  const indent = /^ */.exec(line)?.[0] ?? "";
-  const rest = `${indent}  ${line.slice(end + 1)}`;
-  return end === 0 || rest.length >= line.length ? line : `${line.slice(0, end)}\n${wrap(rest)}`;
-}
-
-const formatted = (text: string) => `${text.trim().split("\n").map(wrap).join("\n")};\n`;
 
 function list(query: Record<string, unknown> = {}, options: { after?: string[]; cameras?: string[] } = {}) {
   const { sort, expand, limit, ...search } = alertListQuerySchema.parse(query);
@@ -136,12 +125,12 @@ function conditionOf(query: Record<string, unknown>, cameras?: string[]): string
 // The files are for reading: `npx vitest run --project unit lib/alerts/store -u` writes them.
 describe("the statements of the alert store are the ones that were reviewed", () => {
   it.each(statements)("%s", async (name, text) => {
-    await expect(formatted(text)).toMatchFileSnapshot(`sql/${name}.sql`);
+    await expect(formatSql(text)).toMatchFileSnapshot(`sql/${name}.sql`);
   });
 
   it("filters", async () => {
     const texts = filters.map(
-      ([spelled, query, cameras]) => `-- ${spelled}\n${formatted(conditionOf(query, cameras))}`,
+      ([spelled, query, cameras]) => `-- ${spelled}\n${formatSql(conditionOf(query, cameras))}`,
     );
     await expect(texts.join("\n")).toMatchFileSnapshot("sql/filters.sql");
   });
