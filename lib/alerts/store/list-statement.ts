@@ -40,19 +40,19 @@ export function listStatement(
   const direction = descends ? " desc" : "";
   const by = sql.raw(`order by ${column ? `a.${column}${direction}, ` : ""}a.id${direction}`);
   const page = (extra: SQL) => sql`select a.* from alerts a
-  where ${alertCondition(ctx, query, cameras)}${beyond(sort, after)}${extra}
-  ${by} limit ${limit}`;
+    where ${alertCondition(ctx, query, cameras)}${beyond(sort, after)}${extra}
+    ${by} limit ${limit}`;
   const bounds = column === null ? createdBounds(query) : null;
   const rows = bounds
     ? sql`select a.* from (
     (${page(bounds.late)})
     union all
     (${page(bounds.inTime)})
-  ) a
-  ${by} limit ${limit}`
+  ) a ${by} limit ${limit}`
     : page(sql``);
   const text = withCamera ? alertRowTextWithCamera : alertRowText;
-  return sql`select ${text} as value from (
+  return sql`select ${text} as value
+from (
   ${rows}
 ) a
 ${withCamera ? sql`${cameraJoin}\n` : sql``}${by}`;
