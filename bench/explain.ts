@@ -1,6 +1,8 @@
-import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { type Database, REPLAN_COMMENT } from "@/lib/db/client";
+import { connect, type Database } from "@/lib/db/client";
+import { DrizzleDatabase } from "@/lib/db/drizzle";
+import type { Queryable } from "@/lib/db/query";
+import { HOUR_MS } from "@/lib/time";
 
 /** What PostgreSQL did for the statements of one call. */
 export interface Work {
@@ -16,7 +18,7 @@ export interface Work {
   /** The scans that did it, for whoever has to mend a plan. */
   scans: string[];
 }
-const READS = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
+const READS = /^\s*(?:select|with)\b/i;
 export type PlanMode = "force_custom_plan" | "force_generic_plan";
 
 interface PlanNode {
@@ -34,36 +36,43 @@ interface PlanNode {
 
 interface Sent {
   text: string;
-  parameters: unknown[];
+  parameters: readonly unknown[];
+  /** Whether the product keeps the statement prepared. */
+  prepare: boolean;
 }
 
 /** Calls functions of the data layer and runs the very statements that they sent once more under EXPLAIN ANALYZE. */
 export class Explainer {
   private sent: Sent[] = [];
-  private readonly sql: postgres.Sql;
+  private readonly client: ReturnType<typeof connect>;
   private readonly bare: postgres.Sql;
   /** For the context of what is called. */
   readonly db: Database;
 
   constructor(url: string) {
-    const options = { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", jit: "off" } };
-    this.bare = postgres(url, options);
-    this.sql = postgres(url, {
-      ...options,
-      debug: (_connection, text, parameters) => this.sent.push({ text, parameters }),
-    });
-    this.db = drizzle(this.sql);
+    this.bare = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", jit: "off" } });
+    this.client = connect(url, { max: 1, statementTimeoutMs: HOUR_MS });
+    this.db = new DrizzleDatabase(this.record(this.client.pool));
+  }
+
+  private record({ query, begin }: Queryable): Queryable {
+    return {
+      query: (text, parameters = [], options = {}) => {
+        this.sent.push({ text, parameters, prepare: options.prepare ?? true });
+        return query(text, parameters, options);
+      },
+      begin: (run) => begin((tx) => run(this.record(tx))),
+    };
   }
 
   /** @returns what the call's statements did; those that change something are not among them. */
   async explain(call: () => Promise<unknown>, mode: PlanMode = "force_custom_plan"): Promise<Work> {
     this.sent = [];
     await call();
-    const reads = this.sent.filter(({ text }) => READS.test(text) && !text.includes("pg_catalog"));
+    const reads = this.sent.filter(({ text }) => READS.test(text));
     const work: Work = { statements: 0, rows: 0, read: 0, buffers: 0, ms: 0, scans: [] };
-    for (const { text, parameters } of reads) {
-      const isAnew = text.startsWith(REPLAN_COMMENT);
-      await this.bare.unsafe(`set plan_cache_mode = ${isAnew ? "force_custom_plan" : mode}`);
+    for (const { text, parameters, prepare } of reads) {
+      await this.bare.unsafe(`set plan_cache_mode = ${prepare ? mode : "force_custom_plan"}`);
       await this.bare.unsafe(`prepare explained as ${text}`);
       const values = parameters.length > 0 ? `(${parameters.map(literal).join(", ")})` : "";
       const [row] = await this.bare.unsafe(`explain (analyze, buffers, format json) execute explained${values}`);
@@ -82,7 +91,7 @@ export class Explainer {
   }
 
   async end(): Promise<void> {
-    await Promise.all([this.sql.end(), this.bare.end()]);
+    await Promise.all([this.client.sql.end(), this.bare.end()]);
   }
 }
 

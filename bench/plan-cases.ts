@@ -4,7 +4,7 @@ import type { Named } from "./data-world";
 
 /** How a search has to be answered, which says how much it may read. */
 type SearchKind =
-  /** An index holds the answer in the order of the list, in any order of creation; else as `search`. */
+  /** One filter, whose index holds the answer in the order of creation; in other orders as `search`. */
   | "index"
   /** The statistics say whether the order is walked until the page is full, or what matches is collected and sorted. */
   | "search"
@@ -69,7 +69,7 @@ export function alertCases(loaded: Loaded): AlertCase[] {
     add("scan", `200 characters of ${mark}`, { q: mark.repeat(200).slice(0, 200) }, true);
   }
   add("scan", "letters that no index knows", { q: "火災検知" }, true);
-  add("index", "occurred on a day", day);
+  add("search", "occurred on a day", day);
   add("index", "occurred lately", { occurred_after: at(0.999) });
   add("index", "occurred long ago", { occurred_before: at(0.01) });
   add("index", "occurred before everything", { occurred_before: at(-0.5) }, true);
@@ -78,15 +78,15 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   add("search", "changed lately", { updated_after: at(0.999) });
   add("search", "changed never", { updated_after: at(1.1) }, true);
 
-  add("index", "open and critical", { status: ["open"], severity: ["critical"] });
-  add("index", "acknowledged and critical", { status: ["acknowledged"], severity: ["critical"] });
-  each("index", "open of a camera", cameras, (value) => ({ status: ["open"], camera_id: [value] }));
-  each("index", "open of a site", sites, (value) => ({ status: ["open"], site_id: [value] }));
-  each("index", "open of somebody", users, (value) => ({ status: ["open"], assignee_id: [value] }));
-  add("index", "open and nobody's", { status: ["open"], assignee_id: ["none"] });
-  each("index", "use case within a day", useCases, (value) => ({ use_case: [value], ...day }));
-  each("index", "use case within a month", useCases, (value) => ({ use_case: [value], ...tenth }));
-  each("index", "open use case within a month", useCases, (value) => ({
+  add("search", "open and critical", { status: ["open"], severity: ["critical"] });
+  add("search", "acknowledged and critical", { status: ["acknowledged"], severity: ["critical"] });
+  each("search", "open of a camera", cameras, (value) => ({ status: ["open"], camera_id: [value] }));
+  each("search", "open of a site", sites, (value) => ({ status: ["open"], site_id: [value] }));
+  each("search", "open of somebody", users, (value) => ({ status: ["open"], assignee_id: [value] }));
+  add("search", "open and nobody's", { status: ["open"], assignee_id: ["none"] });
+  each("search", "use case within a day", useCases, (value) => ({ use_case: [value], ...day }));
+  each("search", "use case within a month", useCases, (value) => ({ use_case: [value], ...tenth }));
+  each("search", "open use case within a month", useCases, (value) => ({
     status: ["open"],
     use_case: [value],
     ...tenth,

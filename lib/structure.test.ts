@@ -74,6 +74,21 @@ describe("the structure", () => {
     expect(findCycle(folderGraph())).toBeNull();
   });
 
+  it("opens the store of alerts to others by its four functions alone", () => {
+    const open = /^lib\/alerts\/store\/(?:insert|list|change|remove)\.ts$/;
+    const isStore = (file: string) => file.startsWith("lib/alerts/store/");
+    const reaching = [...graph].flatMap(([file, targets]) => {
+      const hidden = targets.filter((target) => isStore(target) && !open.test(target));
+      return isStore(file) ? [] : hidden.map((target) => `${file} -> ${target}`);
+    });
+    expect(reaching).toEqual([]);
+    const exported = ["insert", "list", "change", "remove"].map((name) => {
+      const source = readFileSync(join(root, `lib/alerts/store/${name}.ts`), "utf8");
+      return [...source.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, value]) => value);
+    });
+    expect(exported).toEqual([["insertAlertRows"], ["listAlertRows"], ["changeAlertRows"], ["removeAlertRows"]]);
+  });
+
   it("names files in kebab-case", () => {
     const named =
       /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[{1,2}(?:\.{3})?[a-z]+\]{1,2}|\([a-z]+\)|openapi\.json|robots\.txt|security\.txt|postman\.json|sightline\.http)(?:(?:\.[a-z]+)*\.tsx?)?$/;

@@ -99,7 +99,7 @@ describe("an entry, once written", () => {
       sql`select tableowner = current_user as owns from pg_tables where tablename = 'audit_entries'`,
     );
     expect(owner).toEqual({ owns: true });
-    await expect(database().sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
+    await expect(database().sql.query(statement)).rejects.toMatchObject({ code: "42501" });
     expect(await read()).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ describe.each(servers)("$name", ({ url: own }) => {
       (["revoked_at", "disabled_at", "expires_at"] as const).map(async (column) => {
         const key = await organization.key();
         const { sql } = database();
-        await sql.unsafe(`update api_keys set ${column} = now() where hash = $1`, [Buffer.from(hashKey(key), "hex")]);
+        await sql.query(`update api_keys set ${column} = now() where hash = $1`, [Buffer.from(hashKey(key), "hex")]);
         return `Bearer ${key}`;
       }),
     );

@@ -34,7 +34,7 @@ beforeAll(async () => {
   place = await createTestDatabase();
   await migrateDatabase(place.url);
   direct = connect(place.url, { max: 1 });
-  await direct.sql.unsafe(RAISE);
+  await direct.sql.query(RAISE);
   const organization = await createTestOrganization({ db: direct.db });
   headers = await organization.bearer();
   [camera, taken] = [await organization.camera(), await organization.camera()];
@@ -85,7 +85,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
     });
 
     it("reads, and answers writes with 503 and Retry-After, while the database is read-only", async () => {
-      await direct.sql.unsafe(`alter database ${name()} set default_transaction_read_only = on`);
+      await direct.sql.query(`alter database ${name()} set default_transaction_read_only = on`);
       try {
         await endOthers();
         await expect.poll(async () => (await send(server.url, "/alerts", { headers })).status).toBe(200);
@@ -93,14 +93,14 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
         expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
         expect(server.log()).not.toContain(CANARY);
       } finally {
-        await direct.sql.unsafe(`alter database ${name()} reset default_transaction_read_only`);
+        await direct.sql.query(`alter database ${name()} reset default_transaction_read_only`);
         await endOthers();
       }
       await expect.poll(async () => (await create("writable")).status).toBe(201);
     });
 
     it("answers 503 while the database takes no connections, and neither API nor pages log a statement", async () => {
-      await database().sql.unsafe(`alter database ${name()} allow_connections off`);
+      await database().sql.query(`alter database ${name()} allow_connections off`);
       try {
         await endOthers();
         await expect.poll(async () => (await send(server.url, `/alerts?q=${CANARY}`, { headers })).status).toBe(503);
@@ -108,7 +108,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
         expect(server.log()).not.toContain(CANARY);
         expect(server.log()).not.toMatch(/failed query|params/i);
       } finally {
-        await database().sql.unsafe(`alter database ${name()} allow_connections on`);
+        await database().sql.query(`alter database ${name()} allow_connections on`);
       }
       await expect.poll(async () => (await send(server.url, "/alerts", { headers })).status).toBe(200);
     });

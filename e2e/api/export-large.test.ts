@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/lib/db/client";
 import { decodeId, newId } from "@/lib/db/ids";
 import { migrateDatabase } from "@/lib/db/migrate";
-import type { Sql } from "@/lib/db/sql";
+import type { Sql } from "@/lib/db/query";
 import { startApiServer } from "../fixtures/api-server";
 import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
 import { createTestOrganization } from "../fixtures/organization";

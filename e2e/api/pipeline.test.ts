@@ -230,7 +230,7 @@ describe.each(servers)("$name", ({ url }) => {
       expect((await send(url(), "/me", { headers: bearer })).status).toBe(200);
       const { sql } = database();
       const ended = `update api_keys set ${column} = now() where organization_id = $1 and expires_at is null`;
-      await sql.unsafe(ended, [organization.id]);
+      await sql.query(ended, [organization.id]);
       expect((await send(url(), "/me", { headers: bearer })).status).toBe(401);
     }
     headers = await organization.bearer();

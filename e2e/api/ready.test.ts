@@ -37,7 +37,7 @@ describe("the readiness of a server", () => {
     const name = new URL(place.url).pathname.slice(1);
     // The setting holds for new sessions.
     const setReadOnly = async (value: "on" | "off") => {
-      await pool.sql.unsafe(`alter database ${name} set default_transaction_read_only = ${value}`);
+      await pool.sql.query(`alter database ${name} set default_transaction_read_only = ${value}`);
       await pool.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
     };
@@ -52,7 +52,7 @@ describe("the readiness of a server", () => {
 
   it("is 503 from the first write that finds the disk full until there is room again", async () => {
     // What PostgreSQL raises, without a disk to fill.
-    await pool.sql.unsafe(`
+    await pool.sql.query(`
       create function fail_insert() returns trigger language plpgsql as
         $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
       create function fail_table() returns event_trigger language plpgsql as
@@ -63,7 +63,7 @@ describe("the readiness of a server", () => {
     const refused = await create();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
     await expect.poll(ready).toBe(503);
-    await pool.sql.unsafe("drop event trigger full_disk; drop trigger full_disk on alerts");
+    await pool.sql.query("drop event trigger full_disk; drop trigger full_disk on alerts");
     await expect.poll(ready).toBe(200);
     expect((await create()).status).toBe(201);
   });

@@ -25,7 +25,7 @@ async function secretsIn(text: string): Promise<string[]> {
     where table_schema = 'public' and data_type = 'bytea' and column_name like '%hash'`;
   const found = new Set<string>();
   for (const { table_name, column_name } of columns) {
-    const rows = await sql.unsafe<{ hash: string }[]>(
+    const rows = await sql.query<{ hash: string }>(
       `select encode(${column_name}, 'hex') as hash from ${table_name} where encode(${column_name}, 'hex') = any($1)`,
       [hashes],
     );

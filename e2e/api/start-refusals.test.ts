@@ -48,17 +48,15 @@ describe("a start with a bad setting ends with exit code 1 and one line that nam
   beforeAll(async () => {
     [place, readOnly] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     const { sql } = database();
-    await sql.unsafe(`create role ${role} login password '${PASSWORD}'`);
-    await sql.unsafe(
-      `alter database ${new URL(readOnly.url).pathname.slice(1)} set default_transaction_read_only = on`,
-    );
+    await sql.query(`create role ${role} login password '${PASSWORD}'`);
+    await sql.query(`alter database ${new URL(readOnly.url).pathname.slice(1)} set default_transaction_read_only = on`);
     await once(web.listen(0, "127.0.0.1"), "listening");
     webPort = (web.address() as AddressInfo).port;
   });
   afterAll(async () => {
     web.close();
     await Promise.all([place.drop(), readOnly.drop()]);
-    await database().sql.unsafe(`drop role ${role}`);
+    await database().sql.query(`drop role ${role}`);
   });
 
   const addresses: [what: string, address: () => string | Promise<string>, remedy: RegExp][] = [

@@ -6,11 +6,10 @@ import { toRowProblem } from "@/lib/http/problem";
 import { decodeCursor, encodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { parseRow } from "@/lib/http/request/parse";
 import { MAX_UPDATED_IDS } from "@/lib/limits";
-import { alertCondition } from "./condition";
+import { changeAlerts } from "./change";
 import { type AlertRecord, toAlert } from "./row";
 import { type AlertBatchUpdate, type AlertBatchUpdateResult, type AlertFilter, alertIdSchema } from "./schema";
-import { selectAlertIds } from "./select";
-import { changeAlerts } from "./update";
+import { listAlertRows } from "./store/list";
 
 type Result = AlertBatchUpdateResult["results"][number];
 
@@ -35,8 +34,8 @@ export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): P
         null,
       );
     }
-    const { uuids, where, next } = await findMatching({ ...ctx, db: tx }, input.filter, input.cursor);
-    const changed = await changeAlerts(tx, ctx, uuids, change, { where, pointer: "/change" });
+    const { uuids, next } = await findMatching({ ...ctx, db: tx }, input.filter, input.cursor);
+    const changed = await changeAlerts(tx, ctx, uuids, change, { matching: input.filter, pointer: "/change" });
     const found = [...changed].map(([uuid, outcome], index) => resultOf(index, encodeId("alert", uuid), outcome));
     return summary(found, next);
   });
@@ -58,9 +57,9 @@ async function findMatching(ctx: Context, filter: AlertFilter, cursor: string | 
   const identity = listIdentity("batch-update", filter);
   const after = cursor ? decodeCursor(ctx, identity, cursor) : undefined;
   const limit = MAX_UPDATED_IDS + 1;
-  const found = await selectAlertIds(ctx, { query: filter, sort: "created_at", after, limit });
-  const uuids = found.slice(0, MAX_UPDATED_IDS);
+  const found = await listAlertRows(ctx, { query: filter, sort: "created_at", after, limit });
+  const uuids = found.slice(0, MAX_UPDATED_IDS).map(({ id }) => id);
   const last = uuids.at(-1);
   const next = found.length === limit && last ? encodeCursor(ctx, identity, [last]) : null;
-  return { uuids, where: alertCondition(ctx, filter), next };
+  return { uuids, next };
 }

@@ -4,7 +4,6 @@ import { decodeId, firstIdAt } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { containsPattern } from "@/lib/db/text";
 import { MAX_CLOCK_AHEAD_MS } from "@/lib/limits";
-import { MINUTE_MS } from "@/lib/time";
 import type { AlertListQuery } from "./schema";
 
 export type AlertSearch = Omit<AlertListQuery, "sort" | "limit">;
@@ -19,7 +18,7 @@ const decoded = (kind: "camera" | "site" | "user", references: readonly string[]
   references.map((reference) => decodeId(kind, reference)).filter((id) => id !== null);
 
 /** The cameras that `camera_id` and `site_id` name, as a query of their ids. */
-function camerasNamed(ctx: Context, { camera_id, site_id }: AlertSearch): SQL {
+function camerasNamed(ctx: Pick<Context, "organizationId">, { camera_id, site_id }: AlertSearch): SQL {
   const mine = sql`select c.id from cameras c where c.organization_id = ${ctx.organizationId}`;
   const ofSites = site_id ? sql`and ${matchesAny(sql`c.site_id`, decoded("site", site_id), "uuid")}` : sql``;
   if (!camera_id) return sql`${mine} ${ofSites}`;
@@ -60,9 +59,13 @@ export const isUnindexed = (text: string): boolean => !INDEXED_WORD.test(text);
 
 /**
  * The condition of a set of filters, the organization first.
- * @param cameras what `findSearchedCameras` found, for whoever has asked already.
+ * @param cameras what `findSearchedCameras` found, when that has been asked already.
  */
-export function alertCondition(ctx: Context, search: AlertSearch, cameras: readonly string[] | null = null): SQL {
+export function alertCondition(
+  ctx: Pick<Context, "organizationId">,
+  search: AlertSearch,
+  cameras: readonly string[] | null = null,
+): SQL {
   const parts: SQL[] = [sql`a.organization_id = ${ctx.organizationId}::uuid`];
   if (search.status) parts.push(matchesAny(sql`a.status`, search.status, "text"));
   if (search.use_case) parts.push(matchesAny(sql`a.use_case`, search.use_case, "text"));
@@ -86,23 +89,6 @@ export function alertCondition(ctx: Context, search: AlertSearch, cameras: reado
     );
   }
   return sql.join(parts, sql` and `);
-}
-
-/** Where an alert that occurred in time was created: nobody's clock is further ahead, and reports are rarely later. */
-const ON_TIME_MS = 15 * MINUTE_MS;
-const IS_LATE = sql.raw("a.created_at - a.occurred_at > interval '15 minutes'");
-
-/**
- * What a limit on when alerts occurred says about when they were created, for lists in that order: those that were reported
- * within a quarter of an hour, and those that were reported later, which an index of their own holds (`alerts_late`).
- * @returns null where nothing limits the newest.
- */
-export function createdBounds({ occurred_before, created_before }: AlertSearch): { inTime: SQL; late: SQL } | null {
-  if (!occurred_before) return null;
-  const end = Date.parse(occurred_before) + ON_TIME_MS;
-  if (created_before && Date.parse(created_before) <= end) return null;
-  const id = sql`${firstIdAt(new Date(end))}::uuid`;
-  return { inTime: sql`and a.id < ${id}`, late: sql`and a.id >= ${id} and ${IS_LATE}` };
 }
 
 const iso = (time: string) => new Date(time).toISOString();

@@ -5,10 +5,11 @@ import { database } from "@/lib/db/client";
 import { decodeId, encodeId, newId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { alertStatuses, isClosed } from "@/lib/values";
+import { changeAlert } from "./change";
 import { addAlert, addAlerts } from "./create";
-import { insertAlerts, newAlert } from "./insert";
+import { newAlert } from "./new-alert";
 import { type AlertCreate, alertCreateSchema } from "./schema";
-import { changeAlert } from "./update";
+import { insertAlertRows } from "./store/insert";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const SEQUENCES = FULL ? 1_000 : 60;
@@ -159,7 +160,7 @@ async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
 
   const results: unknown[] = [];
   for (let start = 0; start < alerts.length; start += perStatement) {
-    for (const outcome of await insertAlerts(ctx.db, alerts.slice(start, start + perStatement))) {
+    for (const outcome of await insertAlertRows(ctx.db, alerts.slice(start, start + perStatement))) {
       if (outcome === null || isFailure(outcome)) {
         results.push(outcome && [outcome.code, outcome.extra, outcome.message]);
         continue;
@@ -179,7 +180,7 @@ async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
   }
   const { sql } = database();
   const read = async (table: string, order: string) =>
-    told(await sql.unsafe(`select * from ${table} where organization_id = '${organization.id}' order by ${order}`));
+    told(await sql.query(`select * from ${table} where organization_id = '${organization.id}' order by ${order}`));
   return {
     results,
     alerts: await read("alerts", "id"),

@@ -8,8 +8,9 @@ import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
 import { processSingleton } from "@/lib/process-singleton";
 import { dedupKeyBusy } from "./failures";
-import { insertAlerts, type NewAlert, newAlert } from "./insert";
+import { newAlert } from "./new-alert";
 import { type Alert, type AlertBatchResult, type AlertCreate, alertCreateSchema } from "./schema";
+import { insertAlertRows, type NewAlert } from "./store/insert";
 
 const MAX_ATTEMPTS = 5;
 const MAX_ALERTS_PER_STATEMENT = 100;
@@ -133,10 +134,10 @@ function hasKey(row: unknown): boolean {
  * transaction the others are stored by then, so what fails later fails for those rows alone.
  */
 async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
-  const outcomes: (Alert | Error | null)[] = await insertAlerts(db, alerts);
+  const outcomes: (Alert | Error | null)[] = await insertAlertRows(db, alerts);
   for (let attempt = 1; attempt < MAX_ATTEMPTS && outcomes.includes(null); attempt += 1) {
     const open = alerts.filter((_, index) => outcomes[index] === null);
-    const again = insertAlerts(db, open);
+    const again = insertAlertRows(db, open);
     const isAlone = db === database().db;
     const settled = await (isAlone ? again.catch((error: Error) => open.map(() => error)) : again);
     let next = 0;

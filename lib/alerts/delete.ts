@@ -1,104 +1,23 @@
-import { type SQL, sql } from "drizzle-orm";
-import { firstIdWithin } from "@/lib/db/age";
 import { database } from "@/lib/db/client";
-import { NIL_ID } from "@/lib/db/ids";
-import { EVENT_RETENTION_D } from "@/lib/limits";
-import { DELETED_EVENT } from "@/lib/values";
-
-/** Rows of one transaction: few enough that nobody waits long for its locks. */
-const ROWS_PER_STEP = 500;
-
-/** A reader may go on from a young event's place in the feed; nothing of the alert is left in it. */
-const EMPTIED_EVENT = `type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
-  actor_name = '', data = '{}'`;
-
-interface Expired extends Record<string, unknown> {
-  organization_id: string;
-  ids: string[];
-}
+import { organizations } from "@/lib/db/tables/people";
+import { DAY_MS } from "@/lib/time";
+import { removeAlertRows } from "./store/remove";
 
 /**
- * Deletes the alerts that are older than their organization keeps them, with their notes, events and dedup keys. The
- * day of creation counts: a late report of something old is kept as long as any other, and what happened to an alert
- * since, even that it is still open, does not prolong its life.
- * Works in steps of short transactions; any number of instances may delete at once. The alert goes last, so what a
- * cut off step has left is found again.
+ * Deletes the alerts that are older than their organization keeps them. The day of creation counts: a late report of
+ * something old is kept as long as any other, and what happened to an alert since, even that it is still open, does not
+ * prolong its life.
  * @param signal ends it after the running step.
- * @returns how many alerts went.
+ * @returns how many alerts were deleted.
  */
 export async function deleteExpiredAlerts(signal?: AbortSignal): Promise<number> {
+  const kept = await database()
+    .db.select({ id: organizations.id, days: organizations.alertRetentionDays })
+    .from(organizations);
   let deleted = 0;
-  while (!signal?.aborted) {
-    const expired = await nextExpired();
-    if (!expired) break;
-    if (!(await deleteDependents(expired, signal))) break;
-    const step = await deleteAlerts(expired);
-    deleted += step;
-    // Somebody holds all that is left: the next run finds it.
-    if (step === 0) break;
+  for (const { id, days } of kept) {
+    if (signal?.aborted) break;
+    deleted += await removeAlertRows(id, new Date(Date.now() - days * DAY_MS), signal);
   }
   return deleted;
-}
-
-/** The oldest alerts of the first organization that keeps them no longer. */
-async function nextExpired(): Promise<Expired | undefined> {
-  const expired = sql`from alerts a where a.organization_id = o.id and a.id < ${firstIdWithin(sql`o.alert_retention_days`)}`;
-  const [row] = await database().db.execute<Expired>(sql`
-    select o.id as organization_id, array(select a.id ${expired} order by a.id limit ${ROWS_PER_STEP}) as ids
-    from organizations o where exists (select ${expired}) limit 1`);
-  return row;
-}
-
-// A timeline has no limit, so it goes in steps of its own before the alert.
-async function deleteDependents(expired: Expired, signal: AbortSignal | undefined): Promise<boolean> {
-  for (const remove of removals(expired)) {
-    for (let step = ROWS_PER_STEP; step > 0; ) {
-      if (signal?.aborted) return false;
-      step = (await database().db.execute(remove)).count;
-    }
-  }
-  return true;
-}
-
-/** The statements that take one step each of what belongs to these alerts. */
-function removals({ organization_id, ids }: Expired): SQL[] {
-  // An array is made once; a join of the two may be planned so that the rows are chosen again for each row.
-  const step = (table: SQL, mine: SQL) => sql`where organization_id = ${organization_id} and id = any(array(
-    select id from ${table} where organization_id = ${organization_id} and ${mine} limit ${ROWS_PER_STEP}
-    for update skip locked))`;
-  const events = sql.raw("events");
-  const notes = sql.raw("notes");
-  const aboutAlerts = sql`subject_id = any(${uuids(ids)})`;
-  return [
-    sql`delete from notes ${step(notes, sql`alert_id = any(${uuids(ids)})`)}`,
-    sql`delete from events ${step(events, sql`${aboutAlerts} and id < ${firstIdWithin(EVENT_RETENTION_D)}`)}`,
-    sql`update events set ${sql.raw(EMPTIED_EVENT)} ${step(events, aboutAlerts)}`,
-  ];
-}
-
-// The dedup key's row is locked before the alert's, as creates and changes do; an alert that somebody changes is left.
-async function deleteAlerts({ organization_id, ids }: Expired): Promise<number> {
-  return database().db.transaction(async (tx) => {
-    const mine = sql`organization_id = ${organization_id}`;
-    const keysOf = (list: string[]) =>
-      sql`${mine} and alert_id = any(${uuids(list)}) and dedup_key in
-        (select dedup_key from alerts where ${mine} and id = any(${uuids(list)}) and dedup_key is not null)`;
-    await tx.execute(sql`select from open_dedup_keys where ${keysOf(ids)} order by dedup_key for update`);
-    const held = await tx.execute<{ id: string }>(
-      sql`select id from alerts where ${mine} and id = any(${uuids(ids)}) order by id for update skip locked`,
-    );
-    const list = held.map(({ id }) => id);
-    // Again, since an alert may have been reopened before it was locked.
-    await tx.execute(sql`delete from open_dedup_keys where ${keysOf(list)}`);
-    await tx.execute(sql`delete from alerts where ${mine} and id = any(${uuids(list)})`);
-    await tx.execute(
-      sql`update events set ${sql.raw(EMPTIED_EVENT)} where ${mine} and subject_id = any(${uuids(list)})`,
-    );
-    await tx.execute(sql`delete from notes where ${mine} and alert_id = any(${uuids(list)})`);
-    return list.length;
-  });
-}
-
-function uuids(ids: string[]): SQL {
-  return sql`${sql.param(ids)}::uuid[]`;
 }

@@ -5,9 +5,8 @@ import { StreamedBody } from "@/lib/http/reply/reply";
 import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
 import type { ExportFormat } from "@/lib/values";
 import { alertCsvColumns, alertCsvLine } from "./csv";
-import { alertJson } from "./row-text";
 import type { Alert, AlertExportQuery } from "./schema";
-import { cursorPosition, selectAlerts } from "./select";
+import { type ListedAlert, listAlertRows } from "./store/list";
 
 /** Alerts that are read, and held in memory, at a time. */
 const ROWS_PER_READ = 200;
@@ -36,13 +35,13 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
   const isCsv = format === "csv";
   const { sort } = query;
   const withCamera = isCsv || (query.expand?.includes("camera") ?? false);
-  const read = (last?: string) => {
-    const after = last === undefined ? undefined : cursorPosition(sort, last);
-    return selectAlerts(ctx, { query, sort, after, limit: ROWS_PER_READ, withCamera, isPatient: true });
+  const read = (last?: ListedAlert) => {
+    const selection = { query, sort, after: last?.position, limit: ROWS_PER_READ, withCamera };
+    return listAlertRows(ctx, selection, { isPatient: true });
   };
   const toLine = isCsv
-    ? (rowText: string) => alertCsvLine(JSON.parse(alertJson(rowText)) as Alert)
-    : (rowText: string) => `${alertJson(rowText)}\n`;
+    ? (alert: ListedAlert) => alertCsvLine(JSON.parse(alert.toJson()) as Alert)
+    : (alert: ListedAlert) => `${alert.toJson()}\n`;
   const first = await read();
 
   async function* pieces() {

@@ -2,6 +2,7 @@ import { defineOperation } from "@/lib/http/operation";
 import { STALLED_MS } from "@/lib/http/reply/reply";
 import { MAX_EXPORTS, MAX_UPDATED_IDS } from "@/lib/limits";
 import { changeAlertBatch } from "./batch-update";
+import { changeAlert } from "./change";
 import { addAlert, addAlerts } from "./create";
 import { alertCsvColumns } from "./csv";
 import { streamAlertExport } from "./export";
@@ -20,7 +21,6 @@ import {
   alertSchema,
   alertUpdateSchema,
 } from "./schema";
-import { changeAlert } from "./update";
 
 const tag = "Alerts";
 

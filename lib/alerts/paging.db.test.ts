@@ -6,10 +6,10 @@ import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
 import { alertSorts, alertStatuses, severities } from "@/lib/values";
+import { changeAlert } from "./change";
 import { addAlert, addAlerts } from "./create";
 import { readAlerts } from "./reads";
 import { type Alert, type AlertCreate, alertCreateSchema, alertListQuerySchema, alertUpdateSchema } from "./schema";
-import { changeAlert } from "./update";
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ROUNDS = FULL ? 20 : 2;

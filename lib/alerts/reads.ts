@@ -7,9 +7,8 @@ import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { alertColumns } from "./columns";
 import { countMatching } from "./count";
 import { type AlertRecord, cameraJoin, joinedCameraColumns, toAlert } from "./row";
-import { alertJson } from "./row-text";
 import type { Alert, AlertList, AlertListQuery } from "./schema";
-import { cursorPosition, selectAlerts } from "./select";
+import { listAlertRows } from "./store/list";
 
 /** A page of the organization's alerts, as `listAlertsJson` tells it. */
 export async function readAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
@@ -26,14 +25,14 @@ export async function listAlertsJson(ctx: Context, query: AlertListQuery): Promi
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : undefined;
   const withCamera = query.expand?.includes("camera") ?? false;
   const [rows, total] = await Promise.all([
-    selectAlerts(ctx, { query, sort, after, limit: limit + 1, withCamera }),
+    listAlertRows(ctx, { query, sort, after, limit: limit + 1, withCamera }),
     query.include_total ? countMatching(ctx, query) : undefined,
   ]);
   return toJsonPage(ctx, rows, {
     limit,
     identity,
-    position: (rowText) => cursorPosition(sort, rowText),
-    toJson: alertJson,
+    position: (alert) => alert.position,
+    toJson: (alert) => alert.toJson(),
     total,
   });
 }

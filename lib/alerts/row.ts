@@ -34,7 +34,7 @@ export const joinedCameraColumns = sql.raw(
 );
 export const cameraJoin = sql.raw(
   `join cameras c on c.organization_id = a.organization_id and c.id = a.camera_id
-   left join sites s on s.organization_id = c.organization_id and s.id = c.site_id`,
+left join sites s on s.organization_id = c.organization_id and s.id = c.site_id`,
 );
 
 function actorOf(kind: ActorKind | null, id: string | null, name: string | null): ActorReference | null {

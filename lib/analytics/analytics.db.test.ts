@@ -10,10 +10,10 @@ import {
   recountPeriod,
   recountSeries,
 } from "@/e2e/fixtures/recount";
+import { changeAlert } from "@/lib/alerts/change";
 import { addAlert } from "@/lib/alerts/create";
 import { rollUpAlertCounts } from "@/lib/alerts/roll-up";
 import { alertCreateSchema } from "@/lib/alerts/schema";
-import { changeAlert } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { createRandom } from "@/lib/demo/random";

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { countAlertsBetween } from "@/lib/alerts/rollup-counts";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
+import { cameras, sites } from "@/lib/db/tables/cameras";
 import { validationFailed } from "@/lib/http/failures";
 import { assertPeriod } from "@/lib/http/request/parse";
 import { DEFAULT_ANALYTICS_D, MAX_SERIES_COUNTS, MAX_SERIES_YEARS } from "@/lib/limits";
@@ -124,7 +125,10 @@ export async function readGroupNames(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.execute<{ id: string; name: string }>(sql`select id, name from ${sql.identifier(`${kind}s`)}
-    where organization_id = ${ctx.organizationId} and id = any(${sql.param([...ids])}::uuid[])`);
+  const table = kind === "camera" ? cameras : sites;
+  const rows = await ctx.db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(and(eq(table.organizationId, ctx.organizationId), sql`${table.id} = any(${sql.param([...ids])}::uuid[])`));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,33 +1,33 @@
 import type { Caller } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
 import { unauthenticated } from "./failures";
-import { createCredentialLookup } from "./lookup";
+import { ANY_HASH, createCredentialLookup, organizationColumns } from "./lookup";
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
-const findKey = createCredentialLookup(
-  "key",
-  "api_key",
-  ({ hash, organization }) => `
-    select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at, ${organization}
-    from api_keys k join organizations o on o.id = k.organization_id
-    where k.hash = ${hash}
-      and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`,
-);
+export const FIND_KEYS = `
+select encode(k.hash, 'hex') as hash, k.organization_id, k.id, k.name, k.scopes, k.expires_at,
+  ${organizationColumns}
+from api_keys k
+join organizations o on o.id = k.organization_id
+where k.hash = ${ANY_HASH}
+  and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
 
-// What the app lost since it got the token, the token has lost too; a new secret ends those that the old one brought.
-const findToken = createCredentialLookup(
-  "token",
-  "oauth_app",
-  ({ hash, organization }) => `
-    select encode(t.hash, 'hex') as hash, t.organization_id, a.id, a.name, t.expires_at,
-           array(select s from unnest(t.scopes) s where s = any(a.scopes)) as scopes, ${organization}
-    from oauth_tokens t join oauth_apps a on a.id = t.app_id join organizations o on o.id = t.organization_id
-      left join oauth_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
-    where t.hash = ${hash} and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
-      and a.disabled_at is null and a.deleted_at is null and a.secret_version = t.secret_version
-      and (t.grant_id is null or (g.id is not null and g.revoked_at is null))`,
-);
+// A token loses the scopes that its app loses, and ends with the secret that brought it.
+export const FIND_TOKENS = `
+select encode(t.hash, 'hex') as hash, t.organization_id, a.id, a.name, t.expires_at,
+  array(select s from unnest(t.scopes) s where s = any(a.scopes)) as scopes,
+  ${organizationColumns}
+from oauth_tokens t
+join oauth_apps a on a.id = t.app_id
+join organizations o on o.id = t.organization_id
+left join oauth_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
+where t.hash = ${ANY_HASH} and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
+  and a.disabled_at is null and a.deleted_at is null and a.secret_version = t.secret_version
+  and (t.grant_id is null or (g.id is not null and g.revoked_at is null))`;
+
+const findKey = createCredentialLookup("key", "api_key", FIND_KEYS);
+const findToken = createCredentialLookup("token", "oauth_app", FIND_TOKENS);
 
 function find(credential: string): Promise<Caller | null> | null {
   if (isWellFormed("key", credential)) return findKey(hashCredential(credential));

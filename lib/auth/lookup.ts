@@ -1,6 +1,7 @@
 import { createBatcher } from "@/lib/batcher";
 import { database } from "@/lib/db/client";
 import { walPosition } from "@/lib/db/replica";
+import { WAL_POSITION } from "@/lib/db/wal-position";
 import { processSingleton } from "@/lib/process-singleton";
 import type { ActorKind, Scope } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
@@ -24,38 +25,33 @@ interface CredentialRecord {
   wal_position?: string | null;
 }
 
-/** The text of a statement that selects `CredentialRecord`s. */
-type Select = (parts: { hash: string; organization: string }) => string;
+/** The columns of a credential's organization `o`. `$2` says whether reads may go to a replica (`walPosition`). */
+export const organizationColumns = `o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
+  o.require_two_factor, case when $2::boolean then ${WAL_POSITION} end as wal_position`;
 
-// A literal of hexadecimal bytea: an array costs the database half of what it takes to unnest and decode a list.
+/** The operand that a hash column is compared with. A list as text costs the database half of what unnesting one takes. */
+export const ANY_HASH = "any($1::text::bytea[])";
+
 const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`;
 
 /**
  * A look-up of one kind of credential by its hash (hex). Those of requests that arrive together are read by one
  * statement. Nothing is cached and the statement starts after the request came in, so an end holds for every request
  * that starts after it was answered.
- * @param select receives the operand to compare the hash column with, and the columns of the organization `o`.
+ * @param text selects `CredentialRecord`s, with `ANY_HASH` and `organizationColumns`.
  */
 export function createCredentialLookup(
   name: string,
   kind: ActorKind,
-  select: Select,
+  text: string,
 ): (hash: string) => Promise<Caller | null> {
   const find = () =>
     processSingleton(`find-${name}`, () => {
       const { sql } = database();
-      const position = walPosition();
-      const organization = `o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
-        o.require_two_factor ${position === null ? "" : `, ${position} as wal_position`}`;
-      const one = select({ hash: "$1", organization });
-      const several = select({ hash: "any($1::text::bytea[])", organization });
+      const hasReplica = walPosition() !== null;
       return createBatcher<string, CredentialRecord | null>(
         async (hashes) => {
-          const [only = "", ...more] = hashes;
-          const rows =
-            more.length === 0
-              ? await sql.unsafe<CredentialRecord[]>(one, [Buffer.from(only, "hex")])
-              : await sql.unsafe<CredentialRecord[]>(several, [listOf(hashes)]);
+          const rows = await sql.query<CredentialRecord>(text, [listOf(hashes), hasReplica]);
           const byHash = new Map(rows.map((row) => [row.hash, row]));
           return hashes.map((hash) => byHash.get(hash) ?? null);
         },

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { seal } from "@/lib/auth/seal";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
-import { cameras } from "@/lib/db/tables/cameras";
+import { cameras, sites } from "@/lib/db/tables/cameras";
 import { type Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { toRowProblem } from "@/lib/http/problem";
@@ -102,9 +102,18 @@ function isGood<T extends object>(row: T | Failure): row is T {
 export async function lockSites(tx: Transaction, ctx: Context, ids: ReadonlySet<string>): Promise<Set<string>> {
   if (ids.size === 0) return new Set();
   const uuids = [...ids].map((id) => decodeId("site", id));
-  const rows = await tx.execute<{ id: string }>(sql`select id from sites
-    where organization_id = ${ctx.organizationId} and id = any(${sql.param(uuids)}::uuid[]) and archived_at is null
-    order by id for key share`);
+  const rows = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(
+      and(
+        eq(sites.organizationId, ctx.organizationId),
+        sql`${sites.id} = any(${sql.param(uuids)}::uuid[])`,
+        isNull(sites.archivedAt),
+      ),
+    )
+    .orderBy(sites.id)
+    .for("key share");
   return new Set(rows.map(({ id }) => encodeId("site", id)));
 }
 
@@ -131,7 +140,7 @@ async function insertRows(
   const stored = await tx
     .select(cameraColumns())
     .from(cameras)
-    .where(sql`${eq(cameras.organizationId, ctx.organizationId)} and ${cameras.id} = any(${sql.param(ids)}::uuid[])`)
+    .where(and(eq(cameras.organizationId, ctx.organizationId), sql`${cameras.id} = any(${sql.param(ids)}::uuid[])`))
     .orderBy(cameras.id);
   await appendEvents(
     tx,

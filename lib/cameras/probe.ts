@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, connect, isIP } from "node:net";
 import { connect as connectSecurely } from "node:tls";
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
+import { cameras } from "@/lib/db/tables/cameras";
 import { env } from "@/lib/env";
 import { withTimeLimit } from "@/lib/time-limit";
 import type { ProbeResult } from "@/lib/values";
@@ -57,15 +58,33 @@ export async function probeCameras(options: ProbeOptions = {}): Promise<number> 
 }
 
 async function takeDue(organizationId: string | undefined): Promise<Due[]> {
-  const only: SQL = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
-  return database().db.execute<Due>(sql`
-    update cameras c set probe_due_at = now() + make_interval(secs => ${EVERY_S})
-    from (select organization_id, id from cameras
-      where ${only} and stream_url is not null and enabled and archived_at is null
-        and (probe_due_at is null or probe_due_at <= now())
-      order by probe_due_at nulls first limit ${CAMERAS_PER_STEP} for update skip locked) due
-    where c.organization_id = due.organization_id and c.id = due.id
-    returning c.organization_id, c.id, c.stream_url`);
+  const { db } = database();
+  const due = db
+    .select({ organizationId: cameras.organizationId, id: cameras.id })
+    .from(cameras)
+    .where(
+      and(
+        organizationId === undefined ? undefined : eq(cameras.organizationId, organizationId),
+        isNotNull(cameras.streamUrl),
+        cameras.enabled,
+        isNull(cameras.archivedAt),
+        or(isNull(cameras.probeDueAt), lte(cameras.probeDueAt, sql`now()`)),
+      ),
+    )
+    .orderBy(sql`${cameras.probeDueAt} nulls first`)
+    .limit(CAMERAS_PER_STEP)
+    .for("update", { skipLocked: true })
+    .as("due");
+  return db
+    .update(cameras)
+    .set({ probeDueAt: sql`now() + make_interval(secs => ${EVERY_S})` })
+    .from(due)
+    .where(and(eq(cameras.organizationId, due.organizationId), eq(cameras.id, due.id)))
+    .returning({
+      organization_id: cameras.organizationId,
+      id: cameras.id,
+      stream_url: sql<string>`${cameras.streamUrl}`,
+    });
 }
 
 // A URL that was changed meanwhile is another one: what came of the old one says nothing of it.

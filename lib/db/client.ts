@@ -1,11 +1,9 @@
-import { PgPreparedQuery } from "drizzle-orm/pg-core";
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import { processSingleton } from "@/lib/process-singleton";
-import { registerArrays } from "./arrays";
+import { DrizzleDatabase, type DrizzleTransaction } from "./drizzle";
 import { Pool } from "./pool";
-import { type Begin, createSql, type Send } from "./sql";
+import { createSql } from "./query";
 
 /** Connections per instance; 100 is PostgreSQL's default for the whole server, so several instances fit. */
 export const POOL_SIZE = 12;
@@ -19,12 +17,9 @@ const SILENCE_MARGIN_MS = 1_000;
 const MAX_PREPARED_PARAMETERS = 64;
 /** So many texts are prepared at most: each takes up to 0.1 MB of every connection for as long as that lasts. */
 const MAX_PREPARED_TEXTS = 400;
-/** Begins a statement whose plan depends on its values: it is not prepared, so that none is made for any values. */
-export const REPLAN_COMMENT = "/* planned anew */";
-
 /** The pool or a transaction: everything in the data layer takes one of them. */
-export type Database = PostgresJsDatabase;
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+export type Database = DrizzleDatabase;
+export type Transaction = DrizzleTransaction;
 export type Executor = Database | Transaction;
 
 interface ConnectOptions {
@@ -35,15 +30,6 @@ interface ConnectOptions {
   waitMs?: number;
   onClose?: () => void;
 }
-
-// Drizzle wraps errors into a DrizzleQueryError, whose message repeats the parameters in every log. Only this method
-// does so; it otherwise reads through Drizzle's cache, which is not used here (docs/decisions/002-brands.md).
-Object.assign(PgPreparedQuery.prototype, {
-  queryWithCache: (_text: string, _parameters: unknown[], send: () => Promise<unknown>) => send(),
-});
-
-/** The parsers and serializers that Drizzle sets on a client. Every connection gets them. */
-const types: Pick<postgres.Sql["options"], "parsers" | "serializers"> = { parsers: {}, serializers: {} };
 
 /** Opens a pool. Used once per process by `database()`, and by tests and tools for a second database. */
 export function connect(url: string, options: ConnectOptions = {}) {
@@ -62,20 +48,10 @@ export function connect(url: string, options: ConnectOptions = {}) {
     },
     // A pooler that keeps track of prepared statements may be told so by `?prepare=true`, which postgres.js reads itself.
     ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),
-    teach: (driver) => {
-      Object.assign(driver.parsers, types.parsers);
-      Object.assign(driver.serializers, types.serializers);
-      registerArrays(driver);
-    },
     onClose: options.onClose,
   });
   const end = (limit?: { timeout?: number }) => pool.end(limit);
-  return { pool, sql: Object.assign(createSql(pool.send), { begin: pool.begin, end }), db: createDrizzle(pool) };
-}
-
-/** Drizzle over a pool or a stand-in. Of a postgres.js client Drizzle uses only `unsafe`, `begin` and `options`. */
-export function createDrizzle({ send, begin }: { send: Send; begin: Begin }): Database {
-  return drizzle(Object.assign(createSql(send), { begin, options: types }) as unknown as postgres.Sql);
+  return { pool, sql: Object.assign(createSql(pool), { end }), db: new DrizzleDatabase(pool) };
 }
 
 /** A connection for LISTEN. postgres.js reopens it when it is lost. */
@@ -99,7 +75,7 @@ export const timeouts = (statementTimeoutMs = STATEMENT_TIMEOUT_MS) => ({
 
 // Filters combine in more ways than there is memory for, and whoever may read may try them all.
 function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
-  if (parameters.length > MAX_PREPARED_PARAMETERS || query.startsWith(REPLAN_COMMENT)) return false;
+  if (parameters.length > MAX_PREPARED_PARAMETERS) return false;
   const texts = processSingleton("prepared-texts", () => new Set<string>());
   if (texts.has(query)) return true;
   if (texts.size >= MAX_PREPARED_TEXTS) return false;

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import postgres from "postgres";
 import { connectionError, isStatementError } from "./errors";
-import type { Begin, Send } from "./sql";
+import type { Begin, Query, QueryOptions } from "./query";
 import { transact } from "./transaction";
+import { registerTypes } from "./types";
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Old connections are replaced, which frees their prepared statements and picks up a changed address. */
@@ -11,10 +12,7 @@ const LIFETIME_MS = 30 * 60_000;
 const END_TIMEOUT_S = 1;
 
 /** The options of postgres.js that depend on the pool. */
-export type DriverOptions = Pick<postgres.Options<Record<string, never>>, "connection" | "prepare"> & {
-  /** Registers types with a new driver. */
-  teach: (options: postgres.Sql["options"]) => void;
-};
+export type DriverOptions = Pick<postgres.Options<Record<string, never>>, "connection" | "prepare">;
 
 interface ConnectionOptions extends DriverOptions {
   /** How long PostgreSQL may leave a statement unanswered. */
@@ -42,7 +40,7 @@ export class Connection {
     url: string,
     private readonly options: ConnectionOptions,
   ) {
-    const { connection, prepare, teach, silenceMs } = options;
+    const { connection, prepare, silenceMs } = options;
     const settings = {
       max: 1,
       connect_timeout: CONNECT_TIMEOUT_MS / 1_000,
@@ -57,7 +55,7 @@ export class Connection {
       socket: (address: Address) => this.openSocket(address),
     };
     this.driver = postgres(url, settings);
-    teach(this.driver.options);
+    registerTypes(this.driver.options);
     this.silence = setTimeout(() => this.endSilence(), silenceMs).unref();
   }
 
@@ -65,11 +63,16 @@ export class Connection {
     return Date.now() > this.diesAt;
   }
 
-  readonly send: Send = (text, values, asValues) => {
+  readonly query: Query = <Row extends object>(
+    text: string,
+    parameters: readonly unknown[] = [],
+    { asArrays = false, prepare = true }: QueryOptions = {},
+  ) => {
     if (this.isBroken) return Promise.reject(connectionError("CONNECTION_CLOSED"));
-    const prepare = this.options.mayPrepare(text, values);
-    const query = this.driver.unsafe<object[]>(text, values as postgres.ParameterOrJSON<never>[], { prepare });
-    if (asValues) query.values();
+    const query = this.driver.unsafe<Row[]>(text, parameters as postgres.ParameterOrJSON<never>[], {
+      prepare: prepare && this.options.mayPrepare(text, parameters),
+    });
+    if (asArrays) query.values();
     if (this.unanswered === 0) this.silence.refresh();
     this.unanswered += 1;
     return query.then(

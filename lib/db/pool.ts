@@ -1,6 +1,6 @@
 import { Connection, type DriverOptions } from "./connection";
 import { connectionError } from "./errors";
-import type { Begin, Send } from "./sql";
+import type { Begin, Query } from "./query";
 
 interface PoolOptions extends DriverOptions {
   max: number;
@@ -33,7 +33,8 @@ export class Pool {
     private readonly options: PoolOptions,
   ) {}
 
-  readonly send: Send = (text, values, asValues) => this.use((connection) => connection.send(text, values, asValues));
+  readonly query: Query = (text, parameters, options) =>
+    this.use((connection) => connection.query(text, parameters, options));
   readonly begin: Begin = (run) => this.use((connection) => connection.begin(run));
 
   /** @throws Error `POOL_TIMEOUT` when no connection became free in time. */

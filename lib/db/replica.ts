@@ -3,10 +3,11 @@ import { isFailure } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import { withTimeLimit } from "@/lib/time-limit";
-import { connect, createDrizzle, type Database, database } from "./client";
+import { connect, type Database, database } from "./client";
 import type { Connection } from "./connection";
+import { DrizzleDatabase } from "./drizzle";
 import { databaseCode, isStatementError } from "./errors";
-import type { Begin, Send } from "./sql";
+import type { Queryable } from "./query";
 import { lsnToBytes, parsePosition, WAL_POSITION, type WalPosition } from "./wal-position";
 
 /** Connections to the replica per instance, opened as they are needed. */
@@ -30,7 +31,7 @@ const SYSTEM = "select system_identifier::text as system from pg_control_system(
 const ORIGIN =
   "select system_identifier::text as system, timeline_id as timeline from pg_control_system(), pg_control_checkpoint()";
 
-type Run<T> = (on: { send: Send; begin: Begin }) => Promise<T>;
+type Run<T> = (on: Queryable) => Promise<T>;
 
 /** One connection to a replica. An address may lead to several, so what is known of the server ends with it. */
 class Reader {
@@ -78,8 +79,8 @@ class Reader {
     this.isPreparing = true;
     try {
       const { ended } = this;
-      const [primary] = await database().sql.unsafe<{ system: string }[]>(SYSTEM);
-      const [mine] = await this.replica.sql.unsafe<{ system: string; timeline: number }[]>(ORIGIN);
+      const [primary] = await database().sql.query<{ system: string }>(SYSTEM);
+      const [mine] = await this.replica.sql.query<{ system: string; timeline: number }>(ORIGIN);
       const follows = mine !== undefined && mine.system === primary?.system && mine.timeline === timeline;
       if (follows && ended === this.ended) this.timeline = timeline;
       return follows;
@@ -106,7 +107,7 @@ class Reader {
   private async reaches(connection: Connection, { lsn, bytes }: WalPosition): Promise<boolean> {
     if (this.replayed >= bytes) return true;
     // Sent synchronously, before the read.
-    const [row] = (await connection.send(REACHED, [lsn], false)) as { lsn: string }[];
+    const [row] = await connection.query<{ lsn: string }>(REACHED, [lsn]);
     if (row) this.replayed = lsnToBytes(row.lsn);
     return row !== undefined;
   }
@@ -227,8 +228,8 @@ export function readerAt(position: string | null | undefined): Database {
     isAway = true;
     return run(pool);
   };
-  return createDrizzle({
-    send: (...statement) => read(({ send }) => send(...statement)),
-    begin: (run) => read(({ begin }) => begin(run)),
+  return new DrizzleDatabase({
+    query: (text, parameters, options) => read((on) => on.query(text, parameters, options)),
+    begin: (run) => read((on) => on.begin(run)),
   });
 }

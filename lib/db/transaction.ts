@@ -1,12 +1,12 @@
 import { connectionError, databaseCode } from "./errors";
-import { createSql, type Send, type TransactionSql } from "./sql";
+import type { Begin, Query, Queryable, QueryOptions } from "./query";
 
 const FAILED_TRANSACTION = "25P02";
 
-type Run<T> = (tx: TransactionSql) => T | Promise<T>;
+type Run<T> = (tx: Queryable) => T | Promise<T>;
 
 interface Session {
-  send: Send;
+  readonly query: Query;
   break(): void;
 }
 
@@ -17,32 +17,36 @@ export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
   async function scope<U>(run: Run<U>, start: string, undo: string, keep?: string): Promise<U> {
     let failure: unknown;
     let isOver = false;
-    const send: Send = (...statement) => {
+    const query: Query = <Row extends object>(
+      text: string,
+      parameters?: readonly unknown[],
+      options?: QueryOptions,
+    ) => {
       // The statement would run in the connection's next transaction.
       if (isOver) return Promise.reject(connectionError("CONNECTION_CLOSED"));
-      const sending = connection.send(...statement);
+      const sending = connection.query<Row>(text, parameters, options);
       sending.catch((error) => {
         failure ??= error;
       });
       return sending;
     };
-    const savepoint = <V>(inner: Run<V>) => {
+    const begin: Begin = (inner) => {
       savepoints += 1;
       return scope(inner, `savepoint s${savepoints}`, `rollback to s${savepoints}`);
     };
-    await connection.send(start, [], false);
+    await connection.query(start);
     let result: U;
     try {
-      result = await run(Object.assign(createSql(send), { savepoint }));
+      result = await run({ query, begin });
       // The caller may have caught the error. PostgreSQL would answer COMMIT with a silent ROLLBACK.
       if (failure !== undefined) throw failure;
     } catch (error) {
       isOver = true;
-      await connection.send(undo, [], false).catch(() => connection.break());
+      await connection.query(undo).catch(() => connection.break());
       throw databaseCode(error) === FAILED_TRANSACTION ? (failure ?? error) : error;
     }
     isOver = true;
-    if (keep) await connection.send(keep, [], false);
+    if (keep) await connection.query(keep);
     return result;
   }
 

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, type InferSelectModel, isNull, lte, sql } from "drizzle-orm";
 import type { NodemailerError, Transporter } from "nodemailer";
 import { database } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
+import { emails } from "@/lib/db/tables/emails";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
-import type { EmailKind } from "@/lib/values";
 import { emailDomain, emailSender, openEmail } from "./reads";
 import { renderEmail } from "./templates";
 
@@ -32,7 +32,7 @@ export interface SendOptions {
   signal?: AbortSignal;
 }
 
-type Due = { id: string; kind: EmailKind; recipient: string; content: string; created_at: string; attempts: number };
+type Due = Pick<InferSelectModel<typeof emails>, "id" | "kind" | "recipient" | "content" | "createdAt" | "attempts">;
 type Outcome = { id: string; attempts: number; error: string | null; final: boolean };
 
 /**
@@ -84,14 +84,35 @@ async function connect(url: string): Promise<Transporter> {
 }
 
 async function claimDueEmails(organizationId: string | undefined): Promise<Due[]> {
-  const only = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
-  return database().db.execute<Due>(sql`
-    update mails m set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => ${TAKEN_S})
-    from (select id from mails
-      where sent_at is null and next_attempt_at <= now() and expires_at > now() and ${only}
-      order by next_attempt_at limit ${EMAILS_PER_STEP} for update skip locked) due
-    where m.id = due.id
-    returning m.id, m.kind, m.recipient, encode(m.content, 'hex') as content, m.created_at, m.attempts`);
+  const { db } = database();
+  const due = db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        isNull(emails.sentAt),
+        lte(emails.nextAttemptAt, sql`now()`),
+        gt(emails.expiresAt, sql`now()`),
+        organizationId === undefined ? undefined : eq(emails.organizationId, organizationId),
+      ),
+    )
+    .orderBy(emails.nextAttemptAt)
+    .limit(EMAILS_PER_STEP)
+    .for("update", { skipLocked: true })
+    .as("due");
+  return db
+    .update(emails)
+    .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: sql`now() + make_interval(secs => ${TAKEN_S})` })
+    .from(due)
+    .where(eq(emails.id, due.id))
+    .returning({
+      id: emails.id,
+      kind: emails.kind,
+      recipient: emails.recipient,
+      content: emails.content,
+      createdAt: emails.createdAt,
+      attempts: emails.attempts,
+    });
 }
 
 /** One bare address, as RFC 5321 §4.1.2 has it without quotes: nothing in it can name a second recipient. */
@@ -100,16 +121,15 @@ const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u;
 async function deliver(
   smtp: Transporter,
   url: string,
-  { id, kind, recipient, attempts, ...row }: Due,
+  { id, kind, recipient, content, createdAt, attempts }: Due,
 ): Promise<Outcome> {
   const base = { id, attempts };
   if (!ADDRESS.test(recipient)) return { ...base, error: "This is not the address of one recipient.", final: true };
   try {
-    const content = Buffer.from(row.content, "hex");
     const { subject, html, text } = await renderEmail(openEmail({ id, kind, recipient, content }));
     await smtp.sendMail({
       messageId: `<${encodeId("mail", id)}@${emailDomain()}>`,
-      date: new Date(row.created_at),
+      date: createdAt,
       from: emailSender(),
       to: { name: "", address: recipient },
       subject,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Runner, run, type WorkerEvents } from "graphile-worker";
 import { connect, directUrl } from "@/lib/db/client";
 import { jobsConnection } from "@/lib/db/jobs";
-import type { Sql } from "@/lib/db/sql";
+import type { Sql } from "@/lib/db/query";
 import { log } from "@/lib/log";
 import { MAX_ATTEMPTS, type RecurringTask, toTaskList } from "./recurring";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { alertLockKey } from "@/lib/alerts/lock-key";
 import { eventSnapshotSql } from "@/lib/alerts/row";
-import { alertLockKey } from "@/lib/alerts/update";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
 import { announceEvents } from "@/lib/events/writes";

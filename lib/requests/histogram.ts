@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { REPLAN_COMMENT } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/drizzle";
 import { searchInTime } from "@/lib/http/reply/count";
 import { assertPeriod } from "@/lib/http/request/parse";
 import { MAX_COUNTED_REQUESTS, REQUEST_LOG_RETENTION_D } from "@/lib/limits";
@@ -78,9 +78,10 @@ function stepFor({ from, to }: Period): number {
 }
 
 async function isTooMuch(ctx: Context, filters: Filters, { from, to }: Period): Promise<boolean> {
-  const [row] = await ctx.db.execute<{ count: number }>(sql`${sql.raw(REPLAN_COMMENT)}
+  const counting = sql`
     select coalesce(sum(r.count), 0)::float8 as count from request_counts r
-    where ${requestCondition(ctx, filters)} and r.hour > ${iso(from - HOUR_MS)}::timestamptz and r.hour < ${iso(to)}::timestamptz`);
+    where ${requestCondition(ctx, filters)} and r.hour > ${iso(from - HOUR_MS)}::timestamptz and r.hour < ${iso(to)}::timestamptz`;
+  const [row] = await runStatement<{ count: number }>(ctx.db, counting, { prepare: false });
   return (row?.count ?? 0) > MAX_COUNTED_REQUESTS;
 }
 
@@ -96,27 +97,27 @@ async function countRows(
 ): Promise<CountRow[]> {
   if (from >= to) return [];
   const newest = isBounded ? sql`order by r.id desc limit ${MAX_COUNTED_REQUESTS}` : sql``;
-  const counting = sql`${sql.raw(REPLAN_COMMENT)}
+  const counting = sql`
     select ${bin(step, sql`r.created_at`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
       count(*)::int as count, min(r.created_at) as oldest
     from (select r.created_at, r.status from requests r
           where ${requestCondition(ctx, filters)}${timeCondition(iso(from), iso(to))} ${newest}) r
     group by 1, 2`;
-  return searchInTime("requests", () => ctx.db.execute<CountRow & Record<string, unknown>>(counting));
+  return searchInTime("requests", () => runStatement<CountRow>(ctx.db, counting, { prepare: false }));
 }
 
 /** Whole hours from the counts, and from the rows what the period has of its first and its last hour. */
 async function countHours(ctx: Context, filters: Filters, period: Period, step: number): Promise<CountRow[]> {
   const from = Math.ceil(period.from / HOUR_MS) * HOUR_MS;
   const to = Math.max(from, Math.floor(period.to / HOUR_MS) * HOUR_MS);
-  const hours = ctx.db.execute<CountRow & Record<string, unknown>>(sql`${sql.raw(REPLAN_COMMENT)}
+  const counting = sql`
     select ${bin(step, sql`r.hour`)} as start, case when r.status < 400 then 3 else r.status / 100 end as class,
       sum(r.count)::int as count
     from request_counts r
     where ${requestCondition(ctx, filters)} and r.hour >= ${iso(from)}::timestamptz and r.hour < ${iso(to)}::timestamptz
-    group by 1, 2`);
+    group by 1, 2`;
   const parts = await Promise.all([
-    hours,
+    runStatement<CountRow>(ctx.db, counting, { prepare: false }),
     countRows(ctx, filters, { from: period.from, to: Math.min(from, period.to) }, step, false),
     countRows(ctx, filters, { from: to, to: period.to }, step, false),
   ]);

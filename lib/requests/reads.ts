@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { REPLAN_COMMENT } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/drizzle";
 import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
 import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
@@ -52,18 +52,18 @@ export async function readRequests(ctx: Context, query: RequestListQuery): Promi
   const only = id === undefined ? sql`` : sql` and r.id = ${decodeId("request", id)}::uuid`;
   const wanted = sql`${requestCondition(ctx, filters)}${timeCondition(from, to)}${only}`;
   const older = before === undefined ? sql`` : sql` and r.id < ${before}::uuid`;
-  const page = sql`${sql.raw(REPLAN_COMMENT)} ${named(sql`
-    select ${columns} from requests r where ${wanted}${older} order by r.id desc limit ${limit + 1}`)}`;
+  const page = named(sql`
+    select ${columns} from requests r where ${wanted}${older} order by r.id desc limit ${limit + 1}`);
   const [rows, total] = await Promise.all([
-    searchInTime("requests", () => ctx.db.execute<RequestRow>(page)),
+    searchInTime("requests", () => runStatement<RequestRow>(ctx.db, page, { prepare: false })),
     include_total ? countOf(ctx, wanted) : undefined,
   ]);
   return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEntry, total });
 }
 
 async function countOf(ctx: Context, wanted: SQL): Promise<number> {
-  const count = sql`${sql.raw(REPLAN_COMMENT)} select count(*)::int as total from requests r where ${wanted}`;
-  const [row] = await countInTime("requests", () => ctx.db.execute<{ total: number }>(count));
+  const count = sql`select count(*)::int as total from requests r where ${wanted}`;
+  const [row] = await countInTime("requests", () => runStatement<{ total: number }>(ctx.db, count, { prepare: false }));
   return row?.total ?? 0;
 }
 

@@ -62,10 +62,16 @@ export const alerts = pgTable(
     ),
     index("alerts_updated").on(table.organizationId, table.updatedAt, table.id),
     index("alerts_occurred").on(table.organizationId, table.occurredAt, table.id),
-    /** What was reported late; of all others, when they occurred says nearly when they were created. */
+    // What was reported or changed late; of all others, when they occurred says nearly where they stand in a list.
     index("alerts_late")
       .on(table.organizationId, table.id)
       .where(sql`${table.createdAt} - ${table.occurredAt} > interval '15 minutes'`),
+    index("alerts_very_late")
+      .on(table.organizationId, table.id)
+      .where(sql`${table.createdAt} - ${table.occurredAt} > interval '2 days'`),
+    index("alerts_changed_late")
+      .on(table.organizationId, table.updatedAt, table.id)
+      .where(sql`${table.updatedAt} - ${table.occurredAt} > interval '7 days'`),
   ],
 );
 

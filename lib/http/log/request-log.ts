@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { database } from "@/lib/db/client";
-import type { Sql } from "@/lib/db/sql";
+import type { Sql } from "@/lib/db/query";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import type { RequestOutcome } from "@/lib/values";

@@ -1,4 +1,4 @@
-import type { Sql } from "@/lib/db/sql";
+import type { Sql } from "@/lib/db/query";
 import { processSingleton } from "@/lib/process-singleton";
 
 const DISK_FULL = "53100";
@@ -17,7 +17,7 @@ export function recordDatabaseFailure(code: string | undefined): void {
 /** Whether the disk has room. It is probed only after a write failed, since the probe is a write too. */
 export async function hasRoom(sql: Sql): Promise<boolean> {
   if (!state().isFull) return true;
-  const code = await sql.unsafe(PROBE).then(
+  const code = await sql.query(PROBE).then(
     () => undefined,
     (error: { code?: string }) => error.code,
   );

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { encodeId } from "@/lib/db/ids";
-import { addAlerts } from "./create";
-import { readAlert, readAlerts } from "./reads";
-import { alertListQuerySchema } from "./schema";
-import { changeAlert } from "./update";
+import { changeAlert } from "../change";
+import { addAlerts } from "../create";
+import { readAlert, readAlerts } from "../reads";
+import { alertListQuerySchema } from "../schema";
 
 const odd = ['say "when"', "back\\slash", "line\nbreak\tand tab", "مرحبا 👷🏽 ﷽", "", "null", "\u2028</script>"];
 

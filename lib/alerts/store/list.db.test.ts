@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import type { Context } from "@/lib/auth/context";
 import { alertSorts } from "@/lib/values";
-import { addAlerts } from "./create";
-import { readAlerts } from "./reads";
-import { alertCreateSchema, alertListQuerySchema } from "./schema";
+import { addAlerts } from "../create";
+import { readAlerts } from "../reads";
+import { alertCreateSchema, alertListQuerySchema } from "../schema";
 
 /** More rows than are looked through in the order of the list before the filter's own index is asked. */
 const DEEP_ROWS = 16_500;

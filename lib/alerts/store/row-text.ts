@@ -3,8 +3,8 @@ import { encodeId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
 import { actorIdKind } from "@/lib/http/wire";
 import { type ActorKind, actorKinds } from "@/lib/values";
-import { alertColumnNames, alertColumnType, columnsOf } from "./columns";
-import { type AlertFieldName, alertField, alertFieldNames } from "./fields";
+import { type AlertColumn, alertColumnNames, alertColumnType, columnsOf } from "../columns";
+import { type AlertFieldName, alertField, alertFieldNames } from "../fields";
 
 /** Between the columns of a row text, and in place of a null: no text that is stored has control characters. */
 const SEPARATOR = "\u001f";
@@ -93,9 +93,7 @@ function cameraJson(texts: readonly string[]): string {
   return `{"id":"${id}","name":${quotedOrNull(name)},"external_id":${quotedOrNull(externalId)},"site":${site}}`;
 }
 
-/** The place of a row text in a list: the moment that the list is ordered by, if it is not the id's, and the id. */
-export function positionFromRowText(row: string, column: "occurred_at" | "updated_at" | null): [string, ...string[]] {
-  const texts = row.split(SEPARATOR);
-  const id = texts[alertColumnNames.indexOf("id")] ?? "";
-  return column === null ? [id] : [isoTime(texts[alertColumnNames.indexOf(column)] ?? ""), id];
+/** The value of a column in a row text, if the column can't be null. */
+export function columnOfRowText(row: string, column: AlertColumn): string {
+  return row.split(SEPARATOR)[alertColumnNames.indexOf(column)] ?? "";
 }

@@ -20,11 +20,22 @@ const arrayTypes: readonly (readonly [type: number, array: number])[] = [
   [3802, 3807], // jsonb
 ];
 
+const TIMES = [1082, 1083, 1114, 1184]; // date, time, timestamp, timestamptz
+const JSONS = [114, 3802]; // json, jsonb
+
+const asIs = (value: unknown) => value;
+
 /**
- * Teaches a client arrays, instead of `fetch_types`: with that each connection asks the server when it opens, and if it
- * breaks just then, the driver leaves a rejection that nobody can handle, which ends the process.
+ * Makes a driver pass times as PostgreSQL's text, which Drizzle reads, take JSON as text, and know arrays. Arrays are
+ * known instead of `fetch_types`: with that each connection asks the server when it opens, and if it breaks just then, the
+ * driver leaves a rejection that nobody can handle, which ends the process.
  */
-export function registerArrays({ parsers, serializers }: postgres.Sql["options"]): void {
+export function registerTypes({ parsers, serializers }: postgres.Sql["options"]): void {
+  for (const type of TIMES) {
+    parsers[type] = asIs;
+    serializers[type] = asIs;
+  }
+  for (const type of JSONS) serializers[type] = asIs;
   for (const [type, array] of arrayTypes) {
     parsers[array] = (text: string) => parseArray(text, parsers[type] ?? String);
     serializers[array] = (list: unknown) =>

@@ -1,8 +1,7 @@
 import type { OrganizationId } from "@/lib/auth/context";
-import { Statement } from "@/lib/db/statement";
 import { alertStatuses, isClosed } from "@/lib/values";
-import { alertColumnNames, alertColumnType } from "./columns";
-import { type AlertRecord, eventSnapshotSql } from "./row";
+import { alertColumnNames, alertColumnType } from "../columns";
+import { type AlertRecord, eventSnapshotSql } from "../row";
 
 /** The alert as it will be stored, with what the statement needs besides. */
 export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
@@ -15,7 +14,7 @@ export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
 
 /** What became of a row. */
 export type InsertOutcome = {
-  /** Its place among the rows. */
+  /** Its index among the rows. */
   n: number;
   camera_uuid: string | null;
   assignee_found: boolean;
@@ -37,12 +36,12 @@ const workedOut = new Set<string>(["camera_id", "occurrence_count", "last_occurr
 const stored = alertColumnNames.filter((name) => !workedOut.has(name));
 /** What is sent of each row, and its type in SQL. */
 const sent: [name: keyof NewAlertRow, sqlType: string][] = [
-  ["organization_id", "uuid"],
   ["event_id", "uuid"],
   ["external_id", "text"],
   ["camera_id", "uuid"],
   ...stored.map((name): [keyof NewAlertRow, string] => [name, alertColumnType(name).sqlType]),
 ];
+const sentOfSeveral: typeof sent = [["organization_id", "uuid"], ...sent];
 const storedList = stored.join(", ");
 const storedOfRow = stored.map((name) => `r.${name}`).join(", ");
 
@@ -55,70 +54,77 @@ const EVENT_COLUMNS = "organization_id, id, type, subject_id, actor_kind, actor_
 
 // The camera and the person are scalar subqueries: those are looked up by index however small the tables were when the plan
 // was made.
-const GIVEN = `given as materialized (
+const given = (organization: string, columns: typeof sent) => `given as materialized (
   select r.*, r.ordinality::int - 1 as n,
     coalesce(
       (select c.id from cameras c
-        where c.organization_id = r.organization_id and c.id = r.camera_id and c.archived_at is null),
+        where c.organization_id = ${organization} and c.id = r.camera_id and c.archived_at is null),
       (select c.id from cameras c
-        where c.organization_id = r.organization_id and c.archived_at is null and c.external_id = r.external_id)
+        where c.organization_id = ${organization} and c.archived_at is null and c.external_id = r.external_id)
     ) as camera_uuid,
     r.assignee_id is null or coalesce(
-      (select true from memberships m where m.organization_id = r.organization_id and m.user_id = r.assignee_id),
+      (select true from memberships m where m.organization_id = ${organization} and m.user_id = r.assignee_id),
       false
     ) as assignee_found
   from rows from (
-    json_to_recordset($1::json) as (${sent.map((each) => each.join(" ")).join(", ")})
+    json_to_recordset($1::json) as (${columns.map((each) => each.join(" ")).join(", ")})
   ) with ordinality r
 ), valid as not materialized (
   select * from given where camera_uuid is not null and assignee_found
 )`;
 
-/** Stores rows without dedup keys. */
-export const INSERT_ALERTS = `with ${GIVEN}, inserted as (
+const unkeyed = (organization: string, columns: typeof sent) => `with ${given(organization, columns)}, inserted as (
   insert into alerts (organization_id, camera_id, occurrence_count, last_occurred_at, updated_at, ${storedList})
-  select r.organization_id, r.camera_uuid, 1, r.occurred_at, r.created_at, ${storedOfRow}
+  select ${organization}, r.camera_uuid, 1, r.occurred_at, r.created_at, ${storedOfRow}
   from valid r
 ), recorded as (
   insert into events (${EVENT_COLUMNS})
-  select r.organization_id, r.event_id, 'alert.created', r.id, r.source_kind, r.source_id, r.source_name,
+  select ${organization}, r.event_id, 'alert.created', r.id, r.source_kind, r.source_id, r.source_name,
     jsonb_build_object('alert', ${SNAPSHOT})
   from valid r
 )
 select n, camera_uuid, assignee_found from given`;
+
+const ORGANIZATION = "$2::uuid";
+
+/** Stores rows without dedup keys: `$1` the rows, `$2` their organization. */
+export const INSERT_ALERTS = unkeyed(ORGANIZATION, sent);
+
+/** The same for rows of several organizations, each of which names its own. */
+export const INSERT_MIXED_ALERTS = unkeyed("r.organization_id", sentOfSeveral);
 
 /**
  * Stores rows of which some have a dedup key. Creates with one key queue where changes of its alerts do (`alertLockKey`), in
  * the same order, before they write: the transaction then has its place in the feed after those that it waited for. A row
  * that is closed from the start takes no key; it counts on the key's open alert, in the table or before it here.
  */
-export const INSERT_KEYED_ALERTS = `with ${GIVEN}, queued as materialized (
+export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as materialized (
   select pg_advisory_xact_lock(place) from (
-    select distinct hashtextextended('dedup/' || organization_id || '/' || dedup_key, 0) as place
+    select distinct hashtextextended('dedup/' || ${ORGANIZATION} || '/' || dedup_key, 0) as place
     from valid where dedup_key is not null order by place
   ) q
 ), taken as (
   insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)
-  select distinct on (organization_id, dedup_key) organization_id, dedup_key, id
+  select distinct on (dedup_key) ${ORGANIZATION}, dedup_key, id
   from valid where dedup_key is not null and status in ${OPEN} and (select count(*) from queued) > 0
-  order by organization_id, dedup_key, n
+  order by dedup_key, n
   on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id
-  returning organization_id, dedup_key, alert_id
+  returning dedup_key, alert_id
 ), known as (
-  select organization_id, dedup_key, (
+  select dedup_key, (
     select k.alert_id from open_dedup_keys k
-    where k.organization_id = w.organization_id and k.dedup_key = w.dedup_key for update
+    where k.organization_id = ${ORGANIZATION} and k.dedup_key = w.dedup_key for update
   ) as alert_id
   from (
-    select organization_id, dedup_key from valid where dedup_key is not null
-    except select organization_id, dedup_key from taken order by organization_id, dedup_key
+    select dedup_key from valid where dedup_key is not null
+    except select dedup_key from taken order by dedup_key
   ) w
 ), aimed as (
   select v.*, coalesce(v.n <= first.n, k.alert_id is null) as is_new,
     k.alert_id is null or first.n is not null as made_here,
     case when k.alert_id is null or v.n < first.n then v.id else k.alert_id end as target
   from valid v
-  left join (select * from taken union all select * from known) k using (organization_id, dedup_key)
+  left join (select * from taken union all select * from known) k using (dedup_key)
   left join valid first on first.id = k.alert_id
 ), counted as materialized (
   select aimed.*, count(*) over alert as total, max(occurred_at) over alert as last_of_all,
@@ -131,21 +137,21 @@ export const INSERT_KEYED_ALERTS = `with ${GIVEN}, queued as materialized (
     updated_at = greatest(a.updated_at, c.updated_by_all),
     last_occurred_at = greatest(a.last_occurred_at, c.last_of_all)
   from counted c
-  where not c.made_here and c.nth = 1 and a.organization_id = c.organization_id and a.id = c.target
+  where not c.made_here and c.nth = 1 and a.organization_id = ${ORGANIZATION} and a.id = c.target
     and a.status in ${OPEN}
   returning a.*
 ), outcome as materialized (
   select c.*, case when c.made_here then c.nth else a.occurrence_count - c.total + c.nth end::int as count_now,
     case when c.made_here then c.last_so_far else a.last_occurred_at end as last_now,
     case when c.made_here then c.created_at else a.updated_at end as updated_now
-  from counted c left join again a on a.organization_id = c.organization_id and a.id = c.target
+  from counted c left join again a on a.id = c.target
 ), inserted as (
   insert into alerts (organization_id, camera_id, occurrence_count, last_occurred_at, updated_at, ${storedList})
-  select r.organization_id, r.camera_uuid, r.total, r.last_of_all, r.updated_by_all, ${storedOfRow}
+  select ${ORGANIZATION}, r.camera_uuid, r.total, r.last_of_all, r.updated_by_all, ${storedOfRow}
   from counted r where r.is_new
 ), recorded as (
   insert into events (${EVENT_COLUMNS})
-  select o.organization_id, o.event_id, case when o.is_new then 'alert.created' else 'alert.reoccurred' end, o.target,
+  select ${ORGANIZATION}, o.event_id, case when o.is_new then 'alert.created' else 'alert.reoccurred' end, o.target,
     o.source_kind, o.source_id, o.source_name,
     jsonb_build_object('alert', a.snapshot)
       || case when o.is_new then '{}' else jsonb_build_object('occurrence_count', o.count_now) end
@@ -166,16 +172,25 @@ order by g.n`;
 /**
  * The one statement that stores these rows, with their events: it finds the cameras, takes or finds the dedup keys, and
  * inserts each alert or counts the one that is already open; its rows are `InsertOutcome`s. Of two with the same key the
- * first makes the alert that the second counts.
+ * first makes the alert that the second counts. Rows with dedup keys must be of one organization.
  */
-export function insertStatement(rows: readonly NewAlertRow[]): Statement {
+export function insertStatement(rows: readonly NewAlertRow[]): [text: string, parameters: unknown[]] {
+  const organization = rows[0]?.organization_id;
   const isKeyed = rows.some(({ dedup_key }) => dedup_key !== null);
-  return new Statement(isKeyed ? INSERT_KEYED_ALERTS : INSERT_ALERTS, [JSON.stringify(rows.map(withoutNulls))]);
+  if (rows.every(({ organization_id }) => organization_id === organization)) {
+    return [isKeyed ? INSERT_KEYED_ALERTS : INSERT_ALERTS, [toJson(rows, sent), organization]];
+  }
+  if (isKeyed) throw new Error("Alerts with dedup keys of several organizations in one statement");
+  return [INSERT_MIXED_ALERTS, [toJson(rows, sentOfSeveral)]];
 }
 
-function withoutNulls(row: NewAlertRow): Partial<NewAlertRow> {
+function toJson(rows: readonly NewAlertRow[], columns: typeof sent): string {
+  return JSON.stringify(rows.map((row) => withoutNulls(row, columns)));
+}
+
+function withoutNulls(row: NewAlertRow, columns: typeof sent): Partial<NewAlertRow> {
   const values: Record<string, unknown> = {};
-  for (const [name] of sent) {
+  for (const [name] of columns) {
     if (row[name] !== null) values[name] = row[name];
   }
   return values;

@@ -1,0 +1,101 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/values";
+import { alertColumns, alertColumnType, columnsOf } from "../columns";
+import { changeableFields } from "../fields";
+import { alertLockKey } from "../lock-key";
+import type { AlertRecord } from "../row";
+
+type Tenant = Pick<Context, "organizationId">;
+
+/** An alert that has a dedup key. */
+export type KeyedAlert = Pick<AlertRecord, "id" | "dedup_key">;
+
+const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+const keysOf = (keyed: readonly KeyedAlert[]) => sql`${sql.param(keyed.map(({ dedup_key }) => dedup_key))}::text[]`;
+const idsOf = (keyed: readonly KeyedAlert[]) => uuids(keyed.map(({ id }) => id));
+
+/** Takes the advisory locks of alerts, in one order for all who change several. */
+export const queueStatement = ({ organizationId }: Tenant, ids: readonly string[]): SQL => sql`
+select q.id, q.dedup_key, pg_advisory_xact_lock(q.lock_key)
+from (
+  select a.id, a.dedup_key, ${alertLockKey} as lock_key
+  from alerts a
+  where a.organization_id = ${organizationId} and a.id = any(${uuids(ids)})
+  order by lock_key
+) q`;
+
+/** Reads and locks alerts. @param matching a condition on `alerts a` that must hold once they are locked. */
+export const lockStatement = (
+  { organizationId }: Tenant,
+  ids: readonly string[],
+  matching: SQL | undefined,
+): SQL => sql`
+select ${alertColumns}
+from alerts a
+where a.organization_id = ${organizationId} and a.id = any(${uuids(ids)})${matching ? sql` and ${matching}` : sql``}
+order by a.id
+for update`;
+
+/** Locks the dedup keys of alerts that are about to close. */
+export const lockKeysStatement = ({ organizationId }: Tenant, keyed: readonly KeyedAlert[]): SQL => sql`
+select from open_dedup_keys
+where organization_id = ${organizationId} and dedup_key = any(${keysOf(keyed)}) and alert_id = any(${idsOf(keyed)})
+order by dedup_key
+for update`;
+
+/** Takes the dedup keys of closed alerts that a change to this status opens, and says which alert has each key. */
+export function takeKeysStatement({ organizationId }: Tenant, keyed: readonly KeyedAlert[], status: AlertStatus): SQL {
+  const reopening = alertStatuses.filter((from) => isClosed(from) && alertTransitions[from].includes(status));
+  return sql`
+insert into open_dedup_keys as k (organization_id, dedup_key, alert_id)
+select distinct on (a.dedup_key) a.organization_id, a.dedup_key, a.id
+from alerts a
+where a.organization_id = ${organizationId} and a.id = any(${idsOf(keyed)})
+  and a.status = any(${sql.param(reopening)}::text[])
+order by a.dedup_key, a.id
+on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id
+returning k.dedup_key, k.alert_id`;
+}
+
+/** Gives back the keys of alerts that are closed, be it by this change or because it was refused, or that are gone. */
+export function releaseKeysStatement({ organizationId }: Tenant, keyed: readonly KeyedAlert[]): SQL {
+  const open = alertStatuses.filter((status) => !isClosed(status));
+  return sql`
+delete from open_dedup_keys k
+where k.organization_id = ${organizationId} and k.dedup_key = any(${keysOf(keyed)}) and k.alert_id = any(${idsOf(keyed)})
+  and not exists (
+    select from alerts a
+    where a.organization_id = k.organization_id and a.id = k.alert_id and a.status = any(${sql.param(open)}::text[])
+  )`;
+}
+
+/** Keeps a person a member until the change has committed; no row when the person is none. */
+export const lockMemberStatement = ({ organizationId }: Tenant, userId: string): SQL => sql`
+select 1 from memberships
+where organization_id = ${organizationId} and user_id = ${userId}::uuid
+for key share`;
+
+/** What a change writes: the fields that callers send, and what a status stamps. */
+const storedColumns = [
+  ...changeableFields,
+  "version" as const,
+  ...(["acknowledged_at", "acknowledged_by", "resolved_at", "resolved_by"] as const).flatMap(columnsOf),
+];
+const assignments = sql.raw(storedColumns.map((name) => `${name} = n.${name}`).join(", "));
+const changedRows = sql.raw(
+  ["id", ...storedColumns].map((name) => `${name} ${alertColumnType(name).sqlType}`).join(", "),
+);
+
+/** Writes what people may change of alerts. */
+export function storeStatement({ organizationId }: Tenant, rows: readonly AlertRecord[], now: string): SQL {
+  const values = rows.map((row) =>
+    Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, row[name]])),
+  );
+  return sql`
+update alerts a
+set ${assignments}, updated_at = ${now}::timestamptz
+from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(${changedRows})
+where a.organization_id = ${organizationId} and a.id = n.id
+returning ${alertColumns}`;
+}

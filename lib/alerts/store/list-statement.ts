@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/auth/context";
+import { firstIdAt } from "@/lib/db/ids";
+import type { CursorPosition } from "@/lib/http/request/cursor";
+import { DAY_MS, MINUTE_MS } from "@/lib/time";
+import type { AlertSort } from "@/lib/values";
+import { type AlertSearch, alertCondition } from "../condition";
+import { cameraJoin } from "../row";
+import { alertFilters } from "../schema";
+import { alertRowText, alertRowTextWithCamera } from "./row-text";
+
+/** The column of each order besides the id, which comes last and whose order is that of creation. */
+export const orders = {
+  "-created_at": { column: null, descends: true },
+  created_at: { column: null, descends: false },
+  "-occurred_at": { column: "occurred_at", descends: true },
+  "-updated_at": { column: "updated_at", descends: true },
+} as const satisfies Record<AlertSort, { column: "occurred_at" | "updated_at" | null; descends: boolean }>;
+
+/** A page of a list of alerts. */
+export interface AlertSelection {
+  query: AlertSearch;
+  sort: AlertSort;
+  /** The position of the last alert that was read. */
+  after?: CursorPosition | undefined;
+  limit: number;
+  withCamera?: boolean;
+}
+
+/**
+ * The statement of a page, whose rows have the row text of an alert each.
+ * @param cameras the UUIDs of the cameras that the search names, null for any.
+ */
+export function listStatement(
+  ctx: Pick<Context, "organizationId">,
+  { query, sort, after, limit, withCamera = false }: AlertSelection,
+  cameras: readonly string[] | null,
+): SQL {
+  const { column, descends } = orders[sort];
+  const direction = descends ? " desc" : "";
+  const by = sql.raw(`order by ${column ? `a.${column}${direction}, ` : ""}a.id${direction}`);
+  const page = (extra: SQL) => sql`select a.* from alerts a
+    where ${alertCondition(ctx, query, cameras)}${beyond(sort, after)}${extra}
+    ${by} limit ${limit}`;
+  const parts = partsOf(query, sort)?.map((part) => sql`(${page(part)})`);
+  const rows = parts
+    ? sql`select a.* from (
+    ${sql.join(parts, sql`\n    union all\n    `)}
+  ) a ${by} limit ${limit}`
+    : page(sql``);
+  const text = withCamera ? alertRowTextWithCamera : alertRowText;
+  return sql`select ${text} as value
+from (
+  ${rows}
+) a
+${withCamera ? sql`${cameraJoin}\n` : sql``}${by}`;
+}
+
+function beyond(sort: AlertSort, position: CursorPosition | undefined): SQL {
+  if (!position) return sql``;
+  const { column, descends } = orders[sort];
+  const sign = sql.raw(descends ? "<" : ">");
+  if (!column) return sql` and a.id ${sign} ${position[0]}::uuid`;
+  return sql` and (a.${sql.raw(column)}, a.id) ${sign} (${position[0]}::timestamptz, ${position[1]}::uuid)`;
+}
+
+/** How long after it occurred an alert is nearly always reported, and last changed. Partial indexes hold the others. */
+const REPORTED = { withinMs: 15 * MINUTE_MS, later: sql.raw("a.created_at - a.occurred_at > interval '15 minutes'") };
+const REPORTED_LATE = { withinMs: 2 * DAY_MS, later: sql.raw("a.created_at - a.occurred_at > interval '2 days'") };
+const CHANGED = { withinMs: 7 * DAY_MS, later: sql.raw("a.updated_at - a.occurred_at > interval '7 days'") };
+
+/**
+ * What a limit on when alerts occurred says about their place in the list, which PostgreSQL does not know: most were
+ * reported and changed soon afterwards.
+ * @returns conditions of parts that hold all that match, null where nothing limits the newest.
+ */
+function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSort): SQL[] | null {
+  if (!occurred_before || sort === "-occurred_at") return null;
+  const after = ({ withinMs }: { withinMs: number }) => new Date(Date.parse(occurred_before) + withinMs);
+  if (sort === "-updated_at") {
+    const changed = sql`${after(CHANGED).toISOString()}::timestamptz`;
+    return [sql` and a.updated_at < ${changed}`, sql` and a.updated_at >= ${changed} and ${CHANGED.later}`];
+  }
+  if (created_before && new Date(created_before) <= after(REPORTED)) return null;
+  const reported = sql`${firstIdAt(after(REPORTED))}::uuid`;
+  const late = sql`${firstIdAt(after(REPORTED_LATE))}::uuid`;
+  return [
+    sql` and a.id < ${reported}`,
+    sql` and a.id >= ${reported} and a.id < ${late} and ${REPORTED.later}`,
+    sql` and a.id >= ${late} and ${REPORTED_LATE.later}`,
+  ];
+}
+
+/** Filters whose rows an index holds in the order of creation, when there is one value of one of them. */
+const indexed = new Set<string>(["status", "severity", "use_case", "assignee_id", "camera_id", "site_id"]);
+const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
+
+/**
+ * Whether one plan suits every value, so that the statement may be prepared: an index holds the rows in the order of the
+ * list. Otherwise the plan depends on how many alerts have the values, and each statement is planned for its own.
+ */
+export function hasOnePlan({ query, sort }: AlertSelection, cameras: readonly string[] | null): boolean {
+  const used = filterNames.filter((name) => query[name] !== undefined && !name.startsWith("created_"));
+  const [name] = used;
+  if (name === undefined) return true;
+  if (used.length > 1 || !indexed.has(name) || orders[sort].column !== null) return false;
+  return (cameras ?? (query[name] as readonly string[])).length === 1;
+}

@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import { NIL_ID } from "@/lib/db/ids";
+import { DELETED_EVENT } from "@/lib/values";
+
+/** Rows of one statement: few enough that nobody waits long for its locks. */
+export const ROWS_PER_STEP = 500;
+
+const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+
+/** The oldest alerts of those that were created before `firstKept`, the id with which their successors begin. */
+export const oldestStatement = (organizationId: string, firstKept: string): SQL => sql`
+select id
+from alerts
+where organization_id = ${organizationId} and id < ${firstKept}::uuid
+order by id
+limit ${ROWS_PER_STEP}`;
+
+/** A reader may go on from a young event's position in the feed; nothing of the alert is left in it. */
+const EMPTIED = sql.raw(`type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
+  actor_name = '', data = '{}'`);
+
+// An array is made once; a join of the two may be planned so that the rows are chosen again for each row.
+const step = (organizationId: string, table: string, mine: SQL): SQL => sql`
+where organization_id = ${organizationId} and id = any(array(
+  select id
+  from ${sql.raw(table)}
+  where organization_id = ${organizationId} and ${mine}
+  limit ${ROWS_PER_STEP}
+  for update skip locked
+))`;
+
+export const deleteNotesStep = (organizationId: string, ids: readonly string[]): SQL => sql`
+delete from notes${step(organizationId, "notes", sql`alert_id = any(${uuids(ids)})`)}`;
+
+/** Deletes events that no reader may go on from: those before `firstKept`. */
+export const deleteEventsStep = (organizationId: string, ids: readonly string[], firstKept: string): SQL => sql`
+delete from events${step(organizationId, "events", sql`subject_id = any(${uuids(ids)}) and id < ${firstKept}::uuid`)}`;
+
+export const emptyEventsStep = (organizationId: string, ids: readonly string[]): SQL => sql`
+update events
+set ${EMPTIED}${step(organizationId, "events", sql`subject_id = any(${uuids(ids)})`)}`;
+
+const heldKeys = (organizationId: string, ids: readonly string[]) => sql`organization_id = ${organizationId}
+  and alert_id = any(${uuids(ids)})
+  and dedup_key in (
+    select dedup_key from alerts
+    where organization_id = ${organizationId} and id = any(${uuids(ids)}) and dedup_key is not null
+  )`;
+
+export const lockHeldKeysStatement = (organizationId: string, ids: readonly string[]): SQL => sql`
+select from open_dedup_keys
+where ${heldKeys(organizationId, ids)}
+order by dedup_key
+for update`;
+
+/** Locks those of the alerts that no other transaction has locked. */
+export const lockFreeStatement = (organizationId: string, ids: readonly string[]): SQL => sql`
+select id
+from alerts
+where organization_id = ${organizationId} and id = any(${uuids(ids)})
+order by id
+for update skip locked`;
+
+/** The last statements of a removal, in their order. */
+export const removeStatements = (organizationId: string, ids: readonly string[]): SQL[] => [
+  sql`
+delete from open_dedup_keys
+where ${heldKeys(organizationId, ids)}`,
+  sql`
+delete from alerts
+where organization_id = ${organizationId} and id = any(${uuids(ids)})`,
+  sql`
+update events
+set ${EMPTIED}
+where organization_id = ${organizationId} and subject_id = any(${uuids(ids)})`,
+  sql`
+delete from notes
+where organization_id = ${organizationId} and alert_id = any(${uuids(ids)})`,
+];

@@ -1,0 +1,24 @@
+-- Planned for its values.
+select concat_ws(e'\x1f', a.id, a.camera_id, a.use_case, a.status, a.severity, coalesce(a.title::text, e'\x1e'),
+  coalesce(a.description::text, e'\x1e'), a.occurred_at, coalesce(a.dedup_key::text, e'\x1e'),
+  coalesce(a.confidence::text, e'\x1e'), a.media, array_to_json(a.tags), a.metadata,
+  coalesce(a.assignee_id::text, e'\x1e'), coalesce(a.disposition::text, e'\x1e'),
+  coalesce(a.disposition_reason::text, e'\x1e'), a.occurrence_count, a.last_occurred_at, a.source_kind, a.source_id,
+  a.source_name, a.created_at, a.updated_at, coalesce(a.acknowledged_at::text, e'\x1e'),
+  coalesce(a.acknowledged_by_kind::text, e'\x1e'), coalesce(a.acknowledged_by_id::text, e'\x1e'),
+  coalesce(a.acknowledged_by_name::text, e'\x1e'), coalesce(a.resolved_at::text, e'\x1e'),
+  coalesce(a.resolved_by_kind::text, e'\x1e'), coalesce(a.resolved_by_id::text, e'\x1e'),
+  coalesce(a.resolved_by_name::text, e'\x1e'), a.version) as value
+from (
+  select a.* from (
+    (select a.* from alerts a
+    where a.organization_id = $1::uuid and a.occurred_at < $2::timestamptz and a.id >= $3::uuid
+      and a.created_at - a.occurred_at > interval '15 minutes'
+    order by a.id desc limit $4)
+    union all
+    (select a.* from alerts a
+    where a.organization_id = $5::uuid and a.occurred_at < $6::timestamptz and a.id < $7::uuid
+    order by a.id desc limit $8)
+  ) a order by a.id desc limit $9
+) a
+order by a.id desc;

@@ -1,0 +1,10 @@
+update events
+set type = 'deleted', subject_id = '00000000-0000-0000-0000-000000000000', actor_kind = 'system', actor_id = null,
+  actor_name = '', data = '{}'
+where organization_id = $1 and id = any(array(
+  select id
+  from events
+  where organization_id = $2 and subject_id = any($3::uuid[])
+  limit $4
+  for update skip locked
+));

@@ -1,0 +1,5 @@
+select id
+from alerts
+where organization_id = $1 and id = any($2::uuid[])
+order by id
+for update skip locked;

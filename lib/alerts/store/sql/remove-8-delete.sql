@@ -1,0 +1,2 @@
+delete from alerts
+where organization_id = $1 and id = any($2::uuid[]);

@@ -1,0 +1,107 @@
+import { NoopCache } from "drizzle-orm/cache/core";
+import { NoopLogger } from "drizzle-orm/logger";
+import {
+  PgDatabase,
+  PgDialect,
+  PgSession,
+  PgTransaction,
+  type PgTransactionConfig,
+  type PreparedQueryConfig,
+  type SelectedFieldsOrdered,
+} from "drizzle-orm/pg-core";
+import { PreparedQuery, type RemoteCallback } from "drizzle-orm/pg-proxy";
+import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import type { Query as BuiltQuery, SQL } from "drizzle-orm/sql";
+import type postgres from "postgres";
+import type { Queryable, QueryOptions } from "./query";
+
+const dialect = new PgDialect();
+const logger = new NoopLogger();
+const cache = new NoopCache();
+
+/** Drizzle over the pool. It builds statements and maps rows; `connection` sends them. */
+export class DrizzleDatabase extends PgDatabase<PostgresJsQueryResultHKT> {
+  constructor(readonly connection: Queryable) {
+    super(dialect, new DrizzleSession(connection), undefined);
+  }
+
+  override transaction<T>(run: RunInTransaction<T>, config?: PgTransactionConfig): Promise<T> {
+    return runInTransaction(this.connection, run, config);
+  }
+}
+
+/** Drizzle within a transaction. */
+export class DrizzleTransaction extends PgTransaction<PostgresJsQueryResultHKT> {
+  constructor(readonly connection: Queryable) {
+    super(dialect, new DrizzleSession(connection), undefined);
+  }
+
+  override transaction<T>(run: RunInTransaction<T>): Promise<T> {
+    return runInTransaction(this.connection, run);
+  }
+}
+
+type RunInTransaction<T> = (tx: DrizzleTransaction) => Promise<T>;
+
+function runInTransaction<T>(on: Queryable, run: RunInTransaction<T>, config?: PgTransactionConfig): Promise<T> {
+  return on.begin(async (connection) => {
+    const tx = new DrizzleTransaction(connection);
+    if (config) await tx.setTransaction(config);
+    return run(tx);
+  });
+}
+
+/** Runs a statement with options that Drizzle's `execute` doesn't have. */
+export function runStatement<Row extends object>(
+  { connection }: DrizzleDatabase | DrizzleTransaction,
+  statement: SQL,
+  options: QueryOptions,
+): Promise<postgres.RowList<Row[]>> {
+  const { sql, params } = dialect.sqlToQuery(statement);
+  return connection.query<Row>(sql, params, options);
+}
+
+class DrizzleSession extends PgSession<PostgresJsQueryResultHKT> {
+  constructor(private readonly connection: Queryable) {
+    super(dialect);
+  }
+
+  override prepareQuery<Config extends PreparedQueryConfig>(
+    { sql, params }: BuiltQuery,
+    fields: SelectedFieldsOrdered | undefined,
+    _name: string | undefined,
+    isInArrayMode: boolean,
+    toResult?: (rows: unknown[][]) => Config["execute"],
+  ): DrizzleQuery<Config> {
+    const send: RemoteCallback = async (text, parameters, method) => ({
+      rows: await this.connection.query(text, parameters, { asArrays: method === "all" }),
+    });
+    const [typings, metadata, cacheConfig] = [undefined, undefined, undefined];
+    return new DrizzleQuery<Config>(
+      send,
+      sql,
+      params,
+      typings,
+      logger,
+      cache,
+      metadata,
+      cacheConfig,
+      fields,
+      isInArrayMode,
+      toResult,
+    );
+  }
+
+  override transaction<T>(run: RunInTransaction<T>, config?: PgTransactionConfig): Promise<T> {
+    return runInTransaction(this.connection, run, config);
+  }
+}
+
+/** Drizzle's query for drivers that it doesn't know. It maps the columns of rows in array mode to the fields selected. */
+class DrizzleQuery<Config extends PreparedQueryConfig> extends PreparedQuery<Config> {
+  // Drizzle's own reads through its cache, which is not used here, and wraps errors into a DrizzleQueryError, whose
+  // message repeats the parameters in every log (docs/decisions/002-brands.md).
+  queryWithCache<Result>(_text: string, _parameters: unknown[], send: () => Promise<Result>): Promise<Result> {
+    return send();
+  }
+}
