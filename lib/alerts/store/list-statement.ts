@@ -39,13 +39,17 @@ export function listStatement(
   const { column, descends } = orders[sort];
   const direction = descends ? " desc" : "";
   const by = sql.raw(`order by ${column ? `a.${column}${direction}, ` : ""}a.id${direction}`);
-  const page = (extra: SQL) => sql`select a.* from alerts a
-    where ${alertCondition(ctx, query, cameras)}${beyond(sort, after)}${extra}
+  const parts = partsOf(query, sort);
+  const searched = parts ? { ...query, occurred_before: undefined } : query;
+  const page = (part: SQL) => sql`select a.* from alerts a
+    where ${alertCondition(ctx, searched, cameras)}${beyond(sort, after)}${part}
     ${by} limit ${limit}`;
-  const parts = partsOf(query, sort)?.map((part) => sql`(${page(part)})`);
   const rows = parts
     ? sql`select a.* from (
-    ${sql.join(parts, sql`\n    union all\n    `)}
+    ${sql.join(
+      parts.map((part) => sql`(${page(part)})`),
+      sql`\n    union all\n    `,
+    )}
   ) a ${by} limit ${limit}`
     : page(sql``);
   const text = withCamera ? alertRowTextWithCamera : alertRowText;
@@ -70,24 +74,29 @@ const REPORTED_LATE = { withinMs: 2 * DAY_MS, later: sql.raw("a.created_at - a.o
 const CHANGED = { withinMs: 7 * DAY_MS, later: sql.raw("a.updated_at - a.occurred_at > interval '7 days'") };
 
 /**
- * What a limit on when alerts occurred says about their place in the list, which PostgreSQL does not know: most were
- * reported and changed soon afterwards.
- * @returns conditions of parts that hold all that match, null where nothing limits the newest.
+ * `occurred_before` as conditions of parts of the list, since it says where in the list most of what matches stands: they
+ * were reported and changed soon afterwards.
+ * @returns null for lists that it does not limit so.
  */
 function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSort): SQL[] | null {
   if (!occurred_before || sort === "-occurred_at") return null;
+  // As a truth value no index serves it: PostgreSQL takes it and the other limit for independent, and would collect all that match.
+  const occurred = sql`(a.occurred_at < ${new Date(occurred_before).toISOString()}::timestamptz) is true`;
   const after = ({ withinMs }: { withinMs: number }) => new Date(Date.parse(occurred_before) + withinMs);
   if (sort === "-updated_at") {
     const changed = sql`${after(CHANGED).toISOString()}::timestamptz`;
-    return [sql` and a.updated_at < ${changed}`, sql` and a.updated_at >= ${changed} and ${CHANGED.later}`];
+    return [
+      sql` and a.updated_at < ${changed} and ${occurred}`,
+      sql` and a.updated_at >= ${changed} and ${CHANGED.later} and ${occurred}`,
+    ];
   }
   if (created_before && new Date(created_before) <= after(REPORTED)) return null;
   const reported = sql`${firstIdAt(after(REPORTED))}::uuid`;
   const late = sql`${firstIdAt(after(REPORTED_LATE))}::uuid`;
   return [
-    sql` and a.id < ${reported}`,
-    sql` and a.id >= ${reported} and a.id < ${late} and ${REPORTED.later}`,
-    sql` and a.id >= ${late} and ${REPORTED_LATE.later}`,
+    sql` and a.id < ${reported} and ${occurred}`,
+    sql` and a.id >= ${reported} and a.id < ${late} and ${REPORTED.later} and ${occurred}`,
+    sql` and a.id >= ${late} and ${REPORTED_LATE.later} and ${occurred}`,
   ];
 }
 

@@ -12,13 +12,18 @@ select concat_ws(e'\x1f', a.id, a.camera_id, a.use_case, a.status, a.severity, c
 from (
   select a.* from (
     (select a.* from alerts a
-    where a.organization_id = $1::uuid and a.occurred_at < $2::timestamptz and a.id >= $3::uuid
-      and a.created_at - a.occurred_at > interval '15 minutes'
+    where a.organization_id = $1::uuid and a.id < $2::uuid and (a.occurred_at < $3::timestamptz) is true
     order by a.id desc limit $4)
     union all
     (select a.* from alerts a
-    where a.organization_id = $5::uuid and a.occurred_at < $6::timestamptz and a.id < $7::uuid
-    order by a.id desc limit $8)
-  ) a order by a.id desc limit $9
+    where a.organization_id = $5::uuid and a.id >= $6::uuid and a.id < $7::uuid
+      and a.created_at - a.occurred_at > interval '15 minutes' and (a.occurred_at < $8::timestamptz) is true
+    order by a.id desc limit $9)
+    union all
+    (select a.* from alerts a
+    where a.organization_id = $10::uuid and a.id >= $11::uuid and a.created_at - a.occurred_at > interval '2 days'
+      and (a.occurred_at < $12::timestamptz) is true
+    order by a.id desc limit $13)
+  ) a order by a.id desc limit $14
 ) a
 order by a.id desc;
