@@ -1,8 +1,9 @@
 /** Waits for work so long and no longer. @throws Error with the code `ETIMEDOUT`. */
-export async function withTimeLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })), limitMs);
+export function withTimeLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(Object.assign(new Error(`no answer within ${limitMs} ms`), { code: "ETIMEDOUT" }));
+    // A process that was busy meets the timer before the answer that waits in its socket: read that first.
+    const timer = setTimeout(() => setImmediate(end), limitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -137,13 +137,21 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     await redis?.kill();
   });
 
-  it(`two and three of them admit exactly the limit in each of ${WINDOWS} windows`, { timeout: 60_000 }, async () => {
-    const [two, three] = await Promise.all([createTestOrganization(), createTestOrganization()]);
-    const replies = await Promise.all([
-      flood(servers.slice(0, 2), await two.bearer()),
-      flood(servers, await three.bearer()),
-    ]);
-    for (const list of replies) expectExactWindows(list);
+  /** How often an instance had no answer in time and began to count for itself, as it must when a machine is too busy. */
+  const absences = () => servers.flatMap((server) => server.log().match(/no shared rate limits/g) ?? []).length;
+
+  it(`two and three of them admit exactly the limit in each of ${WINDOWS} windows`, { timeout: 120_000 }, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      const before = absences();
+      const [two, three] = await Promise.all([createTestOrganization(), createTestOrganization()]);
+      const replies = await Promise.all([
+        flood(servers.slice(0, 2), await two.bearer()),
+        flood(servers, await three.bearer()),
+      ]);
+      if (absences() > before && attempt < 4) continue;
+      for (const list of replies) expectExactWindows(list);
+      return;
+    }
   });
 
   it("what a key may not do is not held against its organization", async () => {

@@ -4,6 +4,7 @@ import { createBatcher } from "@/lib/batcher";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
+import { withTimeLimit } from "@/lib/time-limit";
 import { type Count, type Counter, createWindows, type Take } from "./windows";
 
 const ANSWER_WITHIN_MS = 100;
@@ -73,8 +74,8 @@ function createSharedWindows(url: string, seconds: number, own: Take): Windows {
 
   async function run(asked: Asked[]): Promise<Count[][]> {
     try {
-      await soon(connected, CONNECT_WITHIN_MS);
-      const counts = await soon(takeAll(client, seconds, asked), ANSWER_WITHIN_MS);
+      await withTimeLimit(CONNECT_WITHIN_MS, connected);
+      const counts = await withTimeLimit(ANSWER_WITHIN_MS, takeAll(client, seconds, asked));
       if (awayUntil > 0) log.info("the shared rate limits are back");
       awayUntil = 0;
       return counts;
@@ -148,12 +149,4 @@ async function evaluate(client: Redis, keys: string[], values: number[]): Promis
     if (!(error as Error).message.startsWith("NOSCRIPT")) throw error;
     return (await client.eval(SCRIPT, keys.length, ...keys, ...values)) as number[];
   }
-}
-
-function soon<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    // A process that was busy meets the timer before the answer that waits in its socket: read that first.
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${limitMs} ms`))), limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
