@@ -204,6 +204,31 @@ describe("alerts in one statement", () => {
   }, 600_000);
 });
 
+describe("creates of several organizations that arrive together", () => {
+  it("are stored each in its own organization, and none finds the camera of another", async () => {
+    const worlds = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const organization = await createTestOrganization();
+        return { ctx: await organization.context(), camera: await organization.camera() };
+      }),
+    );
+    const create = ({ ctx }: (typeof worlds)[number], camera_id: string) =>
+      addAlert(ctx, alertCreateSchema.parse({ camera_id, use_case: "fire" }));
+    const outcomes = await Promise.allSettled(
+      worlds.flatMap((world) => worlds.map(({ camera }) => create(world, camera.id))),
+    );
+    const isOwn = (n: number) => n % worlds.length === Math.floor(n / worlds.length);
+    expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(outcomes.map((_, n) => isOwn(n)));
+    for (const { ctx, camera } of worlds) {
+      const stored = await database().sql`
+        select a.camera_id, e.type from alerts a
+        left join events e on e.organization_id = a.organization_id and e.subject_id = a.id
+        where a.organization_id = ${ctx.organizationId}`;
+      expect([...stored]).toEqual([{ camera_id: camera.uuid, type: "alert.created" }]);
+    }
+  });
+});
+
 describe("creates that wait for a key which somebody holds", () => {
   const place = (organization: string, key: string) => `dedup/${organization}/${key}`;
 

@@ -20,8 +20,22 @@ const ROWS_PER_STATEMENT = 250;
 
 type BatchResults = AlertBatchResult["results"];
 
-// Creates that arrive together are one statement, whoever sends them, and none is answered before it has committed.
-// Those with a dedup key may have to wait for another change of the key's alert, so each organization has its own queue.
+/**
+ * Whether a statement may store alerts of several organizations. Where tables are distributed by organization, set this to
+ * false: then each statement names one organization (docs/decisions/013-statement-batching.md).
+ */
+const SPANS_ORGANIZATIONS = true;
+
+/**
+ * The queue of a create. Those of one queue that arrive together are one statement. Creates with a dedup key may have to
+ * wait for another change of the key's alert, so they have queues of their own, one per organization.
+ */
+function laneOf({ row }: NewAlert): string {
+  if (row.dedup_key !== null) return `keyed ${row.organization_id}`;
+  return SPANS_ORGANIZATIONS ? "" : row.organization_id;
+}
+
+// No create is answered before its statement has committed.
 const insertTogether = () =>
   processSingleton("insert-alerts", () =>
     createBatcher<NewAlert, Alert>(
@@ -35,12 +49,7 @@ const insertTogether = () =>
         }
         return insertOneByOne(db, alerts);
       },
-      {
-        maxItems: MAX_ALERTS_PER_STATEMENT,
-        maxInFlight: MAX_IN_FLIGHT,
-        deadlineMs: DEADLINE_MS,
-        laneOf: ({ row }) => (row.dedup_key === null ? "" : row.organization_id),
-      },
+      { maxItems: MAX_ALERTS_PER_STATEMENT, maxInFlight: MAX_IN_FLIGHT, deadlineMs: DEADLINE_MS, laneOf },
     ),
   );
 
