@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { forEachOrganization } from "@/lib/auth/system";
 import { firstIdWithin } from "@/lib/db/age";
 import { database } from "@/lib/db/client";
 import { NIL_ID } from "@/lib/db/ids";
+import { alerts } from "@/lib/db/tables/alerts";
+import { organizations } from "@/lib/db/tables/people";
 import { EVENT_RETENTION_D } from "@/lib/limits";
 import { DELETED_EVENT } from "@/lib/values";
 
@@ -12,8 +15,8 @@ const ROWS_PER_STEP = 500;
 const EMPTIED_EVENT = `type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
   actor_name = '', data = '{}'`;
 
-interface Expired extends Record<string, unknown> {
-  organization_id: string;
+interface Expired {
+  organizationId: string;
   ids: string[];
 }
 
@@ -25,28 +28,32 @@ interface Expired extends Record<string, unknown> {
  * cut off step has left is found again.
  * @param signal ends it after the running step.
  * @returns how many alerts went.
+ * @throws AggregateError when organizations failed; the others are done all the same.
  */
 export async function deleteExpiredAlerts(signal?: AbortSignal): Promise<number> {
-  let deleted = 0;
-  while (!signal?.aborted) {
-    const expired = await nextExpired();
-    if (!expired) break;
-    if (!(await deleteDependents(expired, signal))) break;
-    const step = await deleteAlerts(expired);
-    deleted += step;
-    // Somebody holds all that is left: the next run finds it.
-    if (step === 0) break;
-  }
-  return deleted;
+  const { id, alertRetentionDays } = organizations;
+  const rows = await database().db.select({ id, alertRetentionDays }).from(organizations).orderBy(id);
+  const retentionDays = new Map(rows.map((row) => [row.id, row.alertRetentionDays]));
+  const step = async (organizationId: string) => {
+    const days = retentionDays.get(organizationId);
+    const expired = { organizationId, ids: days === undefined ? [] : await listExpired(organizationId, days) };
+    if (expired.ids.length === 0 || !(await deleteDependents(expired, signal))) return { done: 0, hasMore: false };
+    const done = await deleteAlerts(expired);
+    // After a step that deleted nothing, somebody holds all that is left: the next run finds it.
+    return { done, hasMore: done > 0 };
+  };
+  return forEachOrganization([...retentionDays.keys()], step, signal);
 }
 
-/** The oldest alerts of the first organization that keeps them no longer. */
-async function nextExpired(): Promise<Expired | undefined> {
-  const expired = sql`from alerts a where a.organization_id = o.id and a.id < ${firstIdWithin(sql`o.alert_retention_days`)}`;
-  const [row] = await database().db.execute<Expired>(sql`
-    select o.id as organization_id, array(select a.id ${expired} order by a.id limit ${ROWS_PER_STEP}) as ids
-    from organizations o where exists (select ${expired}) limit 1`);
-  return row;
+/** The oldest alerts that an organization keeps no longer. */
+async function listExpired(organizationId: string, retentionDays: number): Promise<string[]> {
+  const rows = await database()
+    .db.select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.organizationId, organizationId), lt(alerts.id, firstIdWithin(retentionDays))))
+    .orderBy(alerts.id)
+    .limit(ROWS_PER_STEP);
+  return rows.map(({ id }) => id);
 }
 
 // A timeline has no limit, so it goes in steps of its own before the alert.
@@ -61,10 +68,10 @@ async function deleteDependents(expired: Expired, signal: AbortSignal | undefine
 }
 
 /** The statements that take one step each of what belongs to these alerts. */
-function removals({ organization_id, ids }: Expired): SQL[] {
+function removals({ organizationId, ids }: Expired): SQL[] {
   // An array is made once; a join of the two may be planned so that the rows are chosen again for each row.
-  const step = (table: SQL, mine: SQL) => sql`where organization_id = ${organization_id} and id = any(array(
-    select id from ${table} where organization_id = ${organization_id} and ${mine} limit ${ROWS_PER_STEP}
+  const step = (table: SQL, mine: SQL) => sql`where organization_id = ${organizationId} and id = any(array(
+    select id from ${table} where organization_id = ${organizationId} and ${mine} limit ${ROWS_PER_STEP}
     for update skip locked))`;
   const events = sql.raw("events");
   const notes = sql.raw("notes");
@@ -77,9 +84,9 @@ function removals({ organization_id, ids }: Expired): SQL[] {
 }
 
 // The dedup key's row is locked before the alert's, as creates and changes do; an alert that somebody changes is left.
-async function deleteAlerts({ organization_id, ids }: Expired): Promise<number> {
+async function deleteAlerts({ organizationId, ids }: Expired): Promise<number> {
   return database().db.transaction(async (tx) => {
-    const mine = sql`organization_id = ${organization_id}`;
+    const mine = sql`organization_id = ${organizationId}`;
     const keysOf = (list: string[]) =>
       sql`${mine} and alert_id = any(${uuids(list)}) and dedup_key in
         (select dedup_key from alerts where ${mine} and id = any(${uuids(list)}) and dedup_key is not null)`;

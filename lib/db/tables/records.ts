@@ -26,7 +26,7 @@ export const events = pgTable(
     /** The order of the feed. */
     index("events_feed").on(table.organizationId, table.transactionId, table.id),
     /** What is deleted by its age; events of alerts go with their alert. */
-    index("events_expiring").on(table.id).where(sql`${table.type} not like 'alert.%'`),
+    index("events_expiring").on(table.organizationId, table.id).where(sql`${table.type} not like 'alert.%'`),
   ],
 );
 
