@@ -100,7 +100,7 @@ export async function changeAlerts(
 }
 
 /** The advisory lock under which an alert `a` changes, the same for all alerts of one dedup key. */
-export const alertLockKey = sql.raw(`hashtextextended(
+const alertLockKey = sql.raw(`hashtextextended(
   coalesce('dedup/' || a.organization_id || '/' || a.dedup_key, 'alert/' || a.id), 0)`);
 
 /**
@@ -108,7 +108,7 @@ export const alertLockKey = sql.raw(`hashtextextended(
  * lock would not do: a transaction has its place in the feed before it waits for one, and the timeline would tell two
  * changes in the wrong order.
  */
-async function lockAlerts(tx: Transaction, ctx: Context, ids: readonly string[]) {
+export async function lockAlerts(tx: Transaction, ctx: Context, ids: readonly string[]) {
   return tx.execute<Pick<AlertRecord, "id" | "dedup_key">>(sql`
     select q.id, q.dedup_key, pg_advisory_xact_lock(q.place) from (
       select a.id, a.dedup_key, ${alertLockKey} as place from alerts a
