@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createTestOrganization } from "@/e2e/fixtures/organization";
 import { readAlertSeries } from "@/lib/analytics/series";
 import type { Context } from "@/lib/auth/context";
-import { rollUpAlertCounts } from "./roll-up";
+import { rollUpStep } from "./roll-up";
 
 const MORNING = "2026-05-05T04:00:00Z";
 const NOON = "2026-05-05T12:00:00Z";
@@ -22,9 +22,9 @@ describe("the fold", () => {
     (await ctx.db.execute(sql`select from ${sql.identifier(table)} where organization_id = ${ctx.organizationId}`))
       .length;
 
-  /** Folds until nothing of this organization is left; while another test's fold is at work, a call returns at once. */
+  /** Folds until nothing is left; while another test's fold is at work here, a call returns at once. */
   async function fold() {
-    while ((await rowsOf("alert_deltas")) > 0) await rollUpAlertCounts();
+    while ((await rowsOf("alert_deltas")) > 0) await rollUpStep(ctx.organizationId);
   }
 
   async function hours(): Promise<number[]> {
@@ -64,8 +64,8 @@ describe("the fold", () => {
     let folded = 0;
     while ((await rowsOf("alert_deltas")) > 0) {
       const [one, two, , answer] = await Promise.all([
-        rollUpAlertCounts({ stepDeltas: 3, maxSteps: 1 }),
-        rollUpAlertCounts({ stepDeltas: 2, maxSteps: 2 }),
+        rollUpStep(ctx.organizationId, 3),
+        rollUpStep(ctx.organizationId, 2),
         hours().then((said) => answers.push(said)),
         hours(),
       ]);

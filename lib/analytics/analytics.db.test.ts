@@ -12,7 +12,7 @@ import {
 } from "@/e2e/fixtures/recount";
 import { changeAlert } from "@/lib/alerts/change";
 import { addAlert } from "@/lib/alerts/create";
-import { rollUpAlertCounts } from "@/lib/alerts/roll-up";
+import { rollUpAlertCounts, rollUpStep } from "@/lib/alerts/roll-up";
 import { alertCreateSchema } from "@/lib/alerts/schema";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
@@ -146,8 +146,11 @@ describe(`what analytics says (seed ${SEED})`, () => {
     relocate: () =>
       ctx.db.execute(sql`update cameras set site_id = ${random.pick([...sites, null])?.uuid ?? null}::uuid
         where ${mine()} and id = ${random.pick(cameras).uuid}::uuid`),
-    foldPart: () => rollUpAlertCounts({ stepDeltas: random.integer(1, 5), maxSteps: random.integer(1, 3) }),
-    foldTwice: () => Promise.all([rollUpAlertCounts({ stepDeltas: 3 }), rollUpAlertCounts(), create()]),
+    foldPart: async () => {
+      const stepDeltas = random.integer(1, 5);
+      for (let left = random.integer(1, 3); left > 0; left -= 1) await rollUpStep(ctx.organizationId, stepDeltas);
+    },
+    foldTwice: () => Promise.all([rollUpStep(ctx.organizationId, 3), rollUpAlertCounts(), create()]),
   };
   const weights = { create: 14, move: 8, rank: 3, respond: 3, redate: 3, remove: 2, foldPart: 3, relocate: 1 };
   const often: Record<string, number> = { ...weights, createMany: 1, changeMany: 1, removeMany: 1, foldTwice: 1 };

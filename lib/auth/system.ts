@@ -24,6 +24,51 @@ export async function listOrganizationIds(): Promise<OrganizationId[]> {
   return rows.map(({ id }) => id as OrganizationId);
 }
 
+/** After so many failures in a row the database is away, and each further one would wait for it. */
+const MAX_FAILURES_IN_A_ROW = 20;
+
+interface Step {
+  done: number;
+  /** The organization has more of this work. */
+  hasMore: boolean;
+}
+
+/**
+ * Does one bounded step of work for each organization, then another one for those that have more. So a large
+ * organization doesn't hold up the others, and neither does one that fails.
+ * @param ids those with due work, found by one statement, or all of them.
+ * @param signal ends it after the running step.
+ * @returns how much was done.
+ * @throws AggregateError after the last step when organizations failed.
+ */
+export async function forEachOrganization(
+  ids: readonly string[],
+  step: (organizationId: OrganizationId) => Promise<Step>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let done = 0;
+  let failuresInARow = 0;
+  const failures: unknown[] = [];
+  for (let left = ids; left.length > 0; ) {
+    const unfinished: string[] = [];
+    for (const id of left) {
+      if (signal?.aborted || failuresInARow === MAX_FAILURES_IN_A_ROW) break;
+      try {
+        const result = await step(id as OrganizationId);
+        failuresInARow = 0;
+        done += result.done;
+        if (result.hasMore) unfinished.push(id);
+      } catch (error) {
+        failures.push(error);
+        failuresInARow += 1;
+      }
+    }
+    left = unfinished;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `the work of ${failures.length} organizations failed`);
+  return done;
+}
+
 /** The context in which a job acts on one organization's data, or null when that is gone. */
 export async function actAsSystem(organizationId: OrganizationId): Promise<Context | null> {
   const { db } = database();

@@ -10,7 +10,14 @@ import { heartbeatOfUnknownCamera } from "./failures";
 import { lockTracked, StatusLog, type TrackedCamera } from "./history";
 import { camerasOfOrganization, cameraWithId } from "./reads";
 import { type BatchHeartbeat, batchHeartbeatSchema, type Heartbeat, type HeartbeatResults } from "./schema";
-import { afterHeartbeat, afterSilence, effectiveTime, offlineAt, statusFromReport, toHeartbeatReport } from "./status";
+import {
+  afterHeartbeat,
+  afterSilence,
+  effectiveTime,
+  isWithinGrace,
+  statusFromReport,
+  toHeartbeatReport,
+} from "./status";
 
 const LIST = "heartbeats";
 
@@ -49,7 +56,7 @@ async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heart
         cameras.enabled,
         eq(cameras.recordedStatus, statusFromReport(report).status),
         sql`${seenAt} >= ${cameras.lastSeenAt}`,
-        sql`${now} <= ${offlineAt}`,
+        isWithinGrace(now),
       ),
     )
     .returning({ id: cameras.id });

@@ -1,13 +1,13 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, connect, isIP } from "node:net";
 import { connect as connectSecurely } from "node:tls";
-import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, sql } from "drizzle-orm";
+import { forEachOrganization } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
 import { env } from "@/lib/env";
 import { withTimeLimit } from "@/lib/time-limit";
 import type { ProbeResult } from "@/lib/values";
-import { effectiveTime } from "./status";
 
 /** How often a camera's stream is tried. */
 const EVERY_S = 300;
@@ -33,69 +33,80 @@ export interface ProbeOptions {
 }
 
 type Due = { organization_id: string; id: string; stream_url: string };
+type Probed = { camera: Due; result: ProbeResult | null };
 
 /**
  * Tries to reach the streams of cameras that are due, and stores what came of it as evidence; the status stays what the
  * heartbeats say. Only literal addresses and names inside the allow-list are contacted, without credentials. Any number
  * of instances may probe at once: what one has taken is not due for the others.
  * @returns how many cameras were contacted.
+ * @throws AggregateError when organizations failed; the others are probed all the same.
  */
 export async function probeCameras(options: ProbeOptions = {}): Promise<number> {
   const allow = options.allow ?? env().PROBE_ALLOW;
   if (allow.length === 0) return 0;
   const isAllowed = allowList(allow);
   let contacted = 0;
-  for (;;) {
-    const due = await takeDue(options.organizationId);
-    const results = await inParallel(due, async (camera) => ({
+  const taken: Due[] = [];
+  const probeTaken = async () => {
+    const results = await inParallel(taken.splice(0), async (camera) => ({
       camera,
       result: await probe(new URL(camera.stream_url), isAllowed, options),
     }));
-    await storeResults(results);
     contacted += results.filter(({ result }) => result !== null).length;
-    if (due.length < CAMERAS_PER_STEP || options.signal?.aborted) return contacted;
-  }
+    await storeResults(results);
+  };
+  const organizations = options.organizationId ? [options.organizationId] : await listDueOrganizations();
+  // Cameras of several organizations are probed side by side: an unreachable one takes seconds.
+  const step = async (organizationId: string) => {
+    taken.push(...(await takeDue(organizationId, CAMERAS_PER_STEP - taken.length)));
+    const isFull = taken.length >= CAMERAS_PER_STEP;
+    if (isFull) await probeTaken();
+    return { done: 0, hasMore: isFull };
+  };
+  await forEachOrganization(organizations, step, options.signal).finally(probeTaken);
+  return contacted;
 }
 
-async function takeDue(organizationId: string | undefined): Promise<Due[]> {
-  const { db } = database();
-  const due = db
-    .select({ organizationId: cameras.organizationId, id: cameras.id })
-    .from(cameras)
-    .where(
-      and(
-        organizationId === undefined ? undefined : eq(cameras.organizationId, organizationId),
-        isNotNull(cameras.streamUrl),
-        cameras.enabled,
-        isNull(cameras.archivedAt),
-        or(isNull(cameras.probeDueAt), lte(cameras.probeDueAt, sql`now()`)),
-      ),
-    )
-    .orderBy(sql`${cameras.probeDueAt} nulls first`)
-    .limit(CAMERAS_PER_STEP)
-    .for("update", { skipLocked: true })
-    .as("due");
-  return db
-    .update(cameras)
-    .set({ probeDueAt: sql`now() + make_interval(secs => ${EVERY_S})` })
-    .from(due)
-    .where(and(eq(cameras.organizationId, due.organizationId), eq(cameras.id, due.id)))
-    .returning({
-      organization_id: cameras.organizationId,
-      id: cameras.id,
-      stream_url: sql<string>`${cameras.streamUrl}`,
-    });
+const isDue = and(
+  isNotNull(cameras.streamUrl),
+  cameras.enabled,
+  isNull(cameras.archivedAt),
+  sql`(${cameras.probeDueAt} is null or ${cameras.probeDueAt} <= now())`,
+);
+
+async function listDueOrganizations(): Promise<string[]> {
+  const rows = await database().db.selectDistinct({ id: cameras.organizationId }).from(cameras).where(isDue);
+  return rows.map(({ id }) => id);
+}
+
+async function takeDue(organizationId: string, limit: number): Promise<Due[]> {
+  return database().db.execute<Due>(sql`
+    update cameras set probe_due_at = now() + make_interval(secs => ${EVERY_S})
+    where organization_id = ${organizationId} and id = any(array(select id from cameras
+      where organization_id = ${organizationId} and ${isDue}
+      order by probe_due_at nulls first limit ${limit} for update skip locked))
+    returning organization_id, id, stream_url`);
+}
+
+async function storeResults(results: readonly Probed[]): Promise<void> {
+  const byOrganization = new Map<string, Probed[]>();
+  for (const probed of results) {
+    const { organization_id } = probed.camera;
+    byOrganization.set(organization_id, [...(byOrganization.get(organization_id) ?? []), probed]);
+  }
+  for (const [organizationId, list] of byOrganization) await storeResultsOf(organizationId, list);
 }
 
 // A URL that was changed meanwhile is another one: what came of the old one says nothing of it.
-async function storeResults(results: readonly { camera: Due; result: ProbeResult | null }[]): Promise<void> {
-  if (results.length === 0) return;
-  const rows = results.map(({ camera, result }) => ({ ...camera, result }));
+async function storeResultsOf(organizationId: string, results: readonly Probed[]): Promise<void> {
+  const now = new Date().toISOString();
+  const rows = results.map(({ camera, result }) => ({ ...camera, result, probed_at: result && now }));
   await database().db.execute(sql`
-    update cameras c set probe_result = n.result, probed_at = case when n.result is not null then ${effectiveTime()} end
+    update cameras c set probe_result = n.result, probed_at = n.probed_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n(organization_id uuid, id uuid, stream_url text, result text)
-    where c.organization_id = n.organization_id and c.id = n.id and c.stream_url = n.stream_url
+      as n(id uuid, stream_url text, result text, probed_at timestamptz)
+    where c.organization_id = ${organizationId} and c.id = n.id and c.stream_url = n.stream_url
       and c.archived_at is null and (n.result is not null or c.probe_result is not null)`);
 }
 

@@ -22,6 +22,14 @@ export const offlineAt = time(
   sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`,
 );
 
+/**
+ * Whether a camera that was seen is still within its grace. As a difference: to add an interval to a time depends on
+ * the session's time zone, and an UPDATE of a distributed table applies no such function to a column.
+ */
+export function isWithinGrace(now: SQL): SQL {
+  return sql`${now} - ${cameras.lastSeenAt} <= make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`;
+}
+
 function time(expression: SQL): SQL<Date | null> {
   return expression.mapWith(cameras.createdAt) as SQL<Date | null>;
 }

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Context } from "@/lib/auth/context";
-import { actAsSystem, listOrganizationIds } from "@/lib/auth/system";
+import type { Context, OrganizationId } from "@/lib/auth/context";
+import { actAsSystem, forEachOrganization, listOrganizationIds } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
+import { deleteOldest } from "@/lib/db/delete-oldest";
 import { cameras } from "@/lib/db/tables/cameras";
 import { STATUS_HISTORY_D } from "@/lib/limits";
 import { lockTracked, StatusLog } from "./history";
@@ -15,7 +16,7 @@ const KEPT_D = STATUS_HISTORY_D + 1;
 
 /**
  * Records every camera that fell silent, each at the moment when its grace was over, with its history and event.
- * Works in steps over all organizations. Any number of instances may sweep at once: a camera that another one has
+ * Works in steps, one organization after the other. Any number of instances may sweep at once: a camera that another one has
  * locked is left to it, and what is recorded is no longer found.
  * @param signal ends it after the running step.
  * @returns how many changes of status were recorded.
@@ -26,22 +27,15 @@ export async function sweepCameras(signal?: AbortSignal): Promise<number> {
     .db.selectDistinct({ id: cameras.organizationId })
     .from(cameras)
     .where(isSilent(effectiveTime()));
-  if (silent.length === 0) return 0;
-  const due = new Set(silent.map(({ id }) => id));
-  const organizations = (await listOrganizationIds()).filter((id) => due.has(id));
-  let recorded = 0;
-  const failures: unknown[] = [];
-  for (const id of organizations) {
-    if (signal?.aborted) break;
-    try {
-      const ctx = await actAsSystem(id);
-      if (ctx) recorded += await sweepOrganization(ctx, { signal });
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organizations were not swept`);
-  return recorded;
+  const step = async (organizationId: OrganizationId) => {
+    const ctx = await actAsSystem(organizationId);
+    return { done: ctx ? await sweepOrganization(ctx, { signal }) : 0, hasMore: false };
+  };
+  return forEachOrganization(
+    silent.map(({ id }) => id),
+    step,
+    signal,
+  );
 }
 
 /**
@@ -73,15 +67,14 @@ export async function sweepOrganization(
  * Deletes what the status history no longer promises to keep, in steps.
  * @param signal ends it after the running step.
  * @returns how many entries went.
+ * @throws AggregateError when organizations failed; the others are done all the same.
  */
 export async function deleteExpiredStatusChanges(signal?: AbortSignal): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const step = await database().db.execute(sql`
-      delete from camera_status_changes where ctid = any(array(
-        select ctid from camera_status_changes where at < now() - make_interval(days => ${KEPT_D})
-        limit ${ROWS_PER_STEP} for update skip locked))`);
-    deleted += step.count;
-    if (step.count < ROWS_PER_STEP || signal?.aborted) return deleted;
-  }
+  const rows = sql`at < now() - make_interval(days => ${KEPT_D})`;
+  const step = async (organizationId: OrganizationId) => {
+    const expired = { table: "camera_status_changes", order: "at", rows, limit: ROWS_PER_STEP };
+    const done = await deleteOldest(organizationId, expired);
+    return { done, hasMore: done >= ROWS_PER_STEP };
+  };
+  return forEachOrganization(await listOrganizationIds(), step, signal);
 }

@@ -5,9 +5,9 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { connect, timeouts } from "./client";
+import { continueFeed } from "./feed-epoch";
 import { migrateJobs } from "./jobs";
 import { explainDatabaseFailure } from "./startup-failure";
-import { repairTransactionIds } from "./transaction-ids";
 
 /** Any constant will do, as long as every version of the product uses the same. */
 const MIGRATION_LOCK = 7_318_204_551;
@@ -36,7 +36,7 @@ export async function migrateDatabase(
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder: folder });
-    await repairTransactionIds(sql);
+    await continueFeed(sql);
     await migrateJobs(url);
     if (poolerUrl) await limitRole(sql, poolerUrl);
   } catch (error) {

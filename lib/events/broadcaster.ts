@@ -12,6 +12,7 @@ import {
   endOfFeed,
   type FeedPosition,
   type FeedReading,
+  hasEventsAfter,
   isFeedPositionAfter,
   readFeed,
   toEvent,
@@ -33,9 +34,10 @@ const LOOKS_AFTER_NOTICE = 4;
 /** The safety net for notices that never come. */
 const POLL_MS = 1_000;
 const LISTEN_AGAIN_MS = 10_000;
-/** How soon the end of a credential ends its streams, and how many are looked up at a time. */
+/** How soon the end of a credential ends its streams. */
 const CHECK_MS = 5_000;
-const CHECKED_TOGETHER = 25;
+/** Credentials, and organizations' feeds, that are looked up at a time. */
+const LOOKED_UP_TOGETHER = 25;
 
 /** An event in the form in which it goes out. */
 export interface EventFrame extends FeedPosition {
@@ -99,6 +101,10 @@ export class EventChannel {
     this.looks = 0;
     this.isNoticed = true;
     if (!this.isReading) this.readIn(Math.max(0, this.lastReadingAt + READING_INTERVAL_MS - Date.now()));
+  }
+
+  async hasNews(): Promise<boolean> {
+    return hasEventsAfter(this, this.tail).catch(() => false);
   }
 
   close(): void {
@@ -181,6 +187,7 @@ class EventBroadcaster {
   private listeningSince = 0;
   private timer: NodeJS.Timeout | null = null;
   private checkedAt = 0;
+  private isPolling = false;
 
   /**
    * Adds a listener to the organization's channel, which is opened where there is none. The answer's position lies
@@ -234,15 +241,18 @@ class EventBroadcaster {
   }
 
   private async poll(): Promise<void> {
-    if (this.channels.size === 0) return;
+    if (this.channels.size === 0 || this.isPolling) return;
     if (Date.now() - this.checkedAt >= CHECK_MS) void this.checkAll();
-    const news = await this.findNews([...this.channels.values()]).catch(() => []);
-    // Twice in a row news and no word of them: the connection that listens may be dead without knowing.
-    const isStale = news.some(({ missedAt }) => missedAt > 0);
-    for (const channel of news) {
+    this.isPolling = true;
+    let isStale = false;
+    await eachTogether([...this.channels.values()], async (channel) => {
+      if (!(await channel.hasNews())) return;
+      // Twice in a row news and no word of them: the connection that listens may be dead without knowing.
+      isStale ||= channel.missedAt > 0;
       channel.missedAt = Date.now();
       channel.notice();
-    }
+    });
+    this.isPolling = false;
     if (isStale && Date.now() - this.listeningSince > LISTEN_AGAIN_MS) this.listen();
   }
 
@@ -253,23 +263,14 @@ class EventBroadcaster {
   // Those that are checked together share their look-ups (`authenticateBearer` groups them).
   private async checkAll(): Promise<void> {
     this.checkedAt = Number.POSITIVE_INFINITY;
-    const all = this.listeners();
-    for (let start = 0; start < all.length; start += CHECKED_TOGETHER) {
-      await Promise.all(all.slice(start, start + CHECKED_TOGETHER).map((listener) => listener.check()));
-    }
+    await eachTogether(this.listeners(), (listener) => listener.check());
     this.checkedAt = Date.now();
   }
+}
 
-  private async findNews(open: readonly EventChannel[]): Promise<EventChannel[]> {
-    const column = (of: (channel: EventChannel) => string) => open.map(of);
-    const rows = await database().sql<{ organization_id: string }[]>`
-      select t.organization_id
-      from unnest(${column((c) => c.organizationId)}::uuid[], ${column((c) => c.tail.transactionId)}::text[],
-                  ${column((c) => c.tail.id)}::uuid[]) as t(organization_id, transaction_id, id)
-      where exists (select from events e where e.organization_id = t.organization_id
-        and (e.transaction_id, e.id) > (t.transaction_id::xid8, t.id))`;
-    const found = new Set(rows.map((row) => row.organization_id));
-    return open.filter(({ organizationId }) => found.has(organizationId));
+async function eachTogether<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < list.length; start += LOOKED_UP_TOGETHER) {
+    await Promise.all(list.slice(start, start + LOOKED_UP_TOGETHER).map(work));
   }
 }
 

@@ -12,7 +12,7 @@ import type { Event } from "./schema";
 
 /**
  * A place in the feed, whose order is (transaction id, event id). Nothing can appear before what was read, because
- * only events of transactions older than every running one are read (`pg_snapshot_xmin`).
+ * only events of transactions older than every running one are read (docs/decisions/023-feed-positions.md).
  */
 export interface FeedPosition {
   transactionId: string;
@@ -52,7 +52,6 @@ export interface FeedReading {
 const columns = sql.raw(
   "e.id, e.type, e.subject_id, e.actor_kind, e.actor_id, e.actor_name, e.data, e.created_at, e.transaction_id",
 );
-const horizon = sql.raw("(select pg_snapshot_xmin(pg_current_snapshot()) as horizon) h");
 const oldestId = () => firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
 
 /** Whether one place in the feed lies behind another. */
@@ -60,6 +59,16 @@ export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
   if (a.transactionId === b.transactionId) return a.id > b.id;
   const byLength = a.transactionId.length - b.transactionId.length;
   return byLength === 0 ? a.transactionId > b.transactionId : byLength > 0;
+}
+
+/**
+ * The oldest transaction that may still run: nothing can be added to the feed before it. Ask for it before the feed is
+ * read, in a statement of its own, so that a coordinator of several nodes answers with its own.
+ */
+export async function readHorizon(scope: Pick<Scope, "db">): Promise<string> {
+  const [row] = await scope.db.execute<{ horizon: string }>(sql`select feed_horizon() as horizon`);
+  if (!row) throw new Error("the horizon of the feed did not come back");
+  return row.horizon;
 }
 
 /**
@@ -71,18 +80,15 @@ export async function readFeed(
   after: FeedPosition,
   { limit, types }: { limit: number; types?: readonly EventType[] | undefined },
 ): Promise<FeedReading> {
-  const end = types ? await scanEnd(scope, after) : null;
-  const range = sql`${behind(scope, after)} and e.transaction_id < h.horizon and e.id >= ${oldestId()}::uuid
-    and e.type <> ${DELETED_EVENT}
-    ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
-    ${end ? sql`and (e.transaction_id, e.id) <= (${end.transactionId}::xid8, ${end.id}::uuid)` : sql``}`;
-  const found = await scope.db.execute<EventRow & { horizon: string; is_held_up: boolean }>(sql`
-    select h.horizon, h.is_held_up, ${columns}
-    from (select h.horizon, exists (select from events e where e.organization_id = ${scope.organizationId}
-        and e.transaction_id >= h.horizon) as is_held_up from ${horizon} offset 0) h left join lateral (
-      select * from events e where ${range} order by e.transaction_id, e.id limit ${limit}) e on true
-    order by e.transaction_id, e.id`);
-  const rows = found.filter(({ id }) => id !== null);
+  const horizon = await readHorizon(scope);
+  const end = types ? await scanEnd(scope, after, horizon) : null;
+  const rows = await scope.db.execute<EventRow>(sql`
+    select ${columns} from events e
+    where ${behind(scope, after)} and e.transaction_id < ${horizon}::xid8 and e.id >= ${oldestId()}::uuid
+      and e.type <> ${DELETED_EVENT}
+      ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
+      ${end ? sql`and (e.transaction_id, e.id) <= (${end.transactionId}::xid8, ${end.id}::uuid)` : sql``}
+    order by e.transaction_id, e.id limit ${limit}`);
   const last = rows.at(-1);
   const isFull = rows.length === limit;
   if (isFull && last) {
@@ -90,9 +96,14 @@ export async function readFeed(
   }
   if (end) return { rows, position: end, isEnd: false, isHeldUp: false };
   // Everything of older transactions has been read, so the next reading may start at the oldest one that still runs.
-  const reached = { transactionId: found[0]?.horizon ?? after.transactionId, id: NIL_ID };
+  const reached = { transactionId: horizon, id: NIL_ID };
   const position = isFeedPositionAfter(reached, after) ? reached : after;
-  return { rows, position, isEnd: true, isHeldUp: found[0]?.is_held_up ?? false };
+  return { rows, position, isEnd: true, isHeldUp: await hasEventsAfter(scope, reached) };
+}
+
+/** Whether events are committed behind a place, whether they can be read yet or not. */
+export async function hasEventsAfter(scope: Scope, position: FeedPosition): Promise<boolean> {
+  return (await scope.db.execute(sql`select 1 from events e where ${behind(scope, position)} limit 1`)).length > 0;
 }
 
 function behind({ organizationId }: Scope, after: FeedPosition): SQL {
@@ -100,10 +111,10 @@ function behind({ organizationId }: Scope, after: FeedPosition): SQL {
     and (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id}::uuid)`;
 }
 
-async function scanEnd(scope: Scope, after: FeedPosition): Promise<FeedPosition | null> {
+async function scanEnd(scope: Scope, after: FeedPosition, horizon: string): Promise<FeedPosition | null> {
   const [row] = await scope.db.execute<{ transaction_id: string; id: string }>(sql`
-    select e.transaction_id, e.id from ${horizon}, events e
-    where ${behind(scope, after)} and e.transaction_id < h.horizon
+    select e.transaction_id, e.id from events e
+    where ${behind(scope, after)} and e.transaction_id < ${horizon}::xid8
     order by e.transaction_id, e.id offset ${SCAN_SIZE - 1} limit 1`);
   return row ? { transactionId: row.transaction_id, id: row.id } : null;
 }
@@ -114,20 +125,21 @@ export async function readFeedOfSubject(
   after: FeedPosition,
   { limit, types, subject }: { limit: number; types?: readonly EventType[] | undefined; subject: string },
 ): Promise<EventRow[]> {
+  const horizon = await readHorizon(scope);
   return scope.db.execute<EventRow>(sql`
-    select ${columns} from ${horizon}, lateral (
-      select * from events e where ${behind(scope, after)} and e.subject_id = ${subject}::uuid
-        and e.transaction_id < h.horizon and e.id >= ${oldestId()}::uuid
-        ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
-      order by e.transaction_id, e.id limit ${limit}) e
-    order by e.transaction_id, e.id`);
+    select ${columns} from events e
+    where ${behind(scope, after)} and e.subject_id = ${subject}::uuid
+      and e.transaction_id < ${horizon}::xid8 and e.id >= ${oldestId()}::uuid
+      ${types ? sql`and e.type = any(${sql.param([...types])}::text[])` : sql``}
+    order by e.transaction_id, e.id limit ${limit}`);
 }
 
 /** The place before the oldest event that can still be read, or null when there is none. */
 export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
+  const horizon = await readHorizon(scope);
   const lowestOf = async (rows: SQL) => {
     const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
-      select least(e.transaction_id, h.horizon) as transaction_id from (${rows}) e, ${horizon}
+      select least(e.transaction_id, ${horizon}::xid8) as transaction_id from (${rows}) e
       where e.id >= ${oldestId()}::uuid order by e.transaction_id limit 1`);
     return row?.transaction_id;
   };
@@ -146,12 +158,12 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
 
 /** The place behind everything that can be read now, and the id of the last event before it. */
 export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition; lastId: string }> {
-  const [row] = await scope.db.execute<{ horizon: string; id: string | null }>(sql`
-    select h.horizon, e.id from ${horizon} left join lateral (
-      select e.id from events e where e.organization_id = ${scope.organizationId} and e.transaction_id < h.horizon
-      order by e.transaction_id desc, e.id desc limit 1) e on true`);
-  const id = row?.id && row.id >= oldestId() ? row.id : NIL_ID;
-  return { position: { transactionId: row?.horizon ?? "0", id: NIL_ID }, lastId: id };
+  const horizon = await readHorizon(scope);
+  const [last] = await scope.db.execute<{ id: string }>(sql`
+    select e.id from events e where e.organization_id = ${scope.organizationId} and e.transaction_id < ${horizon}::xid8
+    order by e.transaction_id desc, e.id desc limit 1`);
+  const id = last && last.id >= oldestId() ? last.id : NIL_ID;
+  return { position: { transactionId: horizon, id: NIL_ID }, lastId: id };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Context } from "@/lib/auth/context";
-import { actAsSystem, listOrganizationIds } from "@/lib/auth/system";
+import type { Context, OrganizationId } from "@/lib/auth/context";
+import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
 import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
@@ -22,7 +22,7 @@ const isDue = and(keyIsEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.w
 
 /**
  * Warns of keys whose end comes near, 30, 7 and 1 days before it: the event `key.expiring` and a mail to each admin. A
- * key that came late, since its life is short, gets the nearest warning alone. Works in steps over all organizations;
+ * key that came late, since its life is short, gets the nearest warning alone. Works in steps, one organization after the other;
  * any number of instances may at once: a key that another one has locked is left to it, and a warning that was given
  * is no longer due. A new expiry is warned of anew.
  * @param signal ends it after the running step.
@@ -30,22 +30,16 @@ const isDue = and(keyIsEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.w
  * @throws AggregateError when organizations failed; the others are warned all the same.
  */
 export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> {
-  const found = await database().db.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(isDue);
-  if (found.length === 0) return 0;
-  const due = new Set(found.map(({ id }) => id));
-  let warned = 0;
-  const failures: unknown[] = [];
-  for (const id of (await listOrganizationIds()).filter((organizationId) => due.has(organizationId))) {
-    if (signal?.aborted) break;
-    try {
-      const ctx = await actAsSystem(id);
-      if (ctx) warned += await warnOrganization(ctx, signal);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organizations were not warned`);
-  return warned;
+  const due = await database().db.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(isDue);
+  const step = async (organizationId: OrganizationId) => {
+    const ctx = await actAsSystem(organizationId);
+    return { done: ctx ? await warnOrganization(ctx, signal) : 0, hasMore: false };
+  };
+  return forEachOrganization(
+    due.map(({ id }) => id),
+    step,
+    signal,
+  );
 }
 
 /** Gives one organization its warnings. @returns how many. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
 import { isoTime } from "@/lib/db/text";
+import { readHorizon } from "@/lib/events/feed";
 import { notFound } from "@/lib/http/failures";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
@@ -83,10 +84,11 @@ export async function readTimeline(ctx: Context, alertId: string, query: NoteLis
   const identity = listIdentity(`timeline/${alertId}`, query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : null;
   const mine = sql`e.organization_id = ${ctx.organizationId} and e.subject_id = ${decodeId("alert", alertId)}::uuid`;
+  const horizon = await readHorizon(ctx);
   const [rows, counted] = await Promise.all([
     ctx.db.execute<EventRow>(sql`
       select e.id, e.type, e.actor_kind, e.actor_id, e.actor_name, e.data, e.created_at, e.transaction_id,
-        e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
+        e.transaction_id < ${horizon}::xid8 as is_settled
       from events e
       where ${mine} ${after ? sql`and (e.transaction_id, e.id) > (${after[0]}::xid8, ${after[1]}::uuid)` : sql``}
       order by e.transaction_id, e.id limit ${query.limit + 1}`),

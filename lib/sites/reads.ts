@@ -15,19 +15,22 @@ export const siteColumns = {
   address: sites.address,
   latitude: sites.latitude,
   longitude: sites.longitude,
-  cameraCount: sql<number>`(select count(*)::int from cameras c where c.organization_id = sites.organization_id
-    and c.site_id = sites.id and c.archived_at is null)`,
   createdAt: sites.createdAt,
   updatedAt: sites.updatedAt,
   version: sites.version,
 };
 
-type SiteRow = Pick<typeof sites.$inferSelect, Exclude<keyof typeof siteColumns, "cameraCount">> & {
-  cameraCount: number;
-};
+/** The columns of a site, and how many cameras stand there. */
+export function countedSiteColumns({ organizationId }: Context) {
+  const cameraCount = sql<number>`(select count(*)::int from cameras c where c.organization_id = ${organizationId}
+    and c.site_id = sites.id and c.archived_at is null)`;
+  return { ...siteColumns, cameraCount };
+}
+
+type SiteRow = Pick<typeof sites.$inferSelect, keyof typeof siteColumns>;
 
 /** A row as callers see it. */
-export function toSite(row: SiteRow): Site {
+export function toSite(row: SiteRow & { cameraCount: number }): Site {
   return {
     id: encodeId("site", row.id),
     name: row.name,
@@ -75,7 +78,7 @@ export async function readSites(ctx: Context, query: SiteListQuery): Promise<Sit
   const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
   const [rows, counted] = await Promise.all([
     ctx.db
-      .select(siteColumns)
+      .select(countedSiteColumns(ctx))
       .from(sites)
       .where(and(where, after === undefined ? undefined : lt(sites.id, after)))
       .orderBy(desc(sites.id))
@@ -93,7 +96,7 @@ export async function readSites(ctx: Context, query: SiteListQuery): Promise<Sit
 
 /** @throws Failure `not_found`, also for another organization's site and for a deleted one. */
 export async function readSite(ctx: Context, id: string): Promise<Site> {
-  const [row] = await ctx.db.select(siteColumns).from(sites).where(siteWithId(ctx, id));
+  const [row] = await ctx.db.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
   if (!row) throw notFound();
   return toSite(row);
 }

@@ -6,7 +6,7 @@ import { sites } from "@/lib/db/tables/cameras";
 import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
-import { siteColumns, siteWithId, toSite } from "./reads";
+import { countedSiteColumns, siteColumns, siteWithId, toSite } from "./reads";
 import type { Site, SiteCreate, SiteUpdate } from "./schema";
 
 /** Creates a site. Names need not be unique: ids tell sites apart, and a company may well have two called "North". */
@@ -18,7 +18,7 @@ export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
     .values({ organizationId: ctx.organizationId, id, ...input, createdAt, updatedAt: createdAt })
     .returning(siteColumns);
   if (!row) throw new Error("the inserted site did not come back");
-  return toSite(row);
+  return toSite({ ...row, cameraCount: 0 });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function changeSite(ctx: Context, id: string, change: SiteUpdate, i
       .where(and(eq(sites.organizationId, ctx.organizationId), eq(sites.id, before.id)))
       .returning(siteColumns);
     if (!row) throw notFound();
-    return toSite(row);
+    return toSite({ ...row, cameraCount: before.cameraCount });
   });
 }
 
@@ -50,7 +50,7 @@ export async function removeSite(ctx: Context, id: string, ifMatch: string | nul
   await ctx.db.transaction(async (tx) => {
     // Whoever places a camera holds a key share lock on the site, so none can arrive while this counts.
     const { id: uuid } = await lockSite(tx, ctx, id, ifMatch, "update");
-    const [row] = await tx.select(siteColumns).from(sites).where(siteWithId(ctx, id));
+    const [row] = await tx.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
     const standing = row?.cameraCount ?? 0;
     if (standing > 0) {
       const cameras = standing === 1 ? "1 camera stands" : `${standing} cameras stand`;
@@ -72,7 +72,11 @@ async function lockSite(
   ifMatch: string | null,
   strength: "update" | "no key update",
 ) {
-  const [row] = await tx.select(siteColumns).from(sites).where(siteWithId(ctx, id)).for(strength, { of: sites });
+  const [row] = await tx
+    .select(countedSiteColumns(ctx))
+    .from(sites)
+    .where(siteWithId(ctx, id))
+    .for(strength, { of: sites });
   if (!row) throw notFound();
   assertVersion("site", row.version, ifMatch);
   return row;

@@ -11,7 +11,7 @@ import { deleteExpiredRecords } from "./retention";
 export const recurringTasks: Record<string, RecurringTask> = {
   sweepCameras: { everyS: 10, run: sweepCameras },
   probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },
-  foldAlertCounts: { everyS: 3, run: () => rollUpAlertCounts() },
+  foldAlertCounts: { everyS: 3, run: rollUpAlertCounts },
   warnOfExpiringKeys: { everyS: 60, run: warnOfExpiringKeys },
   sendMails: { everyS: 2, run: (signal) => sendEmails({ signal }) },
   deleteExpiredAlerts: { everyS: 600, run: deleteExpiredAlerts },

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { forEachOrganization, listOrganizationIds } from "@/lib/auth/system";
 import { firstIdWithin } from "@/lib/db/age";
 import { database } from "@/lib/db/client";
+import { deleteOldest } from "@/lib/db/delete-oldest";
 import {
   EMAIL_RETENTION_D,
   EVENT_RETENTION_D,
@@ -17,40 +19,64 @@ const ROWS_PER_STEP = 1_000;
 
 const hours = (n: number) => sql`now() - make_interval(hours => ${n})`;
 
-/** What is kept for a fixed time: a table, and which of its rows are too old. */
-const expired: Record<string, { table: string; rows: SQL }> = {
-  idempotencyKeys: { table: "idempotency_keys", rows: sql`created_at < ${hours(IDEMPOTENCY_RETENTION_H)}` },
-  signInAttempts: {
+/** Rows that are looked up without their organization, and go by a key of one column. */
+const shared: { table: string; key: string; rows: SQL }[] = [
+  {
     table: "sign_in_attempts",
+    key: "key",
     rows: sql`last_failure_at < ${hours(SIGN_IN_MEMORY_H)} and (blocked_until is null or blocked_until < now())`,
   },
-  sessions: { table: "sessions", rows: sql`expires_at < now()` },
-  invitations: {
+  { table: "sessions", key: "id", rows: sql`expires_at < now()` },
+  {
     table: "invitations",
+    key: "hash",
     rows: sql`coalesce(accepted_at, revoked_at) < now() - make_interval(days => ${INVITATION_MEMORY_D})`,
   },
-  signUps: { table: "sign_ups", rows: sql`expires_at < now()` },
-  passwordResets: { table: "password_resets", rows: sql`expires_at < now()` },
+  { table: "sign_ups", key: "hash", rows: sql`expires_at < now()` },
+  { table: "password_resets", key: "hash", rows: sql`expires_at < now()` },
   // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
-  oauthCodes: { table: "oauth_codes", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },
-  oauthTokens: { table: "oauth_tokens", rows: sql`expires_at < now()` },
-  oauthGrants: {
+  { table: "oauth_codes", key: "hash", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },
+  { table: "oauth_tokens", key: "hash", rows: sql`expires_at < now()` },
+  {
     table: "oauth_grants",
+    key: "id",
     rows: sql`created_at < ${hours(OAUTH_CODE_MEMORY_H)}
       and not exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id)`,
   },
-  keyUsage: { table: "key_usage", rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int` },
-  mails: {
+  {
     table: "mails",
+    key: "id",
     rows: sql`id < ${firstIdWithin(EMAIL_RETENTION_D)}
       and coalesce(sent_at, expires_at) < now() - make_interval(days => ${EMAIL_RETENTION_D})`,
   },
+];
+
+/** Rows of one organization, which go in the order of a column. */
+const ofOrganization: { table: string; order: string; rows: SQL }[] = [
+  { table: "requests", order: "id", rows: sql`id < ${firstIdWithin(REQUEST_LOG_RETENTION_D)}` },
+  {
+    table: "request_counts",
+    order: "hour",
+    rows: sql`hour < now() - make_interval(days => ${REQUEST_LOG_RETENTION_D}::int)`,
+  },
+  {
+    table: "key_usage",
+    order: "day",
+    rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
+  },
   // The events of alerts are their timelines, and go with them.
-  otherEvents: {
+  {
     table: "events",
+    order: "id",
     rows: sql`type not like 'alert.%' and type not like 'camera.%' and id < ${firstIdWithin(EVENT_RETENTION_D)}`,
   },
-  cameraEvents: { table: "events", rows: sql`type not like 'alert.%' and id < ${firstIdWithin(STATUS_HISTORY_D)}` },
+  { table: "events", order: "id", rows: sql`type not like 'alert.%' and id < ${firstIdWithin(STATUS_HISTORY_D)}` },
+];
+
+const idempotencyKeys = {
+  table: "idempotency_keys",
+  order: "created_at",
+  rows: sql`created_at < ${hours(IDEMPOTENCY_RETENTION_H)}`,
 };
 
 /**
@@ -59,54 +85,37 @@ const expired: Record<string, { table: string; rows: SQL }> = {
  * of instances may delete at once.
  * @param signal ends it after the running step.
  * @returns how many rows went.
+ * @throws AggregateError when organizations failed; the others are done all the same.
  */
 export async function deleteExpiredRecords(signal?: AbortSignal): Promise<number> {
   let deleted = 0;
-  const steps = [
-    ...Object.values(expired).map(
-      ({ table, rows }) =>
-        () =>
-          deleteRows(table, rows),
-    ),
-    deleteRequests,
-    deleteRequestCounts,
-  ];
-  for (const step of steps) {
-    for (let rows = ROWS_PER_STEP; rows >= ROWS_PER_STEP && !signal?.aborted; deleted += rows) rows = await step();
+  for (const { table, key, rows } of shared) {
+    for (let step = ROWS_PER_STEP; step >= ROWS_PER_STEP && !signal?.aborted; deleted += step) {
+      step = await deleteByKey(table, key, rows);
+    }
   }
-  return deleted;
+  deleted += await forEachOrganization(await listOwnersOfExpiredKeys(), deleteStep([idempotencyKeys]), signal);
+  return deleted + (await forEachOrganization(await listOrganizationIds(), deleteStep(ofOrganization), signal));
 }
 
-// Partitions count their ctids each for itself: the condition is repeated, so that no younger row of another one goes.
-async function deleteRows(table: string, rows: SQL): Promise<number> {
-  const from = sql.identifier(table);
+async function deleteByKey(table: string, key: string, rows: SQL): Promise<number> {
+  const [from, column] = [sql.identifier(table), sql.identifier(key)];
   const step = await database().db.execute(sql`
-    delete from ${from} where ctid = any(array(
-      select ctid from ${from} where ${rows} limit ${ROWS_PER_STEP} for update skip locked)) and ${rows}`);
+    delete from ${from} where ${column} = any(array(
+      select ${column} from ${from} where ${rows} limit ${ROWS_PER_STEP} for update skip locked))`);
   return step.count;
 }
 
-/** The request log has no index by age alone; each organization's part of the primary key is ordered by it. */
-async function deleteRequests(): Promise<number> {
-  const limit = firstIdWithin(REQUEST_LOG_RETENTION_D);
-  const step = await database().db.execute(sql`
-    delete from requests where ctid = any(array(
-      select old.ctid from organizations o cross join lateral (
-        select r.ctid from requests r
-        where r.organization_id = o.id and r.id < ${limit}
-        order by r.id limit ${ROWS_PER_STEP} for update skip locked) old
-      limit ${ROWS_PER_STEP})) and id < ${limit}`);
-  return step.count;
+/** Organizations, and people who used an idempotency key where there is no organization. */
+async function listOwnersOfExpiredKeys(): Promise<string[]> {
+  const owners = await database().db.execute<{ id: string }>(
+    sql`select distinct organization_id as id from idempotency_keys where ${idempotencyKeys.rows}`,
+  );
+  return owners.map(({ id }) => id);
 }
 
-async function deleteRequestCounts(): Promise<number> {
-  const limit = sql`now() - make_interval(days => ${REQUEST_LOG_RETENTION_D}::int)`;
-  const step = await database().db.execute(sql`
-    delete from request_counts where ctid = any(array(
-      select old.ctid from organizations o cross join lateral (
-        select c.ctid from request_counts c
-        where c.organization_id = o.id and c.hour < ${limit}
-        order by c.hour limit ${ROWS_PER_STEP} for update skip locked) old
-      limit ${ROWS_PER_STEP})) and hour < ${limit}`);
-  return step.count;
-}
+const deleteStep = (tables: typeof ofOrganization) => async (organizationId: string) => {
+  const steps: number[] = [];
+  for (const expired of tables) steps.push(await deleteOldest(organizationId, { ...expired, limit: ROWS_PER_STEP }));
+  return { done: steps.reduce((sum, n) => sum + n, 0), hasMore: steps.some((n) => n >= ROWS_PER_STEP) };
+};

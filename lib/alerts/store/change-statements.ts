@@ -3,7 +3,6 @@ import type { Context } from "@/lib/auth/context";
 import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/lib/values";
 import { alertColumns, alertColumnType, columnsOf } from "../columns";
 import { changeableFields } from "../fields";
-import { alertLockKey } from "../lock-key";
 import type { AlertRecord } from "../row";
 
 type Tenant = Pick<Context, "organizationId">;
@@ -14,16 +13,6 @@ export type KeyedAlert = Pick<AlertRecord, "id" | "dedup_key">;
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 const keysOf = (keyed: readonly KeyedAlert[]) => sql`${sql.param(keyed.map(({ dedup_key }) => dedup_key))}::text[]`;
 const idsOf = (keyed: readonly KeyedAlert[]) => uuids(keyed.map(({ id }) => id));
-
-/** Takes the advisory locks of alerts, in one order for all who change several. */
-export const queueStatement = ({ organizationId }: Tenant, ids: readonly string[]): SQL => sql`
-select q.id, q.dedup_key, pg_advisory_xact_lock(q.lock_key)
-from (
-  select a.id, a.dedup_key, ${alertLockKey} as lock_key
-  from alerts a
-  where a.organization_id = ${organizationId} and a.id = any(${uuids(ids)})
-  order by lock_key
-) q`;
 
 /** Reads and locks alerts. @param matching a condition on `alerts a` that must hold once they are locked. */
 export const lockStatement = (

@@ -4,6 +4,7 @@ import { type Failure, isFailure } from "@/lib/errors";
 import { type AlertStatus, isClosed } from "@/lib/values";
 import { alertCondition } from "../condition";
 import { dedupKeyTaken, unknownAssignee } from "../failures";
+import { lockAlerts } from "../lock";
 import type { AlertRecord } from "../row";
 import type { AlertFilter } from "../schema";
 import {
@@ -11,7 +12,6 @@ import {
   lockKeysStatement,
   lockMemberStatement,
   lockStatement,
-  queueStatement,
   releaseKeysStatement,
   storeStatement,
   takeKeysStatement,
@@ -41,9 +41,7 @@ export async function changeAlertRows(
   { ids, matching, status, pointer }: AlertsToChange,
   decide: (before: AlertRecord, now: string) => AlertRecord | Failure,
 ): Promise<Map<string, AlertRecord | Failure>> {
-  // A row lock would not do: a transaction has its place in the feed before it waits for one, and the timeline would show
-  // two changes in the wrong order.
-  const queued = await tx.execute<KeyedAlert>(queueStatement(ctx, ids));
+  const queued = await lockAlerts(tx, ctx, ids);
   const keyed = status === undefined ? [] : queued.filter(({ dedup_key }) => dedup_key !== null);
   const blocked = status && keyed.length > 0 ? await lockDedupKeys(tx, ctx, keyed, status) : new Set();
   const rows = await tx.execute<AlertRecord>(lockStatement(ctx, ids, matching && alertCondition(ctx, matching)));

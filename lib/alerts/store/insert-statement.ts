@@ -94,7 +94,7 @@ export const INSERT_ALERTS = unkeyed(ORGANIZATION, sent);
 export const INSERT_MIXED_ALERTS = unkeyed("r.organization_id", sentOfSeveral);
 
 /**
- * Stores rows of which some have a dedup key. Creates with one key queue where changes of its alerts do (`alertLockKey`), in
+ * Stores rows of which some have a dedup key. Creates with one key queue where changes of its alerts do (`lockAlerts`), in
  * the same order, before they write: the transaction then has its place in the feed after those that it waited for. A row
  * that is closed from the start takes no key; it counts on the key's open alert, in the table or before it here.
  */

@@ -15,25 +15,16 @@ import {
 } from "./remove-statements";
 
 /**
- * Deletes an organization's alerts that were created before a moment, with their notes, events and dedup keys. Works in
- * steps of short transactions; any number of instances may delete at once. The alert goes last, so a later run finds
- * what an interrupted step has left. An alert that another transaction has locked stays for the next run.
- * @param signal ends it after the running step.
- * @returns how many alerts were deleted.
+ * Deletes the oldest of an organization's alerts that were created before a moment, with their notes, events and dedup
+ * keys: at most `ROWS_PER_STEP` alerts, in short transactions. Any number of instances may delete at once. The alerts go
+ * last, so a later step finds what an interrupted one has left.
+ * @returns how many alerts were deleted: 0 also when other transactions hold all that is left.
  */
 export async function removeAlertRows(organizationId: string, before: Date, signal?: AbortSignal): Promise<number> {
-  const { db } = database();
-  let removed = 0;
-  while (!signal?.aborted) {
-    const oldest = await db.execute<{ id: string }>(oldestStatement(organizationId, firstIdAt(before)));
-    const ids = oldest.map(({ id }) => id);
-    if (ids.length === 0 || !(await removeDependents(organizationId, ids, signal))) break;
-    const step = await removeStep(organizationId, ids);
-    removed += step;
-    // Other transactions hold all that is left.
-    if (step === 0) break;
-  }
-  return removed;
+  const oldest = await database().db.execute<{ id: string }>(oldestStatement(organizationId, firstIdAt(before)));
+  const ids = oldest.map(({ id }) => id);
+  if (ids.length === 0 || !(await removeDependents(organizationId, ids, signal))) return 0;
+  return removeStep(organizationId, ids);
 }
 
 // A timeline has no limit, so it goes in steps of its own before the alert.

@@ -5,13 +5,13 @@ import { formatSql } from "@/e2e/fixtures/sql-text";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
 import { alertCondition } from "../condition";
+import { lockAlertsStatement } from "../lock";
 import type { AlertRecord } from "../row";
 import { type AlertListQuery, alertListQuerySchema } from "../schema";
 import {
   lockKeysStatement,
   lockMemberStatement,
   lockStatement,
-  queueStatement,
   releaseKeysStatement,
   storeStatement,
   takeKeysStatement,
@@ -64,7 +64,7 @@ const lists: Record<string, string> = {
 const row = { id: ID } as AlertRecord;
 const keyed = [{ id: ID, dedup_key: "gate 4" }];
 const changes: Record<string, SQL> = {
-  "1-queue": queueStatement(ctx, [ID]),
+  "1-queue": lockAlertsStatement(ctx, [ID]),
   "2-lock-keys-to-close": lockKeysStatement(ctx, keyed),
   "2-take-keys-to-reopen": takeKeysStatement(ctx, keyed, "open"),
   "3-lock": lockStatement(ctx, [ID], undefined),

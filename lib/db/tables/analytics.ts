@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { AlertStatus, CountRollup, Severity } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
@@ -17,8 +17,10 @@ export const alertDeltas = pgTable(
     severity: text("severity").$type<Severity>().notNull(),
     status: text("status").$type<AlertStatus>().notNull(),
     n: integer("n").notNull(),
+    /** Makes a row one that can be named: a step takes the rows up to a certain one. */
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
   },
-  (table) => [index("alert_deltas_quarter").on(table.organizationId, table.quarter)],
+  (table) => [primaryKey({ columns: [table.organizationId, table.quarter, table.id] })],
 );
 
 /** Alerts per cube, UTC day and values of the cube's dimensions; dimensions that are not of the cube are null. */

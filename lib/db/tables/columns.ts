@@ -7,5 +7,5 @@ export const organizationId = () => uuid("organization_id").notNull();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** PostgreSQL's 64-bit transaction id: readers of the feed stop before the oldest one still running. */
+/** The type of PostgreSQL's 64-bit transaction ids. */
 export const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });

@@ -17,7 +17,8 @@ export const events = pgTable(
     actorName: text("actor_name").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    transactionId: transactionId("transaction_id").notNull().default(sql`pg_current_xact_id()`),
+    /** Rises from one epoch of the feed to the next; readers stop before the oldest one that still runs. */
+    transactionId: transactionId("transaction_id").notNull().default(sql`feed_transaction_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -26,9 +27,20 @@ export const events = pgTable(
     /** The order of the feed. */
     index("events_feed").on(table.organizationId, table.transactionId, table.id),
     /** What is deleted by its age; events of alerts go with their alert. */
-    index("events_expiring").on(table.id).where(sql`${table.type} not like 'alert.%'`),
+    index("events_expiring").on(table.organizationId, table.id).where(sql`${table.type} not like 'alert.%'`),
   ],
 );
+
+/**
+ * The clusters that wrote the feed, in their order. Each one counts transactions from a beginning of its own; the
+ * functions `feed_transaction_id` and `feed_horizon` add what puts the newest epoch behind the others.
+ */
+export const feedEpochs = pgTable("feed_epochs", {
+  epoch: integer("epoch").primaryKey(),
+  /** PostgreSQL's system identifier, and the timeline of its log. */
+  cluster: text("cluster").notNull(),
+  startedAt: moment("started_at").notNull().defaultNow(),
+});
 
 /** Answers of requests with an `Idempotency-Key`, stored in the transaction of the work. */
 export const idempotencyKeys = pgTable(
