@@ -65,7 +65,8 @@ export async function changeCamera(
       const after = log.add(settled, afterSettings(settled, settings, now), "caller");
       const changed = changeableCameraFields.filter((field) => field in changes);
       const columns = changed.map((field) => [camelCase(field), next[field]]);
-      const [row] = await tx
+      const changedCamera = and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id));
+      await tx
         .update(cameras)
         .set({
           ...Object.fromEntries(columns),
@@ -77,8 +78,8 @@ export async function changeCamera(
           version: sql`${cameras.version} + 1`,
           updatedAt: now,
         })
-        .where(and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id)))
-        .returning(cameraColumns(at));
+        .where(changedCamera);
+      const [row] = await tx.select(cameraColumns(at)).from(cameras).where(changedCamera);
       if (!row) throw notFound();
       const camera = toCamera(row);
       const data = { camera: toCameraEventSnapshot(row), changes };
