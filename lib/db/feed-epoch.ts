@@ -1,6 +1,18 @@
 import type postgres from "postgres";
 import { log } from "@/lib/log";
 
+/** The oldest running transaction: those before it are over, and what they wrote can be seen. */
+const RUNNING = "pg_snapshot_xmin(pg_current_snapshot())::text::numeric";
+/**
+ * The same for a coordinator of Citus: what a transaction wrote to a node by two-phase commit can be seen only after
+ * the coordinator's own transaction has ended, but before that releases the lock on its id (32 bits of it).
+ */
+const RUNNING_ON_NODES = `(select xmin - coalesce(max(behind), 0)
+  from (select ${RUNNING} as xmin) s left join lateral (
+    select mod(xmin - l.transactionid::text::numeric, 4294967296) as behind
+    from pg_locks l where l.locktype = 'transactionid') l on behind between 1 and 2147483647
+  group by xmin)`;
+
 /** A cluster assigns so many transaction ids in 30 years at 1,000 a second. */
 const IDS_PER_EPOCH = 2n ** 40n;
 
@@ -11,7 +23,8 @@ const IDS_PER_EPOCH = 2n ** 40n;
  */
 export async function continueFeed(sql: postgres.Sql): Promise<void> {
   const [now] = await sql<{ cluster: string; hours: number }[]>`
-    select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as cluster,
+    select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+        || (select coalesce(max('/citus'), '') from pg_extension where extname = 'citus') as cluster,
       floor(extract(epoch from now()) / 3600)::int as hours
     from pg_control_system()`;
   const [newest] = await sql<{ epoch: number; cluster: string }[]>`
@@ -19,15 +32,16 @@ export async function continueFeed(sql: postgres.Sql): Promise<void> {
   if (!now || newest?.cluster === now.cluster) return;
   // The hours since 1970 also lie behind the epochs that began after the backup was made, and were lost with it.
   const epoch = Math.max(now.hours, (newest?.epoch ?? 0) + 1);
-  const shift = (id: string) => `(${id}::text::numeric + ${BigInt(epoch) * IDS_PER_EPOCH})::text::xid8`;
+  const shift = (id: string) => `(${id} + ${BigInt(epoch) * IDS_PER_EPOCH})::text::xid8`;
+  const horizon = now.cluster.endsWith("/citus") ? RUNNING_ON_NODES : RUNNING;
   await sql.begin(async (tx) => {
     // Waits for those that write events, so that none of the epoch before is still running when this one begins.
     await tx`lock table events in share row exclusive mode`;
     await tx`insert into feed_epochs (epoch, cluster) values (${epoch}, ${now.cluster})`;
     await tx.unsafe(`create or replace function feed_transaction_id() returns xid8 language sql stable
-      as $$ select ${shift("pg_current_xact_id()")} $$`);
+      as $$ select ${shift("pg_current_xact_id()::text::numeric")} $$`);
     await tx.unsafe(`create or replace function feed_horizon() returns xid8 language sql stable parallel safe
-      as $$ select ${shift("pg_snapshot_xmin(pg_current_snapshot())")} $$`);
+      as $$ select ${shift(horizon)} $$`);
   });
   log.warn({ epoch }, "the database has moved to another cluster, so a new epoch of the event feed begins");
 }
