@@ -17,7 +17,7 @@ export const alertDeltas = pgTable(
     severity: text("severity").$type<Severity>().notNull(),
     status: text("status").$type<AlertStatus>().notNull(),
     n: integer("n").notNull(),
-    /** Makes a row one that can be named: a step takes the rows up to a certain one. */
+    /** Makes the key unique: a step of the rollup takes the rows up to a certain key. */
     id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.quarter, table.id] })],
