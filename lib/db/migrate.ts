@@ -35,7 +35,10 @@ export async function migrateDatabase(
       throw new Error(`DATABASE_URL leads to PostgreSQL ${version}. Upgrade the server to 15 or newer`);
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await migrate(drizzle(sql), { migrationsFolder: folder });
+    // Drizzle's error names the statement; the driver's, its cause, names the reason.
+    await migrate(drizzle(sql), { migrationsFolder: folder }).catch((error: Error) => {
+      throw error.cause ?? error;
+    });
     await continueFeed(sql);
     await migrateJobs(url);
     if (poolerUrl) await limitRole(sql, poolerUrl);
