@@ -201,7 +201,7 @@ export const scaleGuide: GuideContent = {
             items={[
               "The simple way is several Sightlines, each with a database and its share of the organizations, and a balancer that knows whose host name leads where. All of the above then holds for each of them.",
               "Citus could distribute the tables by `organization_id`; people, sign-ins and the look-up of keys by their hash would stay on the coordinator.",
-              "Two things stand in its way today: triggers keep the counts, which Citus allows only as unsafe, and alerts of several organizations that arrive together are stored by one statement. The feed's positions and the recurring work are ready: each statement names one organization.",
+              "Two things stand in its way today: triggers keep the counts, which Citus allows only as unsafe, and alerts of several organizations that arrive together are stored by one statement, until you set `SPANS_ORGANIZATIONS` in `lib/alerts/create.ts` to false. All other statements name one organization.",
             ]}
           />,
         ],
