@@ -281,6 +281,25 @@ describe.each(servers)("the event stream through $name", ({ url }) => {
     expect(await statusOf(encodeId("event", v7({ msecs: Date.now() - 31 * 86_400_000 })))).toBe("gone");
   });
 
+  it("passes nothing on that is stored after the reply to the revocation of its key", async () => {
+    const organization = await createTestOrganization();
+    const admin = { ...(await organization.person("admin")).headers, Origin: url() };
+    const camera = await organization.camera();
+    const partner = await organization.bearer();
+    const mine = await organization.bearer();
+    const me = (await send(url(), "/me", { headers: mine })).json as { credential: { id: string } };
+    const { id } = me.credential;
+    const readers = await Promise.all(Array.from({ length: 12 }, () => followEvents(url(), mine)));
+    const other = await followEvents(url(), partner);
+    expect((await send(url(), `/keys/${id}/revoke`, { method: "POST", headers: admin })).status).toBe(200);
+    const body = { camera_id: camera.id, use_case: "intrusion", status: "open" };
+    for (let n = 0; n < 3; n += 1) await send(url(), "/alerts", { method: "POST", headers: partner, body });
+    await expect.poll(() => other.received.filter(({ type }) => type === "alert.created").length).toBe(3);
+    expect(await Promise.all(readers.map(({ ended }) => ended))).toEqual(readers.map(() => "end"));
+    const late = readers.flatMap(({ received }) => received.filter(({ type }) => type === "alert.created"));
+    expect(late).toEqual([]);
+  });
+
   it("ends when its key is revoked, when API access is turned off, and when a person is no longer a member", async () => {
     const { organization, reader } = await open();
     const admin = { ...(await organization.person("admin")).headers, Origin: url() };

@@ -54,8 +54,8 @@ export interface Slice {
 /** Somebody who waits for events of a channel. */
 export interface ChannelListener {
   wake: () => void;
-  /** Whether the credential is still good; ends the stream when it is not. */
-  check: () => Promise<void>;
+  /** Ends the stream when its credential no longer opens it. @returns false when that could not be found out. */
+  check: () => Promise<boolean>;
   end: () => void;
 }
 
@@ -139,6 +139,7 @@ export class EventChannel {
       let reading: FeedReading;
       do {
         reading = await readFeed(this, this.tail, { limit: ROWS_PER_READING });
+        if (reading.rows.some(endsCredential)) await this.checkListeners();
         this.remember(reading);
       } while (!reading.isEnd);
       isHeldUp = reading.isHeldUp;
@@ -168,10 +169,17 @@ export class EventChannel {
     if (last) this.floor = last;
     if (rows.length === 0) return;
     for (const listener of this.listeners) listener.wake();
-    // A key that was just revoked or replaced may be one that listens here.
-    if (rows.some(({ type }) => type.startsWith("key."))) for (const listener of this.listeners) void listener.check();
+  }
+
+  /** Before anybody gets events that were stored after the end of a key: it may be one that listens here. */
+  private async checkListeners(): Promise<void> {
+    const checked = await Promise.all([...this.listeners].map((listener) => listener.check()));
+    if (checked.includes(false)) throw new Error("credentials could not be checked");
   }
 }
+
+/** Whether an event tells of a key that was revoked or replaced. */
+export const endsCredential = ({ type }: Pick<EventRow, "type">): boolean => type.startsWith("key.");
 
 /** An event as a stream sends it: server-sent events (HTML standard, §9.2). */
 export function toEventFrame(scope: { organizationId: OrganizationId }, row: EventRow): EventFrame {
@@ -268,7 +276,7 @@ class EventBroadcaster {
   }
 }
 
-async function eachTogether<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function eachTogether<T>(list: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < list.length; start += LOOKED_UP_TOGETHER) {
     await Promise.all(list.slice(start, start + LOOKED_UP_TOGETHER).map(work));
   }

@@ -6,7 +6,14 @@ import { StreamedBody, type TextStream } from "@/lib/http/reply/reply";
 import { health } from "@/lib/http/server/health";
 import { HEARTBEAT_S } from "@/lib/limits";
 import type { EventType } from "@/lib/values";
-import { type EventChannel, type EventFrame, eventBroadcaster, type Slice, toEventFrame } from "./broadcaster";
+import {
+  type EventChannel,
+  type EventFrame,
+  endsCredential,
+  eventBroadcaster,
+  type Slice,
+  toEventFrame,
+} from "./broadcaster";
 import { type FeedPosition, findFeedPosition, isFeedPositionAfter, readFeed } from "./feed";
 
 const ROWS_PER_PIECE = 200;
@@ -70,13 +77,14 @@ class StreamListener {
     this.resume();
   }
 
-  /** Ends the stream when its credential no longer opens it; what fails for another reason is tried again. */
-  async check(): Promise<void> {
+  async check(): Promise<boolean> {
     try {
       await this.request.recheck();
     } catch (error) {
-      if (isFailure(error) && error.code !== "unavailable") this.end();
+      if (!isFailure(error) || error.code === "unavailable") return false;
+      this.end();
     }
+    return true;
   }
 
   begin(channel: EventChannel, position: FeedPosition, lastId: string): void {
@@ -130,7 +138,8 @@ class StreamListener {
       limit: ROWS_PER_PIECE,
       types: this.request.types,
     });
-    const frames: EventFrame[] = rows.map((row) => toEventFrame(this.ctx, row));
+    if (rows.some(endsCredential) && !(await this.check())) this.end();
+    const frames: EventFrame[] = this.isOver ? [] : rows.map((row) => toEventFrame(this.ctx, row));
     return { frames, position };
   }
 

@@ -83,6 +83,7 @@ function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSo
   // As a truth value no index serves it: PostgreSQL takes it and the other limit for independent, and would collect all that match.
   const occurred = sql`(a.occurred_at < ${new Date(occurred_before).toISOString()}::timestamptz) is true`;
   const after = ({ withinMs }: { withinMs: number }) => new Date(Date.parse(occurred_before) + withinMs);
+  if (after(REPORTED).getTime() > Date.now()) return null;
   if (sort === "-updated_at") {
     const changed = sql`${after(CHANGED).toISOString()}::timestamptz`;
     return [
