@@ -9,12 +9,12 @@ interface Waiting<Item, Result> {
 interface Lane<Item, Result> {
   waiting: Waiting<Item, Result>[];
   inFlight: number;
-  /** The one of those statements that the next waits for. */
+  /** The batch that was sent last, until it is answered or `PATIENCE_MS` have passed: the next one waits for that. */
   awaited: Waiting<Item, Result>[] | null;
   scheduled: boolean;
 }
 
-/** A statement that takes longer is not waited for: the next one starts beside it. */
+/** The next statement waits so long for the one before it, and then starts beside it. */
 const PATIENCE_MS = 20;
 
 /**

@@ -82,7 +82,9 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
  */
 export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
   const alert = newAlert(ctx, input);
-  if (ctx.db === database().db) return insertTogether()(alert);
+  // In a transaction of the caller's it can't share a statement with others.
+  const isInTransaction = ctx.db !== database().db;
+  if (!isInTransaction) return insertTogether()(alert);
   const [outcome = dedupKeyBusy()] = await insertUntilSettled(ctx.db, [alert]);
   if (outcome instanceof Error) throw outcome;
   return outcome;
@@ -100,7 +102,8 @@ export async function addAlerts(ctx: Context, rows: readonly unknown[]): Promise
     const started: Promise<BatchResults>[] = [];
     for (let start = 0; start < rows.length; start += size) {
       const part = createSome(tx, ctx, rows.slice(start, start + size), start);
-      part.catch(() => "told below, once the parts before it have ended");
+      // `Promise.all` below reports it; until then nobody waits for it, which would end the process.
+      part.catch(() => {});
       started.push(part);
       await setImmediate();
     }
