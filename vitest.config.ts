@@ -30,7 +30,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           // The feed waits for every transaction that runs on the cluster, those of tests beside this one included.
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 2,
+          // One more than there are cores: many of these tests wait for a server to start, or for time to pass.
+          maxWorkers: 3,
         },
       },
     ],
