@@ -36,7 +36,7 @@ describe("records that are kept for a fixed time", () => {
       await db.execute(sql`insert into idempotency_keys (organization_id, key, fingerprint, status, headers, created_at)
         values (${organization.id}, ${key}, '', 201, '{}', ${ago(age)})`);
     }
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     expect(await count("idempotency_keys")).toBe(1);
   });
 
@@ -60,7 +60,7 @@ describe("records that are kept for a fixed time", () => {
       await db.execute(sql`insert into key_usage (organization_id, key_id, day)
         values (${organization.id}, ${newId()}, (now() at time zone 'UTC')::date - ${days}::int)`);
     }
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     expect(await count("requests")).toBe(MANY);
     expect(await count("request_counts")).toBe(3);
     expect(await count("key_usage")).toBe(2);
@@ -75,7 +75,7 @@ describe("records that are kept for a fixed time", () => {
       ["alert.created", 300],
     ] as const;
     for (const [type, days] of kept) await event(type, days * DAY_MS);
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     const rows = await db.execute<{ type: string }>(
       sql`select type from events where organization_id = ${organization.id} order by type`,
     );
@@ -108,7 +108,7 @@ describe("records that are kept for a fixed time", () => {
       await db.execute(sql`insert into oauth_tokens (hash, kind, organization_id, app_id, grant_id, secret_version, scopes, expires_at)
         values (${Buffer.from(newId())}, ${kind}, ${organization.id}, ${app}, ${grant}, 1, '{}', ${ago(age)})`);
     }
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     expect(await Promise.all(["oauth_codes", "oauth_tokens", "oauth_grants"].map(count))).toEqual([1, 2, 2]);
   });
 
@@ -118,7 +118,7 @@ describe("records that are kept for a fixed time", () => {
     await db.execute(sql`insert into sign_in_attempts (key, failures, blocked_until, last_failure_at) values
       (${old}, 3, null, ${ago(25 * HOUR_MS)}), (${blocked}, 30, now() + interval '1 minute', ${ago(25 * HOUR_MS)}),
       (${young}, 3, null, ${ago(23 * HOUR_MS)})`);
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     const [row] = await db.execute<{ n: number }>(
       sql`select count(*)::int as n from sign_in_attempts where key in (${old}, ${blocked}, ${young})`,
     );
@@ -137,7 +137,7 @@ describe("records that are kept for a fixed time", () => {
       await db.execute(sql`insert into password_resets (hash, user_id, expires_at)
         values (${Buffer.from(token + id)}, ${id}, now() + make_interval(secs => ${end}))`);
     }
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     const [row] = await db.execute<{ sessions: number; links: number }>(
       sql`select (select count(*)::int from sessions where user_id = ${id}) as sessions,
         (select count(*)::int from password_resets where user_id = ${id}) as links`,
@@ -157,7 +157,7 @@ describe("records that are kept for a fixed time", () => {
         values (${organization.id}, ${newId()}, ${`${newId()}@example.test`}, 'viewer', ${Buffer.from(newId())}, ${newId()},
           'Test', ${ago(days * DAY_MS)}, ${ago(days * DAY_MS)}, ${acceptedAt}, ${revokedAt})`);
     }
-    await deleteExpiredRecords();
+    await deleteExpiredRecords(undefined, [organization.id]);
     expect(await count("invitations")).toBe(2);
   });
 

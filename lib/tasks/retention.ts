@@ -84,10 +84,11 @@ const idempotencyKeys = {
  * of keys, failed sign-ins, sessions, links and invitations that are over, mails, and events of other things than alerts. In steps; any number
  * of instances may delete at once.
  * @param signal ends it after the running step.
+ * @param organizationIds all of them, or those of a test.
  * @returns how many rows went.
  * @throws AggregateError when organizations failed; the others are done all the same.
  */
-export async function deleteExpiredRecords(signal?: AbortSignal): Promise<number> {
+export async function deleteExpiredRecords(signal?: AbortSignal, organizationIds?: readonly string[]): Promise<number> {
   let deleted = 0;
   for (const { table, key, rows } of shared) {
     for (let step = ROWS_PER_STEP; step >= ROWS_PER_STEP && !signal?.aborted; deleted += step) {
@@ -95,7 +96,8 @@ export async function deleteExpiredRecords(signal?: AbortSignal): Promise<number
     }
   }
   deleted += await forEachOrganization(await listOwnersOfExpiredKeys(), deleteStep([idempotencyKeys]), signal);
-  return deleted + (await forEachOrganization(await listOrganizationIds(), deleteStep(ofOrganization), signal));
+  const ids = organizationIds ?? (await listOrganizationIds());
+  return deleted + (await forEachOrganization(ids, deleteStep(ofOrganization), signal));
 }
 
 async function deleteByKey(table: string, key: string, rows: SQL): Promise<number> {
