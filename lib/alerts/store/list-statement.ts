@@ -28,6 +28,12 @@ export interface AlertSelection {
 }
 
 /**
+ * Rows of a prepared page at most, as part of its text: for an unknown limit PostgreSQL expects a tenth of all rows, and so
+ * would plan the statement anew each time.
+ */
+const PLANNED_ROWS = 256;
+
+/**
  * The statement of a page, whose rows have the row text of an alert each.
  * @param cameras the UUIDs of the cameras that the search names, null for any.
  */
@@ -41,9 +47,12 @@ export function listStatement(
   const by = sql.raw(`order by ${column ? `a.${column}${direction}, ` : ""}a.id${direction}`);
   const parts = partsOf(query, sort);
   const searched = parts ? { ...query, occurred_before: undefined } : query;
+  const most = hasOnePlan({ query, sort, limit }, cameras)
+    ? sql.raw(`${Math.max(PLANNED_ROWS, limit)}`)
+    : sql`${limit}`;
   const page = (part: SQL) => sql`select a.* from alerts a
     where ${alertCondition(ctx, searched, cameras)}${beyond(sort, after)}${part}
-    ${by} limit ${limit}`;
+    ${by} limit ${most}`;
   const rows = parts
     ? sql`select a.* from (
     ${sql.join(
@@ -57,7 +66,8 @@ export function listStatement(
 from (
   ${rows}
 ) a
-${withCamera ? sql`${cameraJoin}\n` : sql``}${by}`;
+${withCamera ? sql`${cameraJoin}\n` : sql``}${by}
+limit ${limit}`;
 }
 
 function beyond(sort: AlertSort, position: CursorPosition | undefined): SQL {

@@ -11,6 +11,7 @@ select concat_ws(e'\x1f', a.id, a.camera_id, a.use_case, a.status, a.severity, c
 from (
   select a.* from alerts a
     where a.organization_id = $1::uuid and (a.occurred_at, a.id) < ($2::timestamptz, $3::uuid)
-    order by a.occurred_at desc, a.id desc limit $4
+    order by a.occurred_at desc, a.id desc limit 256
 ) a
-order by a.occurred_at desc, a.id desc;
+order by a.occurred_at desc, a.id desc
+limit $4;

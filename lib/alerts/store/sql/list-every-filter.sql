@@ -18,4 +18,5 @@ from (
       and (coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case) ilike $11
     order by a.id desc limit $12
 ) a
-order by a.id desc;
+order by a.id desc
+limit $13;

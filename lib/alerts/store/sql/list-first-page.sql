@@ -11,6 +11,7 @@ select concat_ws(e'\x1f', a.id, a.camera_id, a.use_case, a.status, a.severity, c
 from (
   select a.* from alerts a
     where a.organization_id = $1::uuid
-    order by a.id desc limit $2
+    order by a.id desc limit 256
 ) a
-order by a.id desc;
+order by a.id desc
+limit $2;

@@ -26,4 +26,5 @@ from (
     order by a.id desc limit $13)
   ) a order by a.id desc limit $14
 ) a
-order by a.id desc;
+order by a.id desc
+limit $15;

@@ -11,6 +11,7 @@ select concat_ws(e'\x1f', a.id, a.camera_id, a.use_case, a.status, a.severity, c
 from (
   select a.* from alerts a
     where a.organization_id = $1::uuid and a.id > $2::uuid
-    order by a.id limit $3
+    order by a.id limit 256
 ) a
-order by a.id;
+order by a.id
+limit $3;

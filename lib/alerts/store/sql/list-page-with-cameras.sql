@@ -12,8 +12,9 @@ select concat_ws(e'\x1f', a.id, a.camera_id, a.use_case, a.status, a.severity, c
 from (
   select a.* from alerts a
     where a.organization_id = $1::uuid
-    order by a.id desc limit $2
+    order by a.id desc limit 256
 ) a
 join cameras c on c.organization_id = a.organization_id and c.id = a.camera_id
 left join sites s on s.organization_id = c.organization_id and s.id = c.site_id
-order by a.id desc;
+order by a.id desc
+limit $2;
