@@ -64,7 +64,7 @@ export function CameraFilters({ search, onChange, sites, counts }: CameraFilters
             onChange={(event) => onChange({ site_id: event.target.value ? [event.target.value] : [] })}
             placeholder="All sites"
             options={sites.map((site) => ({ value: site.id, label: site.name }))}
-            className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+            className="min-w-40 flex-1 sm:w-56 sm:flex-none"
           />
         ) : null}
         {search.tag.map((tag) => (

@@ -30,7 +30,7 @@ export function NoCameraMatches({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={<SearchX />}
       title="No camera matches"
-      description="Nothing has this combination of status, site and search at the moment."
+      description="No camera has all of these filters right now."
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   );

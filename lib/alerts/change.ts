@@ -17,7 +17,7 @@ import { changeAlertRows } from "./store/change";
 /**
  * Changes an alert: what `change` names and nothing else. A change that alters nothing writes nothing, unless it has
  * a comment: that is kept in the timeline, and the version stays.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`, `invalid_transition`, `validation_failed`, `conflict`.
  */
 export async function changeAlert(

@@ -102,7 +102,7 @@ export async function addAlerts(ctx: Context, rows: readonly unknown[]): Promise
     const started: Promise<BatchResults>[] = [];
     for (let start = 0; start < rows.length; start += size) {
       const part = createSome(tx, ctx, rows.slice(start, start + size), start);
-      // `Promise.all` below reports it; until then nobody waits for it, which would end the process.
+      // `Promise.all` below reports a failure. Without a handler until then, Node would end the process.
       part.catch(() => {});
       started.push(part);
       await setImmediate();

@@ -28,7 +28,7 @@ const UNIQUE_VIOLATION = "23505";
  *
  * `enabled`, `heartbeat_timeout_s` and `offline_grace_s` count from this moment on. Silence until now is judged and
  * recorded by the old settings; if the new ones make another status, it begins now.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @param ifMatch the `If-Match` header, or null to change any version.
  * @param at the moment of the change, for tests.
  * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, `conflict` when the external id is taken.
  */

@@ -23,7 +23,7 @@ export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
 
 /**
  * Changes a site: what `change` names and nothing else. What is already so writes nothing.
- * @param ifMatch the `If-Match` header, or null when the caller takes whatever is there.
+ * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
 export async function changeSite(ctx: Context, id: string, change: SiteUpdate, ifMatch: string | null): Promise<Site> {

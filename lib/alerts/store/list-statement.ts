@@ -28,8 +28,8 @@ export interface AlertSelection {
 }
 
 /**
- * Rows of a prepared page at most, as part of its text: for an unknown limit PostgreSQL expects a tenth of all rows, and so
- * would plan the statement anew each time.
+ * The most rows of a prepared page, as part of its text. PostgreSQL expects a tenth of all rows for a limit that is a
+ * parameter. With such an estimate it plans the statement for every execution: a tenth fewer pages a second.
  */
 const PLANNED_ROWS = 256;
 

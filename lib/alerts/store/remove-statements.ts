@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { NIL_ID } from "@/lib/db/ids";
 import { DELETED_EVENT } from "@/lib/values";
 
-/** Rows of one statement: few enough that nobody waits long for its locks. */
+/** Rows of one statement, so that its locks are held for milliseconds. */
 export const ROWS_PER_STEP = 500;
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
