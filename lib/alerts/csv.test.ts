@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { alertCsvColumns } from "./csv";
 
+// People count columns: a new one goes to the end of this list. If it isn't the last of the file, `csv.ts` has to name it.
 it("the columns of the export stay where they were published", () => {
   const published =
     "id,use_case,status,severity,title,description,camera_id,camera_name,camera_external_id,site_id,site_name,occurred_at," +
     "last_occurred_at,occurrence_count,dedup_key,confidence,tags,media,metadata,assignee_id,disposition,disposition_reason," +
     "source_kind,source_id,source_name,created_at,updated_at,acknowledged_at,acknowledged_by_kind,acknowledged_by_id," +
     "acknowledged_by_name,resolved_at,resolved_by_kind,resolved_by_id,resolved_by_name,version";
-  expect(alertCsvColumns.slice(0, 36).join(",")).toBe(published);
+  expect(alertCsvColumns.join(",")).toBe(published);
 });

@@ -33,7 +33,7 @@ const cells: Record<string, Cell> = {
   site_name: ({ camera }) => camera?.site?.name,
 };
 
-/** The order that was published: people count columns. A new one comes last; until it is named here, the next field moves it. */
+/** The order that was published. Columns that are not named here follow in the order of the alert's fields. */
 const published = [
   ...["id", "use_case", "status", "severity", "title", "description", "camera_id", "camera_name"],
   ...["camera_external_id", "site_id", "site_name", "occurred_at", "last_occurred_at", "occurrence_count"],
