@@ -4,6 +4,7 @@ import { createBatcher } from "@/lib/batcher";
 import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
 import { isFailure } from "@/lib/errors";
+import { REQUEST_DEADLINE_MS } from "@/lib/http/deadline";
 import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
 import { processSingleton } from "@/lib/process-singleton";
@@ -15,7 +16,6 @@ import { insertAlertRows, type NewAlert } from "./store/insert";
 const MAX_ATTEMPTS = 5;
 const MAX_ALERTS_PER_STATEMENT = 100;
 const MAX_IN_FLIGHT = 3;
-const DEADLINE_MS = 6_000;
 const ROWS_PER_STATEMENT = 250;
 
 type BatchResults = AlertBatchResult["results"];
@@ -49,7 +49,7 @@ const insertTogether = () =>
         }
         return insertOneByOne(db, alerts);
       },
-      { maxItems: MAX_ALERTS_PER_STATEMENT, maxInFlight: MAX_IN_FLIGHT, deadlineMs: DEADLINE_MS, laneOf },
+      { maxItems: MAX_ALERTS_PER_STATEMENT, maxInFlight: MAX_IN_FLIGHT, deadlineMs: REQUEST_DEADLINE_MS, laneOf },
     ),
   );
 

@@ -2,14 +2,15 @@ import { databaseCode } from "@/lib/db/errors";
 import { withTimeLimit } from "@/lib/time-limit";
 
 /** A little more than the database's own limit on a statement: this one is for a database that does not answer at all. */
-const DEADLINE_MS = 6_000;
+export const REQUEST_DEADLINE_MS = 6_000;
 const DEADLOCK_ATTEMPTS = 4;
 
 /**
  * Waits for work with the database, but not without limit.
  * @throws Error `ETIMEDOUT`, which becomes 503; whether the work was done is then unknown.
  */
-export const withDeadline = <T>(work: Promise<T>, limitMs = DEADLINE_MS): Promise<T> => withTimeLimit(limitMs, work);
+export const withDeadline = <T>(work: Promise<T>, limitMs = REQUEST_DEADLINE_MS): Promise<T> =>
+  withTimeLimit(limitMs, work);
 
 /** Runs work again whose transaction PostgreSQL chose as a deadlock's victim (40P01): nothing of it was done. */
 export async function withoutDeadlock<T>(work: () => Promise<T>): Promise<T> {

@@ -4,11 +4,11 @@ import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
 import { database, type Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { apiKeys } from "@/lib/db/tables/keys";
-import { memberships, users } from "@/lib/db/tables/people";
 import { queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { appendEvents } from "@/lib/events/writes";
 import { KEY_WARNINGS_D } from "@/lib/limits";
+import { listAdmins } from "@/lib/members/reads";
 import { daysLeft, keyIsEnding } from "./reads";
 import { keyLabelFields, keyWithId } from "./row";
 
@@ -68,7 +68,7 @@ async function warnStep(tx: Executor, ctx: Context): Promise<number> {
     .orderBy(asc(apiKeys.expiresAt))
     .limit(KEYS_PER_STEP)
     .for("update", { skipLocked: true });
-  const admins = keys.length > 0 ? await listAdmins(tx, ctx) : [];
+  const admins = keys.length > 0 ? await listAdmins(ctx, tx) : [];
   for (const { id: uuid, expiresAt, warning, days, ...row } of keys) {
     const id = encodeId("key", uuid);
     const expires_at = expiresAt?.toISOString() ?? "";
@@ -88,12 +88,4 @@ async function warnStep(tx: Executor, ctx: Context): Promise<number> {
     }
   }
   return keys.length;
-}
-
-async function listAdmins(tx: Executor, ctx: Context): Promise<{ email: string }[]> {
-  return tx
-    .select({ email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.role, "admin")));
 }

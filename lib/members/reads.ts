@@ -1,5 +1,6 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
+import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { memberships, sessions, users } from "@/lib/db/tables/people";
 import { notFound } from "@/lib/http/failures";
@@ -22,6 +23,15 @@ export async function readMembers(ctx: Context, query: PageQuery): Promise<Membe
     : [];
   const position = (row: MemberRow) => [row.joinedAt.toISOString(), row.id];
   return toPage(ctx, rows, { limit, identity, position, toWire: toMember, total: counted[0]?.total });
+}
+
+/** The emails of the organization's admins. */
+export async function listAdmins(ctx: Context, db: Executor = ctx.db): Promise<{ email: string }[]> {
+  return db
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.role, "admin")));
 }
 
 /** @param userId a UUID. @throws Failure `not_found` for anybody who is no member. */
