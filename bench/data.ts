@@ -61,7 +61,7 @@ export interface Loaded extends Pick<Worlds, "apiKey" | "cameras" | "sites" | "u
 
 /**
  * Fills a migrated database without alerts with so many of them and all that belongs to them: organizations, cameras,
- * the event of each creation, open dedup keys, and folded numbers. By COPY, without triggers and indexes, which are
+ * the event of each creation, open dedup keys, and folded numbers. By COPY, without indexes, which are
  * made again at the end from what the catalog said: a load that fails leaves a database without them.
  */
 export async function loadAlerts(url: string, options: LoadOptions): Promise<Loaded> {
@@ -109,7 +109,7 @@ function mostAndLeast(shares: Record<string, number>): { frequent: string; mediu
   return { frequent: names[0] ?? "", medium: names.at(-1) ?? "" };
 }
 
-/** Takes triggers, keys and indexes off the tables. @returns the statements that make these again, the longest first. */
+/** Takes keys and indexes off the tables. @returns the statements that make these again, the longest first. */
 async function dropIndexes(sql: postgres.Sql): Promise<string[]> {
   const found = await sql<{ table: Table; name: string; isKey: boolean; definition: string; isSearch: boolean }[]>`
     select t.relname as "table", i.relname as name, c.oid is not null as "isKey", m.amname = 'gin' as "isSearch",
@@ -122,7 +122,6 @@ async function dropIndexes(sql: postgres.Sql): Promise<string[]> {
   for (const { table, name, isKey } of found) {
     await sql.unsafe(isKey ? `alter table ${table} drop constraint "${name}"` : `drop index "${name}"`);
   }
-  for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger user`);
   return found.map(({ table, name, isKey, definition }) =>
     isKey ? `alter table ${table} add constraint "${name}" ${definition}` : definition,
   );
@@ -183,6 +182,5 @@ async function makeIndexes(sql: postgres.Sql, statements: string[]): Promise<voi
       connection.release();
     }),
   );
-  for (const table of tables) await sql.unsafe(`alter table ${table} enable trigger user`);
   await sql.unsafe("vacuum analyze");
 }

@@ -90,7 +90,7 @@ export async function listReferenceAlerts(sql: postgres.Sql) {
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** One row in the same table, with its indexes and triggers, committed before this resolves. */
+/** One row in the same table, with its indexes, committed before this resolves. */
 export function insertReferenceRow(sql: postgres.Sql, input: ReferenceAlertInput) {
   const now = new Date();
   return sql<AlertRow[]>`

@@ -3,12 +3,13 @@ import type { Context } from "@/lib/auth/context";
 import { createBatcher } from "@/lib/batcher";
 import { type Database, database, type Executor, type Transaction } from "@/lib/db/client";
 import { databaseCode } from "@/lib/db/errors";
-import { isFailure } from "@/lib/errors";
+import { type Failure, isFailure } from "@/lib/errors";
 import { REQUEST_DEADLINE_MS } from "@/lib/http/deadline";
 import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
+import { membersAmong } from "@/lib/members/reads";
 import { processSingleton } from "@/lib/process-singleton";
-import { dedupKeyBusy } from "./failures";
+import { dedupKeyBusy, unknownAssignee } from "./failures";
 import { newAlert } from "./new-alert";
 import { type Alert, type AlertBatchResult, type AlertCreate, alertCreateSchema } from "./schema";
 import { insertAlertRows, type NewAlert } from "./store/insert";
@@ -82,12 +83,31 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
  */
 export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
   const alert = newAlert(ctx, input);
+  if (alert.row.assignee_id !== null) {
+    const [refusal] = await refuseUnknownAssignees(ctx, [alert]);
+    if (isFailure(refusal)) throw refusal;
+  }
   // In a transaction of the caller's it can't share a statement with others.
   const isInTransaction = ctx.db !== database().db;
   if (!isInTransaction) return insertTogether()(alert);
   const [outcome = dedupKeyBusy()] = await insertUntilSettled(ctx.db, [alert]);
   if (outcome instanceof Error) throw outcome;
   return outcome;
+}
+
+/** Puts a refusal in the place of each alert whose assignee is not a member of the organization. */
+async function refuseUnknownAssignees(
+  ctx: Context,
+  rows: (NewAlert | Failure)[],
+  db: Executor = ctx.db,
+): Promise<(NewAlert | Failure)[]> {
+  const named = rows.flatMap((row) => (isFailure(row) || row.row.assignee_id === null ? [] : [row.row.assignee_id]));
+  if (named.length === 0) return rows;
+  const members = await membersAmong(ctx, named, db);
+  return rows.map((row) => {
+    if (isFailure(row) || row.row.assignee_id === null || members.has(row.row.assignee_id)) return row;
+    return unknownAssignee(row.pointer);
+  });
 }
 
 /**
@@ -120,10 +140,11 @@ async function createSome(
   rows: readonly unknown[],
   start: number,
 ): Promise<BatchResults> {
-  const parsed = rows.map((row, n) => {
+  const made = rows.map((row, n) => {
     const input = parseRow(alertCreateSchema, row, "alerts", start + n);
     return isFailure(input) ? input : newAlert(ctx, input, `/alerts/${start + n}`);
   });
+  const parsed = await refuseUnknownAssignees(ctx, made, tx);
   const alerts = parsed.flatMap((row) => (isFailure(row) ? [] : [row]));
   const stored = alerts.length > 0 ? await insertUntilSettled(tx, alerts) : [];
   let next = 0;

@@ -49,6 +49,10 @@ async function storeAlerts(organization: TestOrganization, ageMs: number, { coun
     await db.insert(notes).values(some.map((alertId) => ({ organizationId, id: newId(), alertId, ...author })));
   }
   await db.execute(sql`
+    insert into alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)
+    values (${organizationId}, date_bin('15 minutes', ${createdAt.toISOString()}::timestamptz, 'epoch'), ${cameraId},
+      'intrusion', 'medium', 'open', ${count})`);
+  await db.execute(sql`
     insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data, created_at)
     select ${organizationId}, (left(${firstIdAt(createdAt)}, 14) || substr(gen_random_uuid()::text, 15))::uuid, 'alert.reoccurred', id, ${by.actorKind}, ${by.actorName}, '{}', ${createdAt.toISOString()}
     from unnest(${sql.param(ids)}::uuid[]) as id, generate_series(1, ${timeline}::int)`);

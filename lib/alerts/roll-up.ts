@@ -9,7 +9,7 @@ const ORGANIZATIONS_PER_RUN = 20;
 const QUARTERS = 96;
 
 /**
- * Moves what the triggers on `alerts` noted from `alert_deltas` to `alert_counts`, which readers add up: whether a
+ * Moves what the statements of the alert store noted from `alert_deltas` to `alert_counts`, which readers add up: whether a
  * delta is rolled up yet changes no answer, only its cost. So each run takes the organizations with the most deltas;
  * those of the others cost their readers little. In steps of a bounded size, each a transaction of its own.
  * @param signal ends it after the running step.

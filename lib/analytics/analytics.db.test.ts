@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { countAlerts } from "@/e2e/fixtures/count-alerts";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
 import {
   bucketNamer,
@@ -10,12 +11,14 @@ import {
   recountPeriod,
   recountSeries,
 } from "@/e2e/fixtures/recount";
+import { changeAlertBatch } from "@/lib/alerts/batch-update";
 import { changeAlert } from "@/lib/alerts/change";
-import { addAlert } from "@/lib/alerts/create";
+import { addAlert, addAlerts } from "@/lib/alerts/create";
 import { rollUpAlertCounts, rollUpStep } from "@/lib/alerts/roll-up";
-import { alertCreateSchema } from "@/lib/alerts/schema";
+import { alertBatchUpdateSchema, alertCreateSchema } from "@/lib/alerts/schema";
+import { removeAlertRows } from "@/lib/alerts/store/remove";
 import type { Context } from "@/lib/auth/context";
-import { encodeId } from "@/lib/db/ids";
+import { encodeId, timeOfId } from "@/lib/db/ids";
 import { createRandom } from "@/lib/demo/random";
 import {
   alertStatuses,
@@ -94,10 +97,10 @@ describe(`what analytics says (seed ${SEED})`, () => {
     return { uuid: row.id, id: encodeId("alert", row.id), status: row.status };
   }
 
-  const create = () => {
+  function anyInput() {
     const status = random.pick(alertStatuses);
     const closed = status === "resolved" || status === "dismissed";
-    return addAlert(ctx, {
+    return {
       ...alertCreateSchema.parse({ camera_id: random.pick(cameras).id, use_case: random.pick(useCases) }),
       status,
       severity: random.pick(severities),
@@ -107,13 +110,26 @@ describe(`what analytics says (seed ${SEED})`, () => {
       dedup_key: random.chance(0.3) ? `key-${random.integer(1, 5)}` : null,
       assignee_id: random.chance(0.3) ? person : null,
       disposition: closed && random.chance(0.7) ? random.pick(dispositions) : null,
+    };
+  }
+  const create = () => addAlert(ctx, anyInput());
+
+  /** Runs a statement that the product has not, and counts what it did. */
+  const counted = (statement: SQL) =>
+    ctx.db.transaction(async (tx) => {
+      await countAlerts(tx, ctx.organizationId, -1);
+      await tx.execute(statement);
+      await countAlerts(tx, ctx.organizationId);
     });
-  };
 
   const steps: Record<string, () => Promise<unknown>> = {
     create,
+    createBatch: async () => {
+      const rows = Array.from({ length: random.integer(1, 4) }, anyInput);
+      expect(await addAlerts(ctx, rows)).toMatchObject({ succeeded: rows.length });
+    },
     createMany: () =>
-      ctx.db.execute(sql`insert into alerts select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'dedup_key', null,
+      counted(sql`insert into alerts select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'dedup_key', null,
         'occurred_at', a.occurred_at + n * interval '7 minutes'))).* from alerts a, generate_series(0, 3) n
         where ${mine()} and a.id in (select id from alerts where ${mine()} order by md5(id::text) limit 3)`),
     move: async () => {
@@ -128,19 +144,30 @@ describe(`what analytics says (seed ${SEED})`, () => {
       await ctx.db.execute(sql`update alerts set created_at = created_at - make_interval(secs => ${random.integer(0, 90)})
         where ${mine()} and id = ${uuid}::uuid`);
     },
+    moveMany: async () => {
+      const ids = (await Promise.all([1, 2, 3].map(anyAlert))).map(({ id }) => id);
+      const change = { severity: random.pick(severities), status: random.pick(["acknowledged", "dismissed"]) };
+      await changeAlertBatch(ctx, alertBatchUpdateSchema.parse({ ids: [...new Set(ids)], change }));
+    },
+    removeOldest: async () => {
+      const [, , third] = await ctx.db.execute<{ id: string }>(
+        sql`select id from alerts where ${mine()} order by id limit 3`,
+      );
+      if (third) await removeAlertRows(ctx.organizationId, timeOfId(third.id));
+    },
     changeMany: () =>
-      ctx.db.execute(sql`update alerts set status = ${random.pick(alertStatuses)}, severity = ${random.pick(severities)}
+      counted(sql`update alerts set status = ${random.pick(alertStatuses)}, severity = ${random.pick(severities)}
         where ${mine()} and dedup_key is null and use_case = ${random.pick(useCases)} and severity = ${random.pick(severities)}`),
     remove: async () => {
       const { uuid } = await anyAlert();
-      await ctx.db.execute(sql`delete from alerts where ${mine()} and dedup_key is null and id = ${uuid}::uuid`);
+      await counted(sql`delete from alerts where ${mine()} and dedup_key is null and id = ${uuid}::uuid`);
     },
     removeMany: () =>
-      ctx.db.execute(sql`delete from alerts where ${mine()} and dedup_key is null and use_case = ${random.pick(useCases)}
+      counted(sql`delete from alerts where ${mine()} and dedup_key is null and use_case = ${random.pick(useCases)}
         and occurred_at < ${new Date(anyTime()).toISOString()}::timestamptz and random() < 0.2`),
     redate: async () => {
       const { uuid } = await anyAlert();
-      await ctx.db.execute(sql`update alerts set occurred_at = ${new Date(anyTime()).toISOString()}::timestamptz,
+      await counted(sql`update alerts set occurred_at = ${new Date(anyTime()).toISOString()}::timestamptz,
         camera_id = ${random.pick(cameras).uuid}::uuid where ${mine()} and id = ${uuid}::uuid`);
     },
     relocate: () =>
@@ -153,7 +180,15 @@ describe(`what analytics says (seed ${SEED})`, () => {
     foldTwice: () => Promise.all([rollUpStep(ctx.organizationId, 3), rollUpAlertCounts(), create()]),
   };
   const weights = { create: 14, move: 8, rank: 3, respond: 3, redate: 3, remove: 2, foldPart: 3, relocate: 1 };
-  const often: Record<string, number> = { ...weights, createMany: 1, changeMany: 1, removeMany: 1, foldTwice: 1 };
+  const inBatches = { createBatch: 3, moveMany: 3, removeOldest: 1 };
+  const often: Record<string, number> = {
+    ...weights,
+    createMany: 1,
+    changeMany: 1,
+    removeMany: 1,
+    foldTwice: 1,
+    ...inBatches,
+  };
 
   function anyFilters(): Filters {
     const filters: Filters = {};

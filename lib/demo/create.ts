@@ -120,6 +120,9 @@ export async function createDemo({ credentials, onProgress = () => {} }: DemoOpt
       fleet.flatMap(({ changes }) => changes),
     );
     await insertRows(tx, alerts, rows, report("alerts"));
+    await tx.execute(sql`insert into alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)
+      select organization_id, date_bin('15 minutes', occurred_at, 'epoch'), camera_id, use_case, severity, status, count(*)
+      from ${alerts} where organization_id = ${organizationId} group by 1, 2, 3, 4, 5, 6`);
     await insertRows(tx, openDedupKeys, openKeys);
     await insertRows(tx, events, feed, report("events"));
     await insertRows(tx, requests, log, report("requests"));

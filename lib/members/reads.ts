@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Executor } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
@@ -23,6 +23,13 @@ export async function readMembers(ctx: Context, query: PageQuery): Promise<Membe
     : [];
   const position = (row: MemberRow) => [row.joinedAt.toISOString(), row.id];
   return toPage(ctx, rows, { limit, identity, position, toWire: toMember, total: counted[0]?.total });
+}
+
+/** Those of some people who belong to the organization. @param userIds UUIDs. */
+export async function membersAmong(ctx: Context, userIds: string[], db: Executor = ctx.db): Promise<Set<string>> {
+  const mine = and(eq(memberships.organizationId, ctx.organizationId), inArray(memberships.userId, userIds));
+  const rows = await db.select({ id: memberships.userId }).from(memberships).where(mine);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The emails of the organization's admins. */

@@ -4,6 +4,7 @@ import { type AlertStatus, alertStatuses, alertTransitions, isClosed } from "@/l
 import { alertColumns, alertColumnType, columnsOf } from "../columns";
 import { changeableFields } from "../fields";
 import type { AlertRecord } from "../row";
+import { INSERT_DELTAS, quarterSql } from "./deltas";
 
 type Tenant = Pick<Context, "organizationId">;
 
@@ -76,15 +77,26 @@ const changedRows = sql.raw(
   ["id", ...storedColumns].map((name) => `${name} ${alertColumnType(name).sqlType}`).join(", "),
 );
 
-/** Writes what people may change of alerts. */
+/** Writes what people may change of alerts. Within the statement `alerts` is as it was before. */
 export function storeStatement({ organizationId }: Tenant, rows: readonly AlertRecord[], now: string): SQL {
   const values = rows.map((row) =>
     Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, row[name]])),
   );
   return sql`
-update alerts a
-set ${assignments}, updated_at = ${now}::timestamptz
-from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(${changedRows})
-where a.organization_id = ${organizationId} and a.id = n.id
-returning ${alertColumns}`;
+with changed as (
+  update alerts a
+  set ${assignments}, updated_at = ${now}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(${changedRows})
+  where a.organization_id = ${organizationId} and a.id = n.id
+  returning a.*
+), counted as (
+  ${sql.raw(INSERT_DELTAS)}
+  select ${organizationId}::uuid, ${sql.raw(quarterSql("a"))}, a.camera_id, a.use_case, moved.severity, moved.status, moved.n
+  from changed a
+  join alerts b on b.organization_id = ${organizationId} and b.id = a.id
+  cross join lateral (values (b.severity, b.status, -1), (a.severity, a.status, 1)) as moved(severity, status, n)
+  where (a.severity, a.status) is distinct from (b.severity, b.status)
+)
+select ${alertColumns}
+from changed a`;
 }

@@ -2,6 +2,7 @@ import type { OrganizationId } from "@/lib/auth/context";
 import { alertStatuses, isClosed } from "@/lib/values";
 import { alertColumnNames, alertColumnType } from "../columns";
 import { type AlertRecord, eventSnapshotSql } from "../row";
+import { INSERT_DELTAS, quarterSql } from "./deltas";
 
 /** The alert as it will be stored, with what the statement needs besides. */
 export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
@@ -17,7 +18,6 @@ export type InsertOutcome = {
   /** Its index among the rows. */
   n: number;
   camera_uuid: string | null;
-  assignee_found: boolean;
   /** Whether it made an alert. The rest is there when a row has a dedup key, and null when it has to be sent again. */
   is_new?: boolean | null;
   /** The alert that it made or counted on, and whether one of these rows made that. */
@@ -52,8 +52,7 @@ const SNAPSHOT = eventSnapshotSql((name) => {
 });
 const EVENT_COLUMNS = "organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data";
 
-// The camera and the person are scalar subqueries: those are looked up by index however small the tables were when the plan
-// was made.
+// The camera is a scalar subquery: that is looked up by index however small the table was when the plan was made.
 const given = (organization: string, columns: typeof sent) => `given as materialized (
   select r.*, r.ordinality::int - 1 as n,
     coalesce(
@@ -61,21 +60,21 @@ const given = (organization: string, columns: typeof sent) => `given as material
         where c.organization_id = ${organization} and c.id = r.camera_id and c.archived_at is null),
       (select c.id from cameras c
         where c.organization_id = ${organization} and c.archived_at is null and c.external_id = r.external_id)
-    ) as camera_uuid,
-    r.assignee_id is null or coalesce(
-      (select true from memberships m where m.organization_id = ${organization} and m.user_id = r.assignee_id),
-      false
-    ) as assignee_found
+    ) as camera_uuid
   from rows from (
     json_to_recordset($1::json) as (${columns.map((each) => each.join(" ")).join(", ")})
   ) with ordinality r
 ), valid as not materialized (
-  select * from given where camera_uuid is not null and assignee_found
+  select * from given where camera_uuid is not null
 )`;
 
 const unkeyed = (organization: string, columns: typeof sent) => `with ${given(organization, columns)}, inserted as (
   insert into alerts (organization_id, camera_id, occurrence_count, last_occurred_at, updated_at, ${storedList})
   select ${organization}, r.camera_uuid, 1, r.occurred_at, r.created_at, ${storedOfRow}
+  from valid r
+), counted as (
+  ${INSERT_DELTAS}
+  select ${organization}, ${quarterSql("r")}, r.camera_uuid, r.use_case, r.severity, r.status, 1
   from valid r
 ), recorded as (
   insert into events (${EVENT_COLUMNS})
@@ -83,7 +82,7 @@ const unkeyed = (organization: string, columns: typeof sent) => `with ${given(or
     jsonb_build_object('alert', ${SNAPSHOT})
   from valid r
 )
-select n, camera_uuid, assignee_found from given`;
+select n, camera_uuid from given`;
 
 const ORGANIZATION = "$2::uuid";
 
@@ -126,7 +125,7 @@ export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as
   from valid v
   left join (select * from taken union all select * from known) k using (dedup_key)
   left join valid first on first.id = k.alert_id
-), counted as materialized (
+), totaled as materialized (
   select aimed.*, count(*) over alert as total, max(occurred_at) over alert as last_of_all,
     max(created_at) over alert as updated_by_all, row_number() over so_far as nth,
     max(occurred_at) over so_far as last_so_far
@@ -136,7 +135,7 @@ export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as
   update alerts a set occurrence_count = a.occurrence_count + c.total,
     updated_at = greatest(a.updated_at, c.updated_by_all),
     last_occurred_at = greatest(a.last_occurred_at, c.last_of_all)
-  from counted c
+  from totaled c
   where not c.made_here and c.nth = 1 and a.organization_id = ${ORGANIZATION} and a.id = c.target
     and a.status in ${OPEN}
   returning a.*
@@ -144,11 +143,15 @@ export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as
   select c.*, case when c.made_here then c.nth else a.occurrence_count - c.total + c.nth end::int as count_now,
     case when c.made_here then c.last_so_far else a.last_occurred_at end as last_now,
     case when c.made_here then c.created_at else a.updated_at end as updated_now
-  from counted c left join again a on a.id = c.target
+  from totaled c left join again a on a.id = c.target
 ), inserted as (
   insert into alerts (organization_id, camera_id, occurrence_count, last_occurred_at, updated_at, ${storedList})
   select ${ORGANIZATION}, r.camera_uuid, r.total, r.last_of_all, r.updated_by_all, ${storedOfRow}
-  from counted r where r.is_new
+  from totaled r where r.is_new
+), counted as (
+  ${INSERT_DELTAS}
+  select ${ORGANIZATION}, ${quarterSql("r")}, r.camera_uuid, r.use_case, r.severity, r.status, 1
+  from totaled r where r.is_new
 ), recorded as (
   insert into events (${EVENT_COLUMNS})
   select ${ORGANIZATION}, o.event_id, case when o.is_new then 'alert.created' else 'alert.reoccurred' end, o.target,
@@ -157,12 +160,12 @@ export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as
       || case when o.is_new then '{}' else jsonb_build_object('occurrence_count', o.count_now) end
   from outcome o
   join (
-    select r.id, ${SNAPSHOT} as snapshot from counted r where r.is_new
+    select r.id, ${SNAPSHOT} as snapshot from totaled r where r.is_new
     union all select a.id, ${eventSnapshotSql()} from again a
   ) a on a.id = o.target
   where o.count_now is not null
 )
-select g.n, g.camera_uuid, g.assignee_found, o.is_new, o.made_here, o.target, to_json(a) as stored, o.count_now,
+select g.n, g.camera_uuid, o.is_new, o.made_here, o.target, to_json(a) as stored, o.count_now,
   o.last_now, o.updated_now
 from given g
 left join outcome o on o.n = g.n

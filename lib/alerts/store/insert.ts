@@ -1,7 +1,7 @@
 import type { Executor } from "@/lib/db/client";
 import type { Failure } from "@/lib/errors";
 import { announceEvents } from "@/lib/events/writes";
-import { unknownAssignee, unknownCamera } from "../failures";
+import { unknownCamera } from "../failures";
 import { type AlertRecord, toAlert } from "../row";
 import type { Alert } from "../schema";
 import { type InsertOutcome, insertStatement, type NewAlertRow } from "./insert-statement";
@@ -16,8 +16,8 @@ export interface NewAlert {
 /**
  * Stores alerts with their events in one statement (`insertStatement`).
  * @returns for each, in order, the alert (`deduplicated: true` when an open or acknowledged one was counted), or why it
- * is refused (`unknown_camera`, `validation_failed` for an assignee who is no member), or null when another transaction
- * stored or closed the key's alert after the statement began: a new statement will see it.
+ * is refused (`unknown_camera`), or null when another transaction stored or closed the key's alert after the statement
+ * began: a new statement will see it.
  */
 export async function insertAlertRows(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure | null)[]> {
   const rows = await db.connection.query<InsertOutcome>(...insertStatement(alerts.map(({ row }) => row)));
@@ -27,7 +27,6 @@ export async function insertAlertRows(db: Executor, alerts: readonly NewAlert[])
     const outcome = outcomes[n];
     if (!outcome) return null;
     if (outcome.camera_uuid === null) return unknownCamera(pointer);
-    if (!outcome.assignee_found) return unknownAssignee(pointer);
     const { is_new = true, made_here = true, target = row.id, stored, count_now, last_now, updated_now } = outcome;
     if (is_new) made.set(row.id, Object.assign(row, { camera_id: outcome.camera_uuid }));
     const counted = made_here ? made.get(target ?? "") : stored;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NIL_ID } from "@/lib/db/ids";
 import { DELETED_EVENT } from "@/lib/values";
+import { INSERT_DELTAS, quarterSql } from "./deltas";
 
 /** Rows of one statement, so that its locks are held for milliseconds. */
 export const ROWS_PER_STEP = 500;
@@ -67,8 +68,15 @@ export const removeStatements = (organizationId: string, ids: readonly string[])
 delete from open_dedup_keys
 where ${heldKeys(organizationId, ids)}`,
   sql`
-delete from alerts
-where organization_id = ${organizationId} and id = any(${uuids(ids)})`,
+with removed as (
+  delete from alerts
+  where organization_id = ${organizationId} and id = any(${uuids(ids)})
+  returning *
+)
+${sql.raw(INSERT_DELTAS)}
+select ${organizationId}::uuid, ${sql.raw(quarterSql("r"))} as quarter, camera_id, use_case, severity, status, -count(*)
+from removed r
+group by quarter, camera_id, use_case, severity, status`,
   sql`
 update events
 set ${EMPTIED}

@@ -128,6 +128,13 @@ describe("the statements of the alert store are the ones that were reviewed", ()
     await expect(formatSql(text)).toMatchFileSnapshot(`sql/${name}.sql`);
   });
 
+  const writing = statements.filter(([, text]) =>
+    /(insert into|delete from) alerts\b|alerts a\nset status/.test(formatSql(text)),
+  );
+  it.each(writing)("%s counts for analytics", (_, text) => {
+    expect(text).toMatch(/insert into alert_deltas/);
+  });
+
   it("filters", async () => {
     const texts = filters.map(
       ([spelled, query, cameras]) => `-- ${spelled}\n${formatSql(conditionOf(query, cameras))}`,

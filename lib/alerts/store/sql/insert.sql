@@ -5,11 +5,7 @@ with given as materialized (
         where c.organization_id = $2::uuid and c.id = r.camera_id and c.archived_at is null),
       (select c.id from cameras c
         where c.organization_id = $2::uuid and c.archived_at is null and c.external_id = r.external_id)
-    ) as camera_uuid,
-    r.assignee_id is null or coalesce(
-      (select true from memberships m where m.organization_id = $2::uuid and m.user_id = r.assignee_id),
-      false
-    ) as assignee_found
+    ) as camera_uuid
   from rows from (
     json_to_recordset($1::json) as (event_id uuid, external_id text, camera_id uuid, id uuid, use_case text,
       status text, severity text, title text, description text, occurred_at timestamp (3) with time zone,
@@ -20,7 +16,7 @@ with given as materialized (
       resolved_by_kind text, resolved_by_id uuid, resolved_by_name text)
   ) with ordinality r
 ), valid as not materialized (
-  select * from given where camera_uuid is not null and assignee_found
+  select * from given where camera_uuid is not null
 ), inserted as (
   insert into alerts (organization_id, camera_id, occurrence_count, last_occurred_at, updated_at, id, use_case, status,
     severity, title, description, occurred_at, dedup_key, confidence, media, tags, metadata, assignee_id, disposition,
@@ -32,6 +28,10 @@ with given as materialized (
     r.acknowledged_by_kind, r.acknowledged_by_id, r.acknowledged_by_name, r.resolved_at, r.resolved_by_kind,
     r.resolved_by_id, r.resolved_by_name
   from valid r
+), counted as (
+  insert into alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)
+  select $2::uuid, date_bin('15 minutes', r.occurred_at, 'epoch'), r.camera_uuid, r.use_case, r.severity, r.status, 1
+  from valid r
 ), recorded as (
   insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)
   select $2::uuid, r.event_id, 'alert.created', r.id, r.source_kind, r.source_id, r.source_name,
@@ -39,4 +39,4 @@ with given as materialized (
       r.severity, 'status', r.status, 'title', r.title, 'version', 1))
   from valid r
 )
-select n, camera_uuid, assignee_found from given;
+select n, camera_uuid from given;
