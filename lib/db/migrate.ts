@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
@@ -14,13 +15,14 @@ const MIGRATION_LOCK = 7_318_204_551;
 const MINIMUM_SERVER_VERSION = 150_000;
 /** A migration may take long, also where `limitRole` has been. As text, since the driver leaves out what is falsy. */
 const UNLIMITED = Object.fromEntries(Object.keys(timeouts()).map((name) => [name, "0"]));
-const folder = fileURLToPath(new URL("../../drizzle", import.meta.url));
+const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 
 /**
  * Brings the schema up to date. Any number of instances may start at once: Drizzle's migrator takes no lock,
  * so a session-level advisory lock lets one migrate while the others wait and then find nothing to do.
  * @param poolerUrl of a pooler in front of the server, whose connections then get the limits that it does not pass on.
- * @throws Error with one clear line when the server is older than PostgreSQL 15, a pooler, or cannot be reached.
+ * @throws Error with one clear line when the server is older than PostgreSQL 15, a pooler, or cannot be reached, or when
+ * the schema is older than the first migration.
  */
 export async function migrateDatabase(
   url: string,
@@ -35,8 +37,9 @@ export async function migrateDatabase(
       throw new Error(`DATABASE_URL leads to PostgreSQL ${version}. Upgrade the server to 15 or newer`);
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await assertUpgradable(sql);
     // Drizzle's error names the statement; the driver's, its cause, names the reason.
-    await migrate(drizzle(sql), { migrationsFolder: folder }).catch((error: Error) => {
+    await migrate(drizzle(sql), { migrationsFolder }).catch((error: Error) => {
       throw error.cause ?? error;
     });
     await continueFeed(sql);
@@ -63,6 +66,19 @@ export async function migrateOwnDatabase(): Promise<void> {
   await migrateDatabase(url, options).catch((error: unknown) => {
     throw explainDatabaseFailure(error, setting);
   });
+}
+
+// The first migration holds the schema of all that led to it. A database that got only some of those can't take it.
+async function assertUpgradable(sql: postgres.Sql): Promise<void> {
+  const [first] = readMigrationFiles({ migrationsFolder });
+  const [migrated] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`;
+  if (!first || !migrated?.yes) return;
+  const [newest] = await sql<{ at: string | null }[]>`
+    select max(created_at)::text as at from drizzle.__drizzle_migrations`;
+  if (!newest?.at || Number(newest.at) >= first.folderMillis) return;
+  throw new Error(
+    "The schema of this database is too old for this version. Start the previous version once, then start this one again",
+  );
 }
 
 // A pooler refuses most settings at the start of a connection, and those of a session would stay for whoever has it next.

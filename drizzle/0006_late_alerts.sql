@@ -1,2 +1,0 @@
-DROP INDEX "alerts_late";--> statement-breakpoint
-CREATE INDEX "alerts_late" ON "alerts" USING btree ("organization_id",width_bucket("created_at" - "occurred_at", '{900s,3600s,14400s,57600s,230400s,921600s,3686400s,14745600s}'::interval[]),"id") WHERE "alerts"."created_at" - "alerts"."occurred_at" > interval '15 minutes';

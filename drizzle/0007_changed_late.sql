@@ -1,1 +1,0 @@
-CREATE INDEX "alerts_changed_late" ON "alerts" USING btree ("organization_id","updated_at","id") WHERE "alerts"."updated_at" - "alerts"."occurred_at" > interval '7 days';
