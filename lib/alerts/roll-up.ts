@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { count, desc, sql } from "drizzle-orm";
 import { forEachOrganization } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
+import { alertDeltas } from "@/lib/db/tables/analytics";
 
 const STEP_DELTAS = 10_000;
 /** A step costs PostgreSQL a few milliseconds, however little there is to roll up. */
@@ -17,9 +18,12 @@ const QUARTERS = 96;
  * @throws AggregateError when organizations failed; the others are done all the same.
  */
 export async function rollUpAlertCounts(signal?: AbortSignal): Promise<number> {
-  const behind = await database().db.execute<{ id: string }>(sql`
-    select organization_id as id from alert_deltas
-    group by organization_id order by count(*) desc limit ${ORGANIZATIONS_PER_RUN}`);
+  const behind = await database()
+    .db.select({ id: alertDeltas.organizationId })
+    .from(alertDeltas)
+    .groupBy(alertDeltas.organizationId)
+    .orderBy(desc(count()))
+    .limit(ORGANIZATIONS_PER_RUN);
   const step = async (organizationId: string) => {
     const done = await rollUpStep(organizationId);
     return { done, hasMore: done === STEP_DELTAS };

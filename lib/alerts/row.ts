@@ -25,7 +25,7 @@ const snapshotColumns = ["camera_id", "use_case", "severity", "status", "title",
  */
 export const eventSnapshotSql = (of: (name: (typeof snapshotColumns)[number]) => string = (name) => `a.${name}`) =>
   `jsonb_build_object(${snapshotColumns.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
-export const toEventSnapshot = (row: AlertRecord) =>
+export const toEventSnapshot = (row: Pick<AlertRecord, (typeof snapshotColumns)[number]>) =>
   Object.fromEntries(snapshotColumns.map((name) => [name, row[name]]));
 
 /** The columns of `expand=camera`, with `cameraJoin`. */

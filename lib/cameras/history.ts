@@ -3,13 +3,13 @@ import type { Context } from "@/lib/auth/context";
 import { systemActor } from "@/lib/auth/system";
 import type { Transaction } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
+import type { RecordOf } from "@/lib/db/record";
 import { cameraStatusChanges, cameras } from "@/lib/db/tables/cameras";
 import { isoTime } from "@/lib/db/text";
 import { appendEvents } from "@/lib/events/writes";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { DEFAULT_STATUS_HISTORY_D } from "@/lib/limits";
-import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
 import { cameraWithId, readCamera } from "./reads";
 import { effectiveTime, type MonitoredCamera, type StatusChange, type StatusStep, unrecordedOffline } from "./status";
@@ -132,13 +132,7 @@ function eventOf([camera, { from, to, reason, at }]: [TrackedCamera, StatusChang
   };
 }
 
-type ChangeRow = {
-  at: string;
-  id: string;
-  from_status: CameraStatus;
-  status: CameraStatus;
-  reason: CameraStatusReason;
-};
+type ChangeRow = Omit<RecordOf<typeof cameraStatusChanges>, "organization_id" | "camera_id" | "id"> & { id: string };
 
 /**
  * A page of a camera's changes of status, newest first. An offline that nobody has recorded yet is the first of them:

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, connect, isIP } from "node:net";
 import { connect as connectSecurely } from "node:tls";
-import { and, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { forEachOrganization } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
 import { cameras } from "@/lib/db/tables/cameras";
@@ -32,7 +32,7 @@ export interface ProbeOptions {
   signal?: AbortSignal;
 }
 
-type Due = { organization_id: string; id: string; stream_url: string };
+type Due = Pick<typeof cameras.$inferSelect, "organizationId" | "id"> & { streamUrl: string };
 type Probed = { camera: Due; result: ProbeResult | null };
 
 /**
@@ -51,7 +51,7 @@ export async function probeCameras(options: ProbeOptions = {}): Promise<number> 
   const probeTaken = async () => {
     const results = await inParallel(taken.splice(0), async (camera) => ({
       camera,
-      result: await probe(new URL(camera.stream_url), isAllowed, options),
+      result: await probe(new URL(camera.streamUrl), isAllowed, options),
     }));
     contacted += results.filter(({ result }) => result !== null).length;
     await storeResults(results);
@@ -81,19 +81,32 @@ async function listDueOrganizations(): Promise<string[]> {
 }
 
 async function takeDue(organizationId: string, limit: number): Promise<Due[]> {
-  return database().db.execute<Due>(sql`
-    update cameras set probe_due_at = now() + make_interval(secs => ${EVERY_S})
-    where organization_id = ${organizationId} and id = any(array(select id from cameras
-      where organization_id = ${organizationId} and ${isDue}
-      order by probe_due_at nulls first limit ${limit} for update skip locked))
-    returning organization_id, id, stream_url`);
+  const { db } = database();
+  const isMine = eq(cameras.organizationId, organizationId);
+  const due = db
+    .select({ id: cameras.id })
+    .from(cameras)
+    .where(and(isMine, isDue))
+    .orderBy(sql`${cameras.probeDueAt} nulls first`)
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return db
+    .update(cameras)
+    .set({ probeDueAt: sql`now() + make_interval(secs => ${EVERY_S})` })
+    .where(and(isMine, sql`${cameras.id} = any(array${due})`))
+    .returning({
+      organizationId: cameras.organizationId,
+      id: cameras.id,
+      // `isDue` excludes null.
+      streamUrl: sql<string>`${cameras.streamUrl}`,
+    });
 }
 
 async function storeResults(results: readonly Probed[]): Promise<void> {
   const byOrganization = new Map<string, Probed[]>();
   for (const probed of results) {
-    const { organization_id } = probed.camera;
-    byOrganization.set(organization_id, [...(byOrganization.get(organization_id) ?? []), probed]);
+    const { organizationId } = probed.camera;
+    byOrganization.set(organizationId, [...(byOrganization.get(organizationId) ?? []), probed]);
   }
   for (const [organizationId, list] of byOrganization) await storeResultsOf(organizationId, list);
 }
@@ -101,7 +114,9 @@ async function storeResults(results: readonly Probed[]): Promise<void> {
 // A URL that was changed meanwhile is another one: what came of the old one says nothing of it.
 async function storeResultsOf(organizationId: string, results: readonly Probed[]): Promise<void> {
   const now = new Date().toISOString();
-  const rows = results.map(({ camera, result }) => ({ ...camera, result, probed_at: result && now }));
+  const rows = results.map(({ camera: { id, streamUrl }, result }) => {
+    return { id, stream_url: streamUrl, result, probed_at: result && now };
+  });
   await database().db.execute(sql`
     update cameras c set probe_result = n.result, probed_at = n.probed_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

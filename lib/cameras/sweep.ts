@@ -3,7 +3,7 @@ import type { Context, OrganizationId } from "@/lib/auth/context";
 import { actAsSystem, forEachOrganization, listOrganizationIds } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
 import { deleteOldest } from "@/lib/db/delete-oldest";
-import { cameras } from "@/lib/db/tables/cameras";
+import { cameraStatusChanges, cameras } from "@/lib/db/tables/cameras";
 import { STATUS_HISTORY_D } from "@/lib/limits";
 import { lockTracked, StatusLog } from "./history";
 import { afterSilence, effectiveTime, isSilent } from "./status";
@@ -70,10 +70,10 @@ export async function sweepOrganization(
  * @throws AggregateError when organizations failed; the others are done all the same.
  */
 export async function deleteExpiredStatusChanges(signal?: AbortSignal): Promise<number> {
-  const rows = sql`at < now() - make_interval(days => ${KEPT_D})`;
+  const { organizationId: organization, at: order } = cameraStatusChanges;
+  const rows = sql`${order} < now() - make_interval(days => ${KEPT_D})`;
   const step = async (organizationId: OrganizationId) => {
-    const expired = { table: "camera_status_changes", order: "at", rows, limit: ROWS_PER_STEP };
-    const done = await deleteOldest(organizationId, expired);
+    const done = await deleteOldest(organizationId, { organization, order, rows, limit: ROWS_PER_STEP });
     return { done, hasMore: done >= ROWS_PER_STEP };
   };
   return forEachOrganization(await listOrganizationIds(), step, signal);

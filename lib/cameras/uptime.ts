@@ -1,6 +1,7 @@
 import { and, count, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { encodeId } from "@/lib/db/ids";
+import type { RecordOf } from "@/lib/db/record";
 import { cameras } from "@/lib/db/tables/cameras";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
@@ -12,13 +13,15 @@ import { effectiveTime, unrecordedOffline } from "./status";
 
 /** Milliseconds as bigint sums come: text. */
 type Figures = { monitored: string; down: string; outages: string; longest: string };
-type UptimeRow = Figures & { id: string; name: string; external_id: string | null; site_id: string | null } & {
-  all_cameras: string;
-  all_monitored: string;
-  all_down: string;
-  all_outages: string;
-  all_longest: string;
-};
+type UptimeCamera = Pick<RecordOf<typeof cameras>, "id" | "name" | "external_id" | "site_id">;
+type UptimeRow = Figures &
+  UptimeCamera & {
+    all_cameras: string;
+    all_monitored: string;
+    all_down: string;
+    all_outages: string;
+    all_longest: string;
+  };
 
 /**
  * The uptime of the organization's cameras between two moments, newest camera first, from their status history and

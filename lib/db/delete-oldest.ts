@@ -1,10 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lte, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { database } from "./client";
 
 interface Oldest {
-  table: string;
+  /** The column of the table that names the organization. */
+  organization: PgColumn;
   /** The column in whose order rows go. */
-  order: string;
+  order: PgColumn;
   /** Which rows may go. */
   rows: SQL;
   /** Rows of one step; those that share the last one's value of `order` go with it. */
@@ -15,11 +17,14 @@ interface Oldest {
  * Deletes the oldest of an organization's rows that meet a condition, up to a limit.
  * @returns how many went: fewer than the limit when none are left.
  */
-export async function deleteOldest(organizationId: string, { table, order, rows, limit }: Oldest): Promise<number> {
-  const [from, column] = [sql.identifier(table), sql.identifier(order)];
-  const mine = sql`from ${from} where organization_id = ${organizationId} and ${rows}`;
-  const step = await database().db.execute(sql`
-    delete ${mine} and ${column} <= (select ${column} from (select ${column} ${mine} order by ${column} limit ${limit}) step
-      order by ${column} desc limit 1)`);
-  return step.count;
+export async function deleteOldest(
+  organizationId: string,
+  { organization, order, rows, limit }: Oldest,
+): Promise<number> {
+  const { db } = database();
+  const mine = and(eq(organization, organizationId), rows);
+  const step = db.select({ value: order }).from(order.table).where(mine).orderBy(order).limit(limit).as("step");
+  const last = db.select().from(step).orderBy(desc(step.value)).limit(1);
+  const deleted = await db.delete(order.table).where(and(mine, lte(order, last)));
+  return deleted.count;
 }

@@ -1,12 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, firstIdAt, NIL_ID, timeOfId } from "@/lib/db/ids";
+import type { RecordOf } from "@/lib/db/record";
+import { events } from "@/lib/db/tables/records";
 import { isoTime } from "@/lib/db/text";
 import { notFound } from "@/lib/http/failures";
 import { actorIdKind } from "@/lib/http/wire";
 import { EVENT_RETENTION_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
-import { type ActorKind, DELETED_EVENT, type EventSubject, type EventType } from "@/lib/values";
+import { DELETED_EVENT, type EventSubject, type EventType } from "@/lib/values";
 import { eventExpired } from "./failures";
 import type { Event } from "./schema";
 
@@ -27,17 +29,7 @@ const NEARLY_SORTED = 200;
 const BEFORE_START = 2_000;
 
 type Scope = Pick<Context, "organizationId" | "db">;
-export type EventRow = {
-  id: string;
-  type: EventType;
-  subject_id: string;
-  actor_kind: ActorKind;
-  actor_id: string | null;
-  actor_name: string;
-  data: Record<string, unknown>;
-  created_at: string;
-  transaction_id: string;
-};
+export type EventRow = Omit<RecordOf<typeof events>, "organization_id">;
 
 export interface FeedReading {
   rows: EventRow[];
@@ -177,10 +169,12 @@ export async function findFeedPosition(scope: Scope, eventId: string): Promise<F
   if (timeOfId(id).getTime() < Date.now() - EVENT_RETENTION_D * DAY_MS) {
     throw eventExpired();
   }
-  const [row] = await scope.db.execute<{ transaction_id: string }>(sql`
-    select e.transaction_id from events e where e.organization_id = ${scope.organizationId} and e.id = ${id}::uuid`);
+  const [row] = await scope.db
+    .select({ transactionId: events.transactionId })
+    .from(events)
+    .where(and(eq(events.organizationId, scope.organizationId), eq(events.id, id)));
   if (!row) throw notFound();
-  return { transactionId: row.transaction_id, id };
+  return { transactionId: row.transactionId, id };
 }
 
 /** An event as callers see it. */

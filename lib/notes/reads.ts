@@ -1,24 +1,26 @@
-import { sql } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId } from "@/lib/db/ids";
-import { isoTime } from "@/lib/db/text";
+import { alerts } from "@/lib/db/tables/alerts";
+import { notes } from "@/lib/db/tables/notes";
+import { events } from "@/lib/db/tables/records";
 import { readHorizon } from "@/lib/events/feed";
 import { notFound } from "@/lib/http/failures";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { actorIdKind } from "@/lib/http/wire";
-import type { ActorKind, EventType } from "@/lib/values";
 import type { Note, NoteList, NoteListQuery, Timeline, TimelineEntry } from "./schema";
 
-type NoteRow = {
-  id: string;
-  alert_id: string;
-  body: string;
-  author_kind: ActorKind;
-  author_id: string;
-  author_name: string;
-  created_at: string;
+const noteColumns = {
+  id: notes.id,
+  alertId: notes.alertId,
+  body: notes.body,
+  authorKind: notes.authorKind,
+  authorId: notes.authorId,
+  authorName: notes.authorName,
+  createdAt: notes.createdAt,
 };
+type NoteRow = Pick<typeof notes.$inferSelect, keyof typeof noteColumns>;
 
 /**
  * A page of an alert's notes, the oldest first.
@@ -26,16 +28,16 @@ type NoteRow = {
  */
 export async function readNotes(ctx: Context, alertId: string, query: NoteListQuery): Promise<NoteList> {
   const identity = listIdentity(`notes/${alertId}`, query);
-  const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];
-  const mine = sql`n.organization_id = ${ctx.organizationId} and n.alert_id = ${decodeId("alert", alertId)}::uuid`;
+  const after = query.cursor ? String(decodeCursor(ctx, identity, query.cursor)[0]) : undefined;
+  const mine = and(eq(notes.organizationId, ctx.organizationId), eq(notes.alertId, uuidOf(alertId)));
   const [rows, counted] = await Promise.all([
-    ctx.db.execute<NoteRow>(sql`
-      select n.id, n.alert_id, n.body, n.author_kind, n.author_id, n.author_name, n.created_at from notes n
-      where ${mine} ${after === undefined ? sql`` : sql`and n.id > ${after}::uuid`}
-      order by n.id limit ${query.limit + 1}`),
-    query.include_total
-      ? ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from notes n where ${mine}`)
-      : [],
+    ctx.db
+      .select(noteColumns)
+      .from(notes)
+      .where(and(mine, after === undefined ? undefined : gt(notes.id, after)))
+      .orderBy(notes.id)
+      .limit(query.limit + 1),
+    query.include_total ? ctx.db.select({ total: count() }).from(notes).where(mine) : [],
   ]);
   if (rows.length === 0) await assertAlert(ctx, alertId);
   return toPage(ctx, rows, {
@@ -50,30 +52,35 @@ export async function readNotes(ctx: Context, alertId: string, query: NoteListQu
 function toNote(row: NoteRow): Note {
   return {
     id: encodeId("note", row.id),
-    alert_id: encodeId("alert", row.alert_id),
+    alert_id: encodeId("alert", row.alertId),
     body: row.body,
-    author: { kind: row.author_kind, id: encodeId(actorIdKind(row.author_kind), row.author_id), name: row.author_name },
-    created_at: isoTime(row.created_at),
+    author: { kind: row.authorKind, id: encodeId(actorIdKind(row.authorKind), row.authorId), name: row.authorName },
+    created_at: row.createdAt.toISOString(),
   };
 }
 
 async function assertAlert(ctx: Context, alertId: string): Promise<void> {
-  const [row] = await ctx.db.execute(sql`select 1 from alerts
-    where organization_id = ${ctx.organizationId} and id = ${decodeId("alert", alertId)}::uuid`);
+  const [row] = await ctx.db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.organizationId, ctx.organizationId), eq(alerts.id, uuidOf(alertId))));
   if (!row) throw notFound();
 }
 
-type EventRow = {
-  id: string;
-  type: EventType;
-  actor_kind: ActorKind;
-  actor_id: string | null;
-  actor_name: string;
-  data: Partial<Pick<TimelineEntry, "changes" | "comment" | "note" | "occurrence_count">>;
-  created_at: string;
-  transaction_id: string;
-  is_settled: boolean;
+/** The alert's UUID, or null, which matches no row, for an ID of another kind. */
+const uuidOf = (alertId: string) => sql`${decodeId("alert", alertId)}::uuid`;
+
+const eventColumns = {
+  id: events.id,
+  type: events.type,
+  actorKind: events.actorKind,
+  actorId: events.actorId,
+  actorName: events.actorName,
+  createdAt: events.createdAt,
+  transactionId: events.transactionId,
 };
+type EventData = Partial<Pick<TimelineEntry, "changes" | "comment" | "note" | "occurrence_count">>;
+type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns> & { data: EventData };
 
 /**
  * A page of everything that happened to an alert, in the feed's order. What was just committed is shown at once, but
@@ -83,25 +90,30 @@ type EventRow = {
 export async function readTimeline(ctx: Context, alertId: string, query: NoteListQuery): Promise<Timeline> {
   const identity = listIdentity(`timeline/${alertId}`, query);
   const after = query.cursor ? decodeCursor(ctx, identity, query.cursor) : null;
-  const mine = sql`e.organization_id = ${ctx.organizationId} and e.subject_id = ${decodeId("alert", alertId)}::uuid`;
+  const mine = and(eq(events.organizationId, ctx.organizationId), eq(events.subjectId, uuidOf(alertId)));
+  const isNext = after
+    ? sql`(${events.transactionId}, ${events.id}) > (${after[0]}::xid8, ${after[1]}::uuid)`
+    : undefined;
   const horizon = await readHorizon(ctx);
   const [rows, counted] = await Promise.all([
-    ctx.db.execute<EventRow>(sql`
-      select e.id, e.type, e.actor_kind, e.actor_id, e.actor_name, e.data, e.created_at, e.transaction_id,
-        e.transaction_id < ${horizon}::xid8 as is_settled
-      from events e
-      where ${mine} ${after ? sql`and (e.transaction_id, e.id) > (${after[0]}::xid8, ${after[1]}::uuid)` : sql``}
-      order by e.transaction_id, e.id limit ${query.limit + 1}`),
-    query.include_total
-      ? ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from events e where ${mine}`)
-      : [],
+    ctx.db
+      .select({
+        ...eventColumns,
+        data: sql<EventData>`${events.data}`,
+        isSettled: sql<boolean>`${events.transactionId} < ${horizon}::xid8`,
+      })
+      .from(events)
+      .where(and(mine, isNext))
+      .orderBy(events.transactionId, events.id)
+      .limit(query.limit + 1),
+    query.include_total ? ctx.db.select({ total: count() }).from(events).where(mine) : [],
   ]);
   if (rows.length === 0) await assertAlert(ctx, alertId);
-  const unsettled = rows.findIndex((row) => !row.is_settled);
+  const unsettled = rows.findIndex((row) => !row.isSettled);
   return toPage(ctx, rows, {
     limit: rows.length > query.limit && unsettled > 0 ? Math.min(unsettled, query.limit) : query.limit,
     identity,
-    position: (row) => [row.transaction_id, row.id],
+    position: (row) => [row.transactionId, row.id],
     toWire: (row) => toEntry(ctx, row),
     total: counted[0]?.total,
   });
@@ -112,11 +124,11 @@ function toEntry(ctx: Context, { data, ...row }: EventRow): TimelineEntry {
     id: encodeId("event", row.id),
     type: row.type,
     actor: {
-      kind: row.actor_kind,
-      id: encodeId(actorIdKind(row.actor_kind), row.actor_id ?? ctx.organizationId),
-      name: row.actor_name,
+      kind: row.actorKind,
+      id: encodeId(actorIdKind(row.actorKind), row.actorId ?? ctx.organizationId),
+      name: row.actorName,
     },
-    created_at: isoTime(row.created_at),
+    created_at: row.createdAt.toISOString(),
     changes: data.changes ?? {},
     comment: data.comment ?? null,
     note: data.note ?? null,

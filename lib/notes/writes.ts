@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
-import { alertColumns } from "@/lib/alerts/columns";
+import { and, eq, sql } from "drizzle-orm";
 import { lockAlerts } from "@/lib/alerts/lock";
-import { type AlertRecord, toEventSnapshot } from "@/lib/alerts/row";
+import { toEventSnapshot } from "@/lib/alerts/row";
 import type { Context } from "@/lib/auth/context";
 import { decodeId, encodeId, newId, timeOfId } from "@/lib/db/ids";
+import { alerts } from "@/lib/db/tables/alerts";
 import { notes } from "@/lib/db/tables/notes";
 import { appendEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/failures";
@@ -24,10 +24,18 @@ export async function addNote(ctx: Context, alertId: string, { body }: NoteCreat
   if (alertUuid === null) throw notFound();
   await ctx.db.transaction(async (tx) => {
     await lockAlerts(tx, ctx, [alertUuid]);
-    const [alert] = await tx.execute<AlertRecord>(sql`
-      update alerts a set updated_at = greatest(a.updated_at, ${createdAt.toISOString()}::timestamptz)
-      where a.organization_id = ${ctx.organizationId} and a.id = ${alertUuid}::uuid
-      returning ${alertColumns}`);
+    const [alert] = await tx
+      .update(alerts)
+      .set({ updatedAt: sql`greatest(${alerts.updatedAt}, ${createdAt.toISOString()}::timestamptz)` })
+      .where(and(eq(alerts.organizationId, ctx.organizationId), eq(alerts.id, alertUuid)))
+      .returning({
+        camera_id: alerts.cameraId,
+        use_case: alerts.useCase,
+        severity: alerts.severity,
+        status: alerts.status,
+        title: alerts.title,
+        version: alerts.version,
+      });
     if (!alert) throw notFound();
     const author = { authorKind: kind, authorId, authorName: name };
     await tx

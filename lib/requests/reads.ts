@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import { runStatement } from "@/lib/db/drizzle";
 import { decodeId, encodeId, timeOfId } from "@/lib/db/ids";
-import { type ErrorCode, errorCodes, type InputIssue } from "@/lib/errors";
+import type { RecordOf } from "@/lib/db/record";
+import type { requests } from "@/lib/db/tables/records";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
 import { CUT } from "@/lib/http/log/request-line";
 import { countInTime, searchInTime } from "@/lib/http/reply/count";
@@ -10,24 +12,12 @@ import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { actorIdKind } from "@/lib/http/wire";
 import { MAX_LOGGED_BODY } from "@/lib/limits";
-import type { ActorKind } from "@/lib/values";
 import { requestCondition, timeCondition } from "./condition";
 import type { RequestDetail, RequestEntry, RequestList, RequestListQuery } from "./schema";
 
-type RequestRow = {
-  id: string;
-  method: string;
-  route: string;
-  target: string | null;
-  status: number;
-  code: string | null;
-  duration_ms: number;
-  credential_kind: ActorKind;
-  credential_id: string;
-  credential_name: string | null;
-  ip: string | null;
-  user_agent: string | null;
-};
+type DetailColumn = "detail" | "errors" | "request_body";
+type DetailRow = Omit<RecordOf<typeof requests>, "created_at"> & { credential_name: string | null };
+type RequestRow = Omit<DetailRow, DetailColumn>;
 
 const columns = sql.raw(`r.organization_id, r.id, r.method, r.route, r.target, r.status, r.code, r.duration_ms,
   r.credential_kind, r.credential_id, r.ip, r.user_agent`);
@@ -72,9 +62,7 @@ async function countOf(ctx: Context, wanted: SQL): Promise<number> {
  * @throws Failure `not_found`.
  */
 export async function readRequest(ctx: Context, id: string): Promise<RequestDetail> {
-  const [row] = await ctx.db.execute<
-    RequestRow & { detail: string | null; errors: InputIssue[] | null; request_body: string | null }
-  >(
+  const [row] = await ctx.db.execute<DetailRow>(
     named(sql`select ${columns}, r.detail, r.errors, r.request_body from requests r
       where r.organization_id = ${ctx.organizationId} and r.id = ${decodeId("request", id)}::uuid`),
   );

@@ -1,8 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { forEachOrganization, listOrganizationIds } from "@/lib/auth/system";
 import { firstIdWithin } from "@/lib/db/age";
 import { database } from "@/lib/db/client";
 import { deleteOldest } from "@/lib/db/delete-oldest";
+import { emails } from "@/lib/db/tables/emails";
+import { keyUsage } from "@/lib/db/tables/keys";
+import { oauthCodes, oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
+import { invitations, passwordResets, sessions, signInAttempts, signUps } from "@/lib/db/tables/people";
+import { events, idempotencyKeys, requestCounts, requests } from "@/lib/db/tables/records";
 import {
   EMAIL_RETENTION_D,
   EVENT_RETENTION_D,
@@ -18,65 +24,72 @@ import {
 const ROWS_PER_STEP = 1_000;
 
 const hours = (n: number) => sql`now() - make_interval(hours => ${n})`;
+const days = (n: number) => sql`now() - make_interval(days => ${n})`;
 
 /** Rows that are looked up without their organization, and go by a key of one column. */
-const shared: { table: string; key: string; rows: SQL }[] = [
+const shared: { key: PgColumn; rows: SQL }[] = [
   {
-    table: "sign_in_attempts",
-    key: "key",
-    rows: sql`last_failure_at < ${hours(SIGN_IN_MEMORY_H)} and (blocked_until is null or blocked_until < now())`,
+    key: signInAttempts.key,
+    rows: sql`${signInAttempts.lastFailureAt} < ${hours(SIGN_IN_MEMORY_H)}
+      and (${signInAttempts.blockedUntil} is null or ${signInAttempts.blockedUntil} < now())`,
   },
-  { table: "sessions", key: "id", rows: sql`expires_at < now()` },
+  { key: sessions.id, rows: sql`${sessions.expiresAt} < now()` },
   {
-    table: "invitations",
-    key: "hash",
-    rows: sql`coalesce(accepted_at, revoked_at) < now() - make_interval(days => ${INVITATION_MEMORY_D})`,
+    key: invitations.hash,
+    rows: sql`coalesce(${invitations.acceptedAt}, ${invitations.revokedAt}) < ${days(INVITATION_MEMORY_D)}`,
   },
-  { table: "sign_ups", key: "hash", rows: sql`expires_at < now()` },
-  { table: "password_resets", key: "hash", rows: sql`expires_at < now()` },
+  { key: signUps.hash, rows: sql`${signUps.expiresAt} < now()` },
+  { key: passwordResets.hash, rows: sql`${passwordResets.expiresAt} < now()` },
   // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
-  { table: "oauth_codes", key: "hash", rows: sql`expires_at < ${hours(OAUTH_CODE_MEMORY_H)}` },
-  { table: "oauth_tokens", key: "hash", rows: sql`expires_at < now()` },
+  { key: oauthCodes.hash, rows: sql`${oauthCodes.expiresAt} < ${hours(OAUTH_CODE_MEMORY_H)}` },
+  { key: oauthTokens.hash, rows: sql`${oauthTokens.expiresAt} < now()` },
   {
-    table: "oauth_grants",
-    key: "id",
-    rows: sql`created_at < ${hours(OAUTH_CODE_MEMORY_H)}
-      and not exists (select 1 from oauth_tokens t where t.grant_id = oauth_grants.id)`,
+    key: oauthGrants.id,
+    rows: sql`${oauthGrants.createdAt} < ${hours(OAUTH_CODE_MEMORY_H)}
+      and not exists (select 1 from ${oauthTokens} where ${oauthTokens.grantId} = ${oauthGrants.id})`,
   },
   {
-    table: "mails",
-    key: "id",
-    rows: sql`id < ${firstIdWithin(EMAIL_RETENTION_D)}
-      and coalesce(sent_at, expires_at) < now() - make_interval(days => ${EMAIL_RETENTION_D})`,
+    key: emails.id,
+    rows: sql`${emails.id} < ${firstIdWithin(EMAIL_RETENTION_D)}
+      and coalesce(${emails.sentAt}, ${emails.expiresAt}) < ${days(EMAIL_RETENTION_D)}`,
   },
 ];
 
 /** Rows of one organization, which go in the order of a column. */
-const ofOrganization: { table: string; order: string; rows: SQL }[] = [
-  { table: "requests", order: "id", rows: sql`id < ${firstIdWithin(REQUEST_LOG_RETENTION_D)}` },
+const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] = [
   {
-    table: "request_counts",
-    order: "hour",
-    rows: sql`hour < now() - make_interval(days => ${REQUEST_LOG_RETENTION_D}::int)`,
+    organization: requests.organizationId,
+    order: requests.id,
+    rows: sql`${requests.id} < ${firstIdWithin(REQUEST_LOG_RETENTION_D)}`,
   },
   {
-    table: "key_usage",
-    order: "day",
-    rows: sql`day < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
+    organization: requestCounts.organizationId,
+    order: requestCounts.hour,
+    rows: sql`${requestCounts.hour} < ${days(REQUEST_LOG_RETENTION_D)}`,
+  },
+  {
+    organization: keyUsage.organizationId,
+    order: keyUsage.day,
+    rows: sql`${keyUsage.day} < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
   },
   // The events of alerts are their timelines, and go with them.
   {
-    table: "events",
-    order: "id",
-    rows: sql`type not like 'alert.%' and type not like 'camera.%' and id < ${firstIdWithin(EVENT_RETENTION_D)}`,
+    organization: events.organizationId,
+    order: events.id,
+    rows: sql`${events.type} not like 'alert.%' and ${events.type} not like 'camera.%'
+      and ${events.id} < ${firstIdWithin(EVENT_RETENTION_D)}`,
   },
-  { table: "events", order: "id", rows: sql`type not like 'alert.%' and id < ${firstIdWithin(STATUS_HISTORY_D)}` },
+  {
+    organization: events.organizationId,
+    order: events.id,
+    rows: sql`${events.type} not like 'alert.%' and ${events.id} < ${firstIdWithin(STATUS_HISTORY_D)}`,
+  },
 ];
 
-const idempotencyKeys = {
-  table: "idempotency_keys",
-  order: "created_at",
-  rows: sql`created_at < ${hours(IDEMPOTENCY_RETENTION_H)}`,
+const answers = {
+  organization: idempotencyKeys.ownerId,
+  order: idempotencyKeys.createdAt,
+  rows: sql`${idempotencyKeys.createdAt} < ${hours(IDEMPOTENCY_RETENTION_H)}`,
 };
 
 /**
@@ -90,29 +103,30 @@ const idempotencyKeys = {
  */
 export async function deleteExpiredRecords(signal?: AbortSignal, organizationIds?: readonly string[]): Promise<number> {
   let deleted = 0;
-  for (const { table, key, rows } of shared) {
+  for (const { key, rows } of shared) {
     for (let step = ROWS_PER_STEP; step >= ROWS_PER_STEP && !signal?.aborted; deleted += step) {
-      step = await deleteByKey(table, key, rows);
+      step = await deleteByKey(key, rows);
     }
   }
-  deleted += await forEachOrganization(await listOwnersOfExpiredKeys(), deleteStep([idempotencyKeys]), signal);
+  deleted += await forEachOrganization(await listOwnersOfExpiredKeys(), deleteStep([answers]), signal);
   const ids = organizationIds ?? (await listOrganizationIds());
   return deleted + (await forEachOrganization(ids, deleteStep(ofOrganization), signal));
 }
 
-async function deleteByKey(table: string, key: string, rows: SQL): Promise<number> {
-  const [from, column] = [sql.identifier(table), sql.identifier(key)];
-  const step = await database().db.execute(sql`
-    delete from ${from} where ${column} = any(array(
-      select ${column} from ${from} where ${rows} limit ${ROWS_PER_STEP} for update skip locked))`);
-  return step.count;
+async function deleteByKey(key: PgColumn, rows: SQL): Promise<number> {
+  const { db } = database();
+  const expired = db.select({ key }).from(key.table).where(rows).limit(ROWS_PER_STEP);
+  const locked = expired.for("update", { skipLocked: true });
+  const deleted = await db.delete(key.table).where(sql`${key} = any(array${locked})`);
+  return deleted.count;
 }
 
 /** Organizations, and people who used an idempotency key where there is no organization. */
 async function listOwnersOfExpiredKeys(): Promise<string[]> {
-  const owners = await database().db.execute<{ id: string }>(
-    sql`select distinct organization_id as id from idempotency_keys where ${idempotencyKeys.rows}`,
-  );
+  const owners = await database()
+    .db.selectDistinct({ id: idempotencyKeys.ownerId })
+    .from(idempotencyKeys)
+    .where(answers.rows);
   return owners.map(({ id }) => id);
 }
 
