@@ -190,7 +190,8 @@ describe("notes and timeline of an alert", () => {
   it("tells a change before the note that waited for it, also in the feed", async () => {
     let [change, note]: Promise<unknown>[] = [];
     await database().db.transaction(async (tx) => {
-      await tx.execute(sql`select from alerts where id = ${decodeId("alert", alert.id)}::uuid for update`);
+      await tx.execute(sql`select from alerts
+        where organization_id = ${partner.organization.id} and id = ${decodeId("alert", alert.id)}::uuid for update`);
       change = call("PATCH", `/alerts/${alert.id}`, { status: "acknowledged" });
       await sleep(300);
       note = addNote("seen");
@@ -221,7 +222,8 @@ describe("notes and timeline of an alert", () => {
     const { sql } = database();
     const subject = decodeId("alert", alert.id) ?? "";
     const isSettled = async () => {
-      const [row] = await sql`select transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
+      const [now] = await sql<{ horizon: string }[]>`select feed_horizon() as horizon`;
+      const [row] = await sql`select transaction_id < ${now?.horizon}::xid8 as is_settled
         from events where organization_id = ${partner.organization.id}`;
       return row?.is_settled;
     };

@@ -74,28 +74,38 @@ const storedColumns = [
 ];
 const assignments = sql.raw(storedColumns.map((name) => `${name} = n.${name}`).join(", "));
 const changedRows = sql.raw(
-  ["id", ...storedColumns].map((name) => `${name} ${alertColumnType(name).sqlType}`).join(", "),
+  [
+    ...["id", ...storedColumns].map((name) => `${name} ${alertColumnType(name).sqlType}`),
+    ...["old_severity text", "old_status text"],
+  ].join(", "),
 );
 
-/** Writes what people may change of alerts. Within the statement `alerts` is as it was before. */
-export function storeStatement({ organizationId }: Tenant, rows: readonly AlertRecord[], now: string): SQL {
-  const values = rows.map((row) =>
-    Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, row[name]])),
-  );
+/** An alert as it was when it was locked, and as a change leaves it. */
+export interface AlertChange {
+  before: AlertRecord;
+  after: AlertRecord;
+}
+
+/** Writes what people may change of alerts, and counts those that have another severity or status now. */
+export function storeStatement({ organizationId }: Tenant, changes: readonly AlertChange[], now: string): SQL {
+  const values = changes.map(({ before, after }) => ({
+    ...Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, after[name]])),
+    old_severity: before.severity,
+    old_status: before.status,
+  }));
   return sql`
 with changed as (
   update alerts a
   set ${assignments}, updated_at = ${now}::timestamptz
   from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(${changedRows})
   where a.organization_id = ${organizationId} and a.id = n.id
-  returning a.*
+  returning a.*, n.old_severity, n.old_status
 ), counted as (
   ${sql.raw(INSERT_DELTAS)}
   select ${organizationId}::uuid, ${sql.raw(quarterSql("a"))}, a.camera_id, a.use_case, moved.severity, moved.status, moved.n
   from changed a
-  join alerts b on b.organization_id = ${organizationId} and b.id = a.id
-  cross join lateral (values (b.severity, b.status, -1), (a.severity, a.status, 1)) as moved(severity, status, n)
-  where (a.severity, a.status) is distinct from (b.severity, b.status)
+  cross join lateral (values (a.old_severity, a.old_status, -1), (a.severity, a.status, 1)) as moved(severity, status, n)
+  where (a.severity, a.status) <> (a.old_severity, a.old_status)
 )
 select ${alertColumns}
 from changed a`;

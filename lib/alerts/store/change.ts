@@ -8,6 +8,7 @@ import { lockAlerts } from "../lock";
 import type { AlertRecord } from "../row";
 import type { AlertFilter } from "../schema";
 import {
+  type AlertChange,
   type KeyedAlert,
   lockKeysStatement,
   lockMemberStatement,
@@ -48,22 +49,22 @@ export async function changeAlertRows(
 
   const now = new Date().toISOString();
   const results = new Map<string, AlertRecord | Failure>();
-  const changed: AlertRecord[] = [];
+  const changes: AlertChange[] = [];
   let assignee: string | null = null;
   for (const before of rows) {
     const after = decide(before, now);
     const isReopened = !isFailure(after) && after.status !== before.status && blocked.has(before.id);
     results.set(before.id, isReopened ? dedupKeyTaken() : after);
     if (isFailure(after) || isReopened || after === before) continue;
-    changed.push(after);
+    changes.push({ before, after });
     if (after.assignee_id !== before.assignee_id) assignee = after.assignee_id;
   }
   if (assignee !== null) {
     const [member] = await tx.execute(lockMemberStatement(ctx, assignee));
     if (!member) throw unknownAssignee(pointer);
   }
-  if (changed.length > 0) {
-    for (const row of await tx.execute<AlertRecord>(storeStatement(ctx, changed, now))) results.set(row.id, row);
+  if (changes.length > 0) {
+    for (const row of await tx.execute<AlertRecord>(storeStatement(ctx, changes, now))) results.set(row.id, row);
   }
   if (keyed.length > 0) await tx.execute(releaseKeysStatement(ctx, keyed));
   return results;

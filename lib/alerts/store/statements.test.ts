@@ -69,7 +69,7 @@ const changes: Record<string, SQL> = {
   "2-take-keys-to-reopen": takeKeysStatement(ctx, keyed, "open"),
   "3-lock": lockStatement(ctx, [ID], undefined),
   "4-lock-assignee": lockMemberStatement(ctx, ID),
-  "5-store": storeStatement(ctx, [row], TIME),
+  "5-store": storeStatement(ctx, [{ before: row, after: row }], TIME),
   "6-release-keys": releaseKeysStatement(ctx, keyed),
 };
 

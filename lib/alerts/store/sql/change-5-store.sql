@@ -10,17 +10,17 @@ with changed as (
     tags text[], metadata jsonb, assignee_id uuid, disposition text, disposition_reason text, version integer,
     acknowledged_at timestamp (3) with time zone, acknowledged_by_kind text, acknowledged_by_id uuid,
     acknowledged_by_name text, resolved_at timestamp (3) with time zone, resolved_by_kind text, resolved_by_id uuid,
-    resolved_by_name text)
+    resolved_by_name text, old_severity text, old_status text)
   where a.organization_id = $3 and a.id = n.id
-  returning a.*
+  returning a.*, n.old_severity, n.old_status
 ), counted as (
   insert into alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)
   select $4::uuid, date_bin('15 minutes', a.occurred_at, 'epoch'), a.camera_id, a.use_case, moved.severity,
     moved.status, moved.n
   from changed a
-  join alerts b on b.organization_id = $5 and b.id = a.id
-  cross join lateral (values (b.severity, b.status, -1), (a.severity, a.status, 1)) as moved(severity, status, n)
-  where (a.severity, a.status) is distinct from (b.severity, b.status)
+  cross join lateral (values (a.old_severity, a.old_status, -1), (a.severity, a.status, 1)) as moved(severity, status,
+    n)
+  where (a.severity, a.status) <> (a.old_severity, a.old_status)
 )
 select a.id, a.camera_id, a.use_case, a.status, a.severity, a.title, a.description, a.occurred_at, a.dedup_key,
   a.confidence, a.media, a.tags, a.metadata, a.assignee_id, a.disposition, a.disposition_reason, a.occurrence_count,
