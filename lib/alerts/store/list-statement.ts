@@ -4,7 +4,7 @@ import { firstIdAt } from "@/lib/db/ids";
 import type { CursorPosition } from "@/lib/http/request/cursor";
 import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import type { AlertSort } from "@/lib/values";
-import { type AlertSearch, alertCondition } from "../condition";
+import { type AlertSearch, alertCondition, isUnindexed } from "../condition";
 import { cameraJoin } from "../row";
 import { alertFilters } from "../schema";
 import { alertRowText, alertRowTextWithCamera } from "./row-text";
@@ -33,25 +33,33 @@ export interface AlertSelection {
  */
 const PLANNED_ROWS = 256;
 
+type Tenant = Pick<Context, "organizationId">;
+
+/** The order of a list, and the condition that a page begins after its cursor. */
+interface ListOrder {
+  by: SQL;
+  beyond: SQL;
+}
+
 /**
  * The statement of a page, whose rows have the row text of an alert each.
  * @param cameras the UUIDs of the cameras that the search names, null for any.
  */
-export function listStatement(
-  ctx: Pick<Context, "organizationId">,
-  { query, sort, after, limit, withCamera = false }: AlertSelection,
-  cameras: readonly string[] | null,
-): SQL {
+export function listStatement(ctx: Tenant, selection: AlertSelection, cameras: readonly string[] | null): SQL {
+  const { query, sort, after, limit, withCamera = false } = selection;
   const { column, descends } = orders[sort];
   const direction = descends ? " desc" : "";
   const by = sql.raw(`order by ${column ? `a.${column}${direction}, ` : ""}a.id${direction}`);
+  const order = { by, beyond: beyond(sort, after) };
   const parts = partsOf(query, sort);
+  const text = withCamera ? alertRowTextWithCamera : alertRowText;
+  const last = sql`${withCamera ? sql`${cameraJoin}\n` : sql``}${by}
+limit ${limit}`;
+  if (!parts && isSearch(query)) return searchStatement(ctx, selection, cameras, { order, text, last });
+  const most = hasOnePlan(selection, cameras) ? sql.raw(`${Math.max(PLANNED_ROWS, limit)}`) : sql`${limit}`;
   const searched = parts ? { ...query, occurred_before: undefined } : query;
-  const most = hasOnePlan({ query, sort, limit }, cameras)
-    ? sql.raw(`${Math.max(PLANNED_ROWS, limit)}`)
-    : sql`${limit}`;
   const page = (part: SQL) => sql`select a.* from alerts a
-    where ${alertCondition(ctx, searched, cameras)}${beyond(sort, after)}${part}
+    where ${alertCondition(ctx, searched, cameras)}${order.beyond}${part}
     ${by} limit ${most}`;
   const rows = parts
     ? sql`select a.* from (
@@ -61,13 +69,54 @@ export function listStatement(
     )}
   ) a ${by} limit ${limit}`
     : page(sql``);
-  const text = withCamera ? alertRowTextWithCamera : alertRowText;
   return sql`select ${text} as value
 from (
   ${rows}
 ) a
-${withCamera ? sql`${cameraJoin}\n` : sql``}${by}
-limit ${limit}`;
+${last}`;
+}
+
+/**
+ * So many alerts are read in the order of the list for a page with a tag or a text. PostgreSQL doesn't know how rare a new
+ * word is, nor whether the newest alerts have it. Without a bound it reads all alerts for some pages.
+ */
+const NEAR_ROWS = 20_000;
+
+/** Whether a query asks for what only the index `alerts_search` knows, which isn't in the order of the list. */
+const isSearch = ({ tag, q }: AlertSearch) => tag !== undefined || (q !== undefined && !isUnindexed(q));
+
+/**
+ * A page from the next `NEAR_ROWS` alerts of the list or, if those don't fill it, from all alerts that the index finds. The
+ * second part begins only in that case. `offset 0` keeps PostgreSQL from reading it in the order of the list.
+ */
+function searchStatement(
+  ctx: Tenant,
+  { query, limit }: AlertSelection,
+  cameras: readonly string[] | null,
+  { order, text, last }: { order: ListOrder; text: SQL; last: SQL },
+): SQL {
+  const { tag, q, ...others } = query;
+  const isFull = sql`(select count(*) from near) = ${limit}`;
+  return sql`with near as materialized (
+  select a.* from (
+    select a.* from alerts a
+    where ${alertCondition(ctx, others, cameras)}${order.beyond}
+    ${order.by} limit ${sql.raw(`${NEAR_ROWS}`)}
+  ) a
+  where ${alertCondition(ctx, { tag, q })}
+  ${order.by} limit ${limit}
+)
+select ${text} as value
+from (
+  select a.* from near a where ${isFull}
+  union all
+  select a.* from (
+    select a.* from alerts a
+    where not ${isFull} and ${alertCondition(ctx, query, cameras)}${order.beyond}
+    offset 0
+  ) a
+) a
+${last}`;
 }
 
 function beyond(sort: AlertSort, position: CursorPosition | undefined): SQL {

@@ -57,6 +57,7 @@ const lists: Record<string, string> = {
   "oldest-first": list({ sort: "created_at" }, { after: [ID] }),
   "by-occurrence": list({ sort: "-occurred_at" }, { after: [TIME, ID] }),
   "by-update": list({ sort: "-updated_at" }, { after: [TIME, ID] }),
+  "with-tag": list({ tag: ["gate"] }, { after: [ID] }),
   "every-filter": list(everyFilter, { cameras: [ID, OTHER] }),
   "occurred-before": list({ occurred_before: TIME }),
 };
