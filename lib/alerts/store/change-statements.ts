@@ -81,13 +81,13 @@ const changedRows = sql.raw(
 );
 
 /** An alert as it was when it was locked, and as a change leaves it. */
-export interface AlertChange {
+export interface LockedChange {
   before: AlertRecord;
   after: AlertRecord;
 }
 
 /** Writes what people may change of alerts, and counts those that have another severity or status now. */
-export function storeStatement({ organizationId }: Tenant, changes: readonly AlertChange[], now: string): SQL {
+export function storeStatement({ organizationId }: Tenant, changes: readonly LockedChange[], now: string): SQL {
   const values = changes.map(({ before, after }) => ({
     ...Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, after[name]])),
     old_severity: before.severity,

@@ -8,8 +8,8 @@ import { lockAlerts } from "../lock";
 import type { AlertRecord } from "../row";
 import type { AlertFilter } from "../schema";
 import {
-  type AlertChange,
   type KeyedAlert,
+  type LockedChange,
   lockKeysStatement,
   lockMemberStatement,
   lockStatement,
@@ -49,7 +49,7 @@ export async function changeAlertRows(
 
   const now = new Date().toISOString();
   const results = new Map<string, AlertRecord | Failure>();
-  const changes: AlertChange[] = [];
+  const changes: LockedChange[] = [];
   let assignee: string | null = null;
   for (const before of rows) {
     const after = decide(before, now);
