@@ -18,7 +18,7 @@ const NEXT_EXPORTS = new Set([
 function listSources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((file) => /\.[jt]sx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file));
+    .filter((file) => /\.[jt]sx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$|\/(?:\.next|node_modules)\//.test(file));
 }
 
 /** The names that a file exports, besides `default`. A type and a value of one name in one file count once. */
