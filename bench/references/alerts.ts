@@ -90,10 +90,15 @@ export async function listReferenceAlerts(sql: postgres.Sql) {
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** One row in the same table, with its indexes, committed before this resolves. */
+/** One row in the same table, with its indexes, counted for analytics, committed before this resolves. */
 export function insertReferenceRow(sql: postgres.Sql, input: ReferenceAlertInput) {
   const now = new Date();
   return sql<AlertRow[]>`
+    with counted as (
+      insert into alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)
+      values (${organizationId}, date_bin('15 minutes', ${now}::timestamptz, 'epoch'), ${input.camera_id},
+        ${input.use_case}, ${input.severity}, ${input.status}, 1)
+    )
     insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, metadata, occurred_at,
       last_occurred_at, source_kind, source_id, source_name, created_at, updated_at)
     values (${organizationId}, ${v7()}, ${input.camera_id}, ${input.use_case}, ${input.status}, ${input.severity},
