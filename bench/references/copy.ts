@@ -21,16 +21,8 @@ const latencies: number[] = [];
 const cell = (value: string) =>
   value.replace(/[\\\t\n\r]/g, (c) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n" })[c] ?? "\\r");
 
-const QUARTER_MS = 15 * 60_000;
-
-function makeTexts(): { alerts: string; events: string; counts: string } {
+function makeTexts(): { alerts: string; events: string } {
   const now = new Date().toISOString();
-  const quarter = new Date(Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS).toISOString();
-  const counts = new Map<string, number>();
-  for (const { camera_id, use_case, severity, status } of batch) {
-    const key = `${camera_id}\t${use_case}\t${severity}\t${status}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
   const rows = batch.map((alert) => {
     const id = v7();
     const { camera_id, use_case, status, severity, title, metadata } = alert;
@@ -41,14 +33,10 @@ function makeTexts(): { alerts: string; events: string; counts: string } {
       event: `${organizationId}\t${v7()}\talert.created\t${id}\t${by}\t${cell(data)}\n`,
     };
   });
-  return {
-    alerts: rows.map(({ alert }) => alert).join(""),
-    events: rows.map(({ event }) => event).join(""),
-    counts: [...counts].map(([key, n]) => `${organizationId}\t${quarter}\t${key}\t${n}\n`).join(""),
-  };
+  return { alerts: rows.map(({ alert }) => alert).join(""), events: rows.map(({ event }) => event).join("") };
 }
 
-async function copy(to: postgres.TransactionSql, table: string, rows: string): Promise<void> {
+async function copy(to: postgres.Sql | postgres.TransactionSql, table: string, rows: string): Promise<void> {
   const stream = await to.unsafe(`copy ${table} from stdin`).writable();
   await new Promise<void>((done, failed) => {
     stream.once("finish", done).once("error", failed);
@@ -58,17 +46,19 @@ async function copy(to: postgres.TransactionSql, table: string, rows: string): P
 
 const ALERTS = `alerts (organization_id, id, camera_id, use_case, status, severity, title, metadata, occurred_at,
   last_occurred_at, source_kind, source_id, source_name, created_at, updated_at)`;
-const COUNTS = "alert_deltas (organization_id, quarter, camera_id, use_case, severity, status, n)";
 const EVENTS = "events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)";
 
 async function copyOnce(): Promise<void> {
-  const { alerts, events, counts } = makeTexts();
+  const { alerts, events } = makeTexts();
   const begun = performance.now();
-  await sql.begin(async (tx) => {
-    await copy(tx, ALERTS, alerts);
-    await copy(tx, COUNTS, counts);
-    if (withEvents) await copy(tx, EVENTS, events);
-  });
+  if (withEvents) {
+    await sql.begin(async (tx) => {
+      await copy(tx, ALERTS, alerts);
+      await copy(tx, EVENTS, events);
+    });
+  } else {
+    await copy(sql, ALERTS, alerts);
+  }
   latencies.push(performance.now() - begun);
 }
 
