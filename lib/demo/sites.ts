@@ -33,7 +33,7 @@ function site(code: string, place: Omit<DemoSite, "code" | "cameras">, lines: re
   return { code, ...place, cameras };
 }
 
-/** The five sites of the demo organization with their 40 cameras. */
+/** The sites of the demo organization with their cameras. */
 export const demoSites: readonly DemoSite[] = [
   site(
     "rtm",
