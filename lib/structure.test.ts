@@ -121,7 +121,8 @@ describe("the structure", () => {
   });
 
   it("keeps operations, the environment and the database out of the browser: client code imports their types only", () => {
-    const isServer = (file: string) => /^lib\/(?:env|[a-z-]+\/operations|http\/pipeline|db\/client|rate-limit\/[a-z-]+)\.ts$/.test(file);
+    const isServer = (file: string) =>
+      /^lib\/(?:env|[a-z-]+\/operations|http\/pipeline|db\/client|rate-limit\/[a-z-]+)\.ts$/.test(file);
     const clients = files.filter((file) => readFileSync(join(root, file), "utf8").startsWith('"use client"'));
     expect(clients.length).toBeGreaterThan(100);
     const reached = new Set<string>();
