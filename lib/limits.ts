@@ -17,6 +17,8 @@ export const MAX_JSON_DEPTH = 32;
 /** Faults that one problem document lists: a reply must not be many times as large as the body that it refuses. */
 export const MAX_LISTED_ERRORS = 25;
 export const MAX_PAGE_SIZE = 200;
+/** Characters that the search of a list takes. */
+export const MAX_SEARCH = 200;
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_ACTIVE_KEYS = 25;
 /** Days until a key ends whose creator said nothing else. */

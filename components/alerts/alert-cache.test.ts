@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { insertCachedAlerts, patchCachedAlerts, refreshAlertsAfterChange } from "@/components/alerts/alert-cache";
 import { makeAlert } from "@/components/alerts/alert-fixture";
 import type { Alert } from "@/lib/alerts/schema";
-import { type AlertListFilter, type AlertListPage, alertListKey, alertTotalKey } from "./queries";
+import type { AlertListFilter } from "./alert-search";
+import { type AlertListPage, alertListKey, alertTotalKey } from "./queries";
 
 const me = "user_me";
 

@@ -1,15 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Alert } from "@/lib/alerts/schema";
-import {
-  type AlertLine,
-  type AlertListFilter,
-  type AlertListPage,
-  alertListKey,
-  alertsKey,
-  alertTotalKey,
-  parseAlertListFilter,
-  toAlertLine,
-} from "./queries";
+import { type AlertListFilter, alertSearch } from "./alert-search";
+import { type AlertLine, type AlertListPage, alertListKey, alertsKey, alertTotalKey, toAlertLine } from "./queries";
 
 type Pages = InfiniteData<AlertListPage>;
 /** Whose list it is: the organization's slug and the id of the person who looks. */
@@ -111,7 +103,7 @@ export async function refreshAlertsAfterChange(
   patchCachedAlerts(client, organization, alerts);
   const written = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const [key] of client.getQueriesData<Pages>({ queryKey: [...alertsKey, organization, "list"] })) {
-    const filter = parseAlertListFilter(new URLSearchParams(String(key[3])));
+    const filter = alertSearch.parse(new URLSearchParams(String(key[3])));
     const data = client.getQueryData<Pages>(key);
     const { pages, removed } = withoutStrangers(data?.pages ?? [], written, filter, me);
     if (!data || removed === 0) continue;

@@ -7,35 +7,26 @@ import { AlertFilterContext } from "@/components/alerts/filter-context";
 import { QueryBoundary } from "@/components/alerts/query-boundary";
 import { TriageProvider } from "@/components/alerts/triage";
 import type { Viewer } from "@/components/alerts/triage-context";
+import { useListState } from "@/components/list/use-list-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { cn } from "@/components/ui/cn";
-import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
 import type { SiteName } from "@/lib/sites/schema";
-import { alertsHref } from "./alerts-href";
-import { type AlertListFilter, parseAlertListFilter, serializeAlertListFilter } from "./queries";
+import { alertSearch } from "./alert-search";
 
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
 
-const ALERTS: ListAddress<AlertListFilter> = {
-  parse: parseAlertListFilter,
-  format: alertsHref,
-  idSegment: 3,
-  onFilter: "replace",
-};
-
 type AlertsBrowserProps = {
   viewer: Viewer;
   sites: readonly SiteName[];
-  /** Path and query of the request. */
-  address: string;
   /** Of the API, for the first curl. */
   baseUrl: string;
 };
 
 /** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
-export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowserProps) {
-  const { filter, openId, setFilter, open, close } = useListAddress(ALERTS, viewer.organization, address);
+export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
+  const list = useListState(alertSearch, `/${viewer.organization}/alerts`);
+  const { search: filter, setSearch: setFilter, openId, open, close } = list;
   const shown = useDeferredValue(filter);
   const searchRef = useRef<HTMLInputElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
@@ -80,7 +71,7 @@ export function AlertsBrowser({ viewer, sites, address, baseUrl }: AlertsBrowser
             {/* No Suspense here: a new filter arrives deferred, and the server writes the rows where they belong. */}
             <QueryErrorResetBoundary>
               {({ reset }) => (
-                <QueryBoundary key={serializeAlertListFilter(shown)} onReset={reset}>
+                <QueryBoundary key={alertSearch.format(shown)} onReset={reset}>
                   <AlertsResults
                     filter={shown}
                     isStale={shown !== filter}

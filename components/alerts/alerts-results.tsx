@@ -24,15 +24,8 @@ import { useSelection } from "@/components/alerts/use-selection";
 import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { alertsHref } from "./alerts-href";
-import {
-  type AlertLine,
-  type AlertListFilter,
-  alertListOptions,
-  alertTotalOptions,
-  FIRST_PAGE_SIZE,
-  hasAlertFilter,
-} from "./queries";
+import { type AlertListFilter, alertSearch, alertsHref } from "./alert-search";
+import { type AlertLine, alertListOptions, alertTotalOptions, FIRST_PAGE_SIZE } from "./queries";
 
 const SelectionBar = lazy(() =>
   import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),
@@ -162,9 +155,9 @@ export function AlertsResults({
   if (rows.length === 0 && live.fresh.length === 0) {
     return (
       <>
-        <ListStatus total={total} isFiltered={hasAlertFilter(filter)} live={live.state} />
+        <ListStatus total={total} isFiltered={alertSearch.isFiltered(filter)} live={live.state} />
         <Suspense fallback={null}>
-          {hasAlertFilter(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
+          {alertSearch.isFiltered(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
         </Suspense>
       </>
     );
@@ -180,7 +173,7 @@ export function AlertsResults({
         pointerInside.current = false;
       }}
     >
-      <ListStatus total={total} isFiltered={hasAlertFilter(filter)} live={live.state} />
+      <ListStatus total={total} isFiltered={alertSearch.isFiltered(filter)} live={live.state} />
       <NewAlerts
         count={live.fresh.length}
         more={live.more}

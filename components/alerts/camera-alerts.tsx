@@ -8,8 +8,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format-number";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AlertLines } from "./alert-lines";
+import { alertSearch } from "./alert-search";
 import { cameraAlertsOptions } from "./overview-queries";
-import { alertsKey, serializeAlertListFilter } from "./queries";
+import { alertsKey } from "./queries";
 
 type CameraAlertsProps = { organization: string; cameraId: string };
 
@@ -19,7 +20,7 @@ export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
     return subject.id === cameraId || data.alert?.camera_id === cameraId;
   });
   const alerts = useQuery(cameraAlertsOptions(organization, cameraId));
-  const all = `/${organization}/alerts?${serializeAlertListFilter({ camera_id: [cameraId] })}`;
+  const all = `/${organization}/alerts?${alertSearch.format({ camera_id: [cameraId] })}`;
   return (
     <Card aria-labelledby="camera-alerts">
       <CardHeader

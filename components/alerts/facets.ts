@@ -6,7 +6,7 @@ import { describeTime } from "@/components/alerts/time-ranges";
 import { useTriage } from "@/components/alerts/triage-context";
 import { namedCamerasOptions } from "@/components/cameras/queries";
 import { memberListOptions } from "@/components/members/queries";
-import type { AlertListFilter } from "./queries";
+import type { AlertListFilter } from "./alert-search";
 
 /** The facets of the list in the order of their chips, each with the fields of the filter that it sets. */
 export const alertFacets = [

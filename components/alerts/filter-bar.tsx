@@ -1,6 +1,6 @@
 "use client";
-import { ArrowDownWideNarrow, ChevronDown, ListFilter, Search, X } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { ArrowDownWideNarrow, ChevronDown, ListFilter, X } from "lucide-react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import {
   type AlertFacet,
   alertFacets,
@@ -9,13 +9,13 @@ import {
   useAlertFacetLabels,
 } from "@/components/alerts/facets";
 import { useAlertFilter } from "@/components/alerts/filter-context";
+import { SearchBox } from "@/components/list/search-box";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { hasAlertFilter } from "./queries";
+import { alertSearch } from "./alert-search";
 
 const FilterSheet = lazy(() =>
   import("@/components/alerts/filter-sheet").then((module) => ({ default: module.FilterSheet })),
@@ -25,8 +25,6 @@ const SortChoices = lazy(() => loadSorts().then((module) => ({ default: module.S
 const loadPanels = () =>
   import("@/components/alerts/facet-panels").then((module) => ({ default: module.AlertFacetPanel }));
 const FacetPanel = lazy(loadPanels);
-
-const SEARCH_AFTER_MS = 250;
 
 /** Search, one chip per facet, order; on a phone search and a sheet with the rest. */
 export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
@@ -38,7 +36,13 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
 
   return (
     <search className="flex flex-wrap items-center gap-1.5">
-      <SearchField inputRef={searchRef} />
+      <SearchBox
+        ref={searchRef}
+        label="Search alerts"
+        placeholder="Search title, description, use case"
+        value={filter.q}
+        onChange={(q) => setFilter({ ...filter, q })}
+      />
       <Button
         className="sm:hidden"
         onClick={() => {
@@ -69,8 +73,13 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
           <SortChoices />
         </DropdownMenu>
       </div>
-      {hasAlertFilter(filter) ? (
-        <Button size="sm" variant="ghost" className="max-sm:hidden" onClick={() => setFilter({ sort: filter.sort })}>
+      {alertSearch.isFiltered(filter) ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="max-sm:hidden"
+          onClick={() => setFilter(alertSearch.withoutFilters(filter))}
+        >
           <X aria-hidden />
           Clear filters
         </Button>
@@ -127,48 +136,5 @@ function FacetMenu({ facet, text }: { facet: AlertFacet; text: string | null }) 
         </div>
       )}
     </Popover>
-  );
-}
-
-function SearchField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
-  const { filter, setFilter } = useAlertFilter();
-  const q = filter.q ?? "";
-  const [text, setText] = useState(q);
-  const [known, setKnown] = useState(q);
-  // Somebody else changed it (Clear filters, Back); what is being typed differs from it by spaces at most.
-  if (known !== q) {
-    setKnown(q);
-    if (text.trim() !== q) setText(q);
-  }
-  const latest = useRef({ filter, setFilter });
-  useEffect(() => {
-    latest.current = { filter, setFilter };
-  });
-  useEffect(() => {
-    if (text.trim() === (latest.current.filter.q ?? "")) return;
-    const timer = setTimeout(() => {
-      latest.current.setFilter({ ...latest.current.filter, q: text.trim() || undefined });
-    }, SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return (
-    <Input
-      ref={inputRef}
-      type="search"
-      aria-label="Search alerts"
-      placeholder="Search title, description, use case"
-      leading={<Search aria-hidden />}
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        if (text === "") event.currentTarget.blur();
-        else setText("");
-        event.preventDefault();
-      }}
-      className="min-w-0 flex-1 basis-40 sm:max-w-72"
-    />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { SiteName } from "@/lib/sites/schema";
-import type { AlertListFilter } from "./queries";
+import type { AlertListFilter } from "./alert-search";
 
 export interface AlertFilterState {
   filter: AlertListFilter;

@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { getAlert, listAlerts, updateAlert } from "@/lib/alerts/operations";
 import type { Alert, AlertList, AlertListQuery, AlertUpdate } from "@/lib/alerts/schema";
-import type { IdKind } from "@/lib/db/ids";
-import { USE_CASE } from "@/lib/db/text";
 import { callApi, ifMatch } from "@/lib/http/call";
 import { HOUR_MS } from "@/lib/time";
-import { alertSorts, alertStatuses, severities } from "@/lib/values";
+import { type AlertListFilter, type AlertRange, alertSearch } from "./alert-search";
 
 /** Prefix of everything that is read of alerts; invalidate it after a write. */
 export const alertsKey = ["alerts"] as const;
@@ -13,78 +11,12 @@ export const alertsKey = ["alerts"] as const;
 export const FIRST_PAGE_SIZE = 50;
 const NEXT_PAGE_SIZE = 200;
 
-/** Time ranges that move with the clock, in milliseconds. */
-const alertRanges = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
-export type AlertRange = keyof typeof alertRanges;
-
-/** What the page's address may carry: filters of the API, `me` as assignee, and ranges that move with the clock. */
-export type AlertListFilter = Partial<
-  Omit<
-    AlertListQuery,
-    "expand" | "cursor" | "limit" | "include_total" | "created_after" | "created_before" | "updated_after"
-  >
-> & { range?: AlertRange | undefined };
-
-/** A TypeID after its prefix; decoding it would bring its library into the page's script. */
-const ID_SUFFIX = /^_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-
-type Rule = { takesList: boolean; isValid: (value: string) => boolean };
-const oneOf = (set: readonly string[]) => (value: string) => set.includes(value);
-const isId = (kind: IdKind) => (value: string) =>
-  value.startsWith(`${kind}_`) && ID_SUFFIX.test(value.slice(kind.length));
-const upTo = (length: number) => (value: string) =>
-  value.length <= length && value.isWellFormed() && !/\p{Cc}/u.test(value);
-const isTime = (value: string) =>
-  /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
-const list = (isValid: Rule["isValid"]): Rule => ({ takesList: true, isValid });
-const single = (isValid: Rule["isValid"]): Rule => ({ takesList: false, isValid });
-
-// The API's own validators would bring their library into the page's script; what slips through here, the API refuses.
-const rules = {
-  status: list(oneOf(alertStatuses)),
-  use_case: list((value) => USE_CASE.test(value)),
-  camera_id: list(upTo(255)),
-  site_id: list(isId("site")),
-  severity: list(oneOf(severities)),
-  tag: list(upTo(50)),
-  assignee_id: list((value) => value === "none" || value === "me" || isId("user")(value)),
-  occurred_after: single(isTime),
-  occurred_before: single(isTime),
-  q: single(upTo(200)),
-  range: single(oneOf(Object.keys(alertRanges))),
-  sort: single(oneOf(alertSorts)),
-} satisfies Record<keyof AlertListFilter, Rule>;
-
-/** Reads the filter from an address. What breaks a rule is left out: an old link still opens. */
-export function parseAlertListFilter(search: URLSearchParams): AlertListFilter {
-  const found: Record<string, unknown> = {};
-  for (const [name, { takesList, isValid }] of Object.entries(rules)) {
-    const values = takesList ? search.getAll(name).flatMap((value) => value.split(",")) : [search.get(name) ?? ""];
-    const valid = values.filter((value) => value !== "" && isValid(value));
-    if (valid.length > 0) found[name] = takesList ? valid : valid[0];
-  }
-  const filter = found as AlertListFilter;
-  const { occurred_after: after, occurred_before: before } = filter;
-  if (after && before && Date.parse(after) >= Date.parse(before)) delete filter.occurred_before;
-  return filter.range ? { ...filter, occurred_after: undefined, occurred_before: undefined } : filter;
-}
-
-/** The filter as the query part of an address, the same text for the same filter; empty when nothing is filtered. */
-export function serializeAlertListFilter(filter: AlertListFilter): string {
-  const search = new URLSearchParams();
-  for (const name of Object.keys(rules)) {
-    const value = filter[name as keyof AlertListFilter];
-    if (Array.isArray(value) && value.length > 0) search.set(name, [...value].sort().join(","));
-    else if (typeof value === "string" && value !== "") search.set(name, value);
-  }
-  if (search.get("sort") === "-created_at") search.delete("sort");
-  return search.toString().replaceAll("%2C", ",");
-}
-
-/** Whether anything is filtered; the order of the rows is no filter. */
-export function hasAlertFilter(filter: AlertListFilter): boolean {
-  return serializeAlertListFilter({ ...filter, sort: undefined }) !== "";
-}
+const rangeLengths: Record<AlertRange, number> = {
+  "1h": HOUR_MS,
+  "24h": 24 * HOUR_MS,
+  "7d": 168 * HOUR_MS,
+  "30d": 720 * HOUR_MS,
+};
 
 /** The filter as the API takes it. `after` replaces a moving range, `me` is the id of the person who looks. */
 export function toAlertListQuery(filter: AlertListFilter, me: string, after: string | undefined): AlertListQuery {
@@ -162,12 +94,12 @@ function shared<Value>(value: Value): Value {
 }
 
 export function alertListKey(organization: string, filter: AlertListFilter) {
-  return [...alertsKey, organization, "list", serializeAlertListFilter(filter)] as const;
+  return [...alertsKey, organization, "list", alertSearch.format(filter)] as const;
 }
 
 /** The moment at which the filter's moving time range begins, if it has one. */
 function rangeStart({ range }: AlertListFilter): string | undefined {
-  return range && new Date(Date.now() - alertRanges[range]).toISOString();
+  return range && new Date(Date.now() - rangeLengths[range]).toISOString();
 }
 
 /**
@@ -196,7 +128,7 @@ export function alertListOptions(organization: string, filter: AlertListFilter, 
 }
 
 export function alertTotalKey(organization: string, filter: AlertListFilter) {
-  return [...alertsKey, organization, "total", serializeAlertListFilter(filter)] as const;
+  return [...alertsKey, organization, "total", alertSearch.format(filter)] as const;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { useAlertFilter } from "@/components/alerts/filter-context";
 import { alertRangeLabels } from "@/components/alerts/time-ranges";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
-import type { AlertListFilter, AlertRange } from "./queries";
+import type { AlertListFilter, AlertRange } from "./alert-search";
 
 const ANY = "any";
 const ranges = { [ANY]: "Any time", ...alertRangeLabels };

@@ -1,5 +1,5 @@
 import { formatAbsolute } from "@/components/ui/format-time";
-import type { AlertListFilter, AlertRange } from "./queries";
+import type { AlertListFilter, AlertRange } from "./alert-search";
 
 export const alertRangeLabels: Record<AlertRange, string> = {
   "1h": "Last hour",

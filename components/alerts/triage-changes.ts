@@ -12,7 +12,8 @@ import {
   notifyReadOnly,
 } from "@/components/alerts/triage-notices";
 import type { AlertUpdate } from "@/lib/alerts/schema";
-import type { AlertLine, AlertListFilter } from "./queries";
+import type { AlertListFilter } from "./alert-search";
+import type { AlertLine } from "./queries";
 
 type Done = AlertChangeOutcome & { kind: "done" };
 

@@ -8,7 +8,7 @@ import { type Triage, TriageContext, type TriageDialogState, type Viewer } from 
 import { toast } from "@/components/ui/toast";
 import type { AlertUpdate } from "@/lib/alerts/schema";
 import { roleScopes } from "@/lib/values";
-import type { AlertListFilter } from "./queries";
+import type { AlertListFilter } from "./alert-search";
 
 const TriageDialogs = lazy(() =>
   import("@/components/alerts/triage-dialogs").then((module) => ({ default: module.TriageDialogs })),

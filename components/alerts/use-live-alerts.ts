@@ -6,15 +6,14 @@ import type { Viewer } from "@/components/alerts/triage-context";
 import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
 import type { AlertList, AlertListQuery } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
+import { type AlertListFilter, alertSearch } from "./alert-search";
 import {
   type AlertLine,
-  type AlertListFilter,
   type AlertListPage,
   alertListKey,
   alertsKey,
   alertTotalKey,
   fetchAlertList,
-  serializeAlertListFilter,
   toAlertLine,
   toAlertListQuery,
 } from "./queries";
@@ -60,7 +59,7 @@ const none: readonly AlertLine[] = [];
 export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideIn: () => boolean): LiveAlerts {
   const client = useQueryClient();
   const { organization, id: me } = viewer;
-  const text = serializeAlertListFilter(filter);
+  const text = alertSearch.format(filter);
   const lookSoon = useMemo(
     () => coalesceRuns(() => client.refetchQueries({ queryKey: [...alertsKey, organization, "live", text] }), PAUSE_MS),
     [client, organization, text],

@@ -1,17 +1,18 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Search, X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import { type AuditSearch, auditRangeLabels } from "@/components/audit/audit-search";
+import { SearchBox } from "@/components/list/search-box";
 import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { formatPeriod } from "@/components/ui/format-time";
-import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { useZone } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AuditEntry } from "@/lib/audit/schema";
+import type { AuditAction } from "@/lib/values";
 import { actionLabels } from "./audit-labels";
 
 const ActionChoices = lazy(() =>
@@ -33,21 +34,17 @@ type AuditFiltersProps = {
 };
 
 export function AuditFilters({ organization, search, onChange, onClear, entries, searchBox }: AuditFiltersProps) {
-  const { action, actor, target } = search;
+  const { action = [], actor, target } = search;
   const time = useTimeWords(search);
   const targetName = entries.find((entry) => entry.target.id === target)?.target.name ?? target;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      <Input
+      <SearchBox
         ref={searchBox}
-        type="search"
-        aria-label="Search the audit log"
+        label="Search the audit log"
         placeholder="Search a name or an id"
         value={search.q}
-        onChange={(event) => onChange({ q: event.target.value })}
-        leading={<Search aria-hidden />}
-        maxLength={200}
-        dir="auto"
+        onChange={(q) => onChange({ q })}
         className="w-full sm:w-64"
       />
       <Panel
@@ -79,7 +76,7 @@ export function AuditFilters({ organization, search, onChange, onClear, entries,
         <TimeChoices search={search} onChange={onChange} />
       </Panel>
       {target ? (
-        <Button onClick={() => onChange({ target: null })} aria-label={`Remove the filter ${targetName}`}>
+        <Button onClick={() => onChange({ target: undefined })} aria-label={`Remove the filter ${targetName}`}>
           <span dir="auto" className="max-w-40 truncate">
             {targetName}
           </span>
@@ -101,7 +98,7 @@ function useTimeWords({ range, from, to }: AuditSearch): string {
   return formatPeriod({ from, until: to }, zone) ?? auditRangeLabels[range ?? "any"];
 }
 
-function actionWords(chosen: AuditSearch["action"]): string {
+function actionWords(chosen: readonly AuditAction[]): string {
   const [first] = chosen;
   if (!first) return "Any change";
   return chosen.length === 1 ? actionLabels[first] : `${chosen.length} kinds of change`;
@@ -120,8 +117,8 @@ function Panel({ label, trigger, children }: PanelProps) {
 type ActorSelectProps = {
   organization: string;
   entries: readonly AuditEntry[];
-  value: string | null;
-  onChange: (actor: string | null) => void;
+  value: string | undefined;
+  onChange: (actor: string | undefined) => void;
 };
 
 /** The members, and whoever else stands in the entries that are shown. */
@@ -135,7 +132,7 @@ function ActorSelect({ organization, entries, value, onChange }: ActorSelectProp
     <Select
       aria-label="Who did it"
       value={value ?? ""}
-      onChange={(event) => onChange(event.target.value || null)}
+      onChange={(event) => onChange(event.target.value || undefined)}
       className="min-w-32 flex-1 sm:w-44 sm:flex-none"
     >
       <option value="">Anybody</option>

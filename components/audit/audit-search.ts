@@ -1,20 +1,19 @@
-import { createLoader, createParser, type inferParserType, parseAsArrayOf, parseAsStringLiteral } from "nuqs/server";
-import { MAX_SEARCH, textParser } from "@/components/ui/text-parser";
-import { ID_SUFFIX } from "@/lib/db/id-suffix";
+import {
+  checkedParam,
+  choiceParam,
+  choicesParam,
+  defineSearch,
+  isIdOf,
+  isPlainText,
+  momentParam,
+  type SearchOf,
+  textParam,
+} from "@/components/list/search-codec";
+import { MAX_SEARCH } from "@/lib/limits";
 import { auditActions } from "@/lib/values";
 import { type AuditFilter, type AuditRange, auditRanges } from "./queries";
 
 const MAX_TARGET = 100;
-const ID = new RegExp(`^[a-z]+_${ID_SUFFIX}$`);
-
-const idParser = createParser({
-  parse: (value) => (ID.test(value) ? value : null),
-  serialize: (value: string) => value,
-});
-const timeParser = createParser({
-  parse: (value) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null),
-  serialize: (value: string) => value,
-});
 
 /** What the ranges are called; "any" stands for none of them. */
 export const auditRangeLabels: Record<AuditRange | "any", string> = {
@@ -24,32 +23,29 @@ export const auditRangeLabels: Record<AuditRange | "any", string> = {
   "30d": "Last 30 days",
 };
 
-/** What the address of the audit log says. Values that mean nothing are dropped, never an error. */
-export const auditSearch = {
-  q: textParser(MAX_SEARCH).withDefault(""),
-  action: parseAsArrayOf(parseAsStringLiteral(auditActions)).withDefault([]),
-  actor: idParser,
-  target: textParser(MAX_TARGET),
-  range: parseAsStringLiteral(auditRanges),
-  from: timeParser,
-  to: timeParser,
-};
-export type AuditSearch = inferParserType<typeof auditSearch>;
-
-export const loadAuditSearch = createLoader(auditSearch);
-
-export const anyTime = { range: null, from: null, to: null };
-export const emptyAuditSearch: AuditSearch = { q: "", action: [], actor: null, target: null, ...anyTime };
+/** What the address of the audit log says. */
+export const auditSearch = defineSearch(
+  {
+    q: textParam(MAX_SEARCH),
+    action: choicesParam(auditActions),
+    actor: checkedParam(isIdOf()),
+    target: checkedParam(isPlainText(MAX_TARGET)),
+    range: choiceParam(auditRanges),
+    from: momentParam(),
+    to: momentParam(),
+  },
+  { tidy: (search) => (search.from || search.to ? { ...search, range: undefined } : search) },
+);
+export type AuditSearch = SearchOf<typeof auditSearch>;
 
 /** The filter of the API that an address asks for. */
 export function toAuditFilter({ q, action, actor, target, range, from, to }: AuditSearch): AuditFilter {
-  const text = q.trim();
   return {
-    ...(text && { q: text }),
-    ...(action.length > 0 && { action }),
+    ...(q && { q }),
+    ...(action && { action }),
     ...(actor && { actor_id: actor }),
     ...(target && { target_id: target }),
-    ...(range && !from && !to && { range }),
+    ...(range && { range }),
     ...(from && { created_after: from }),
     ...(to && { created_before: to }),
   };

@@ -1,5 +1,5 @@
 "use client";
-import { type AuditSearch, anyTime, auditRangeLabels } from "@/components/audit/audit-search";
+import { type AuditSearch, auditRangeLabels } from "@/components/audit/audit-search";
 import { FacetChoices } from "@/components/ui/facet-choices";
 import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { type AuditAction, auditActions } from "@/lib/values";
@@ -32,10 +32,10 @@ export function AuditTimeChoices({ search: { range, from, to }, onChange }: Time
     <TimeRangeChoices
       ranges={auditRangeLabels}
       range={range ?? "any"}
-      from={from ?? undefined}
-      until={to ?? undefined}
-      onRange={(value) => onChange({ ...anyTime, range: auditRanges.find((one) => one === value) ?? null })}
-      onMoments={(moments) => onChange({ range: null, from: moments.from ?? null, to: moments.until ?? null })}
+      from={from}
+      until={to}
+      onRange={(value) => onChange({ range: auditRanges.find((one) => one === value), from: undefined, to: undefined })}
+      onMoments={(moments) => onChange({ range: undefined, from: moments.from, to: moments.until })}
     />
   );
 }

@@ -2,13 +2,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { CameraCards } from "@/components/cameras/camera-cards";
 import { CameraFilters } from "@/components/cameras/camera-filters";
 import { CameraListSkeleton, NoCameraMatches, NoCameras } from "@/components/cameras/camera-list-states";
+import { cameraSearch, toCameraFilter } from "@/components/cameras/camera-search";
 import { CameraTable } from "@/components/cameras/camera-table";
-import { cameraSearch, noCameraFilter, toCameraFilter } from "@/components/cameras/filter";
+import { useListState } from "@/components/list/use-list-state";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { LoadMore, type PagedQuery } from "@/components/shell/load-more";
@@ -19,7 +19,6 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { preloadDialog } from "@/components/ui/dialog";
-import { useDebounced } from "@/components/ui/use-debounced";
 import type { SiteName } from "@/lib/sites/schema";
 import { cameraCountsOptions, cameraListOptions, camerasKey } from "./queries";
 
@@ -37,17 +36,15 @@ type CameraBrowserProps = {
 };
 
 export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBrowserProps) {
-  const [search, setSearch] = useQueryStates(cameraSearch);
+  const { search, patch, isFiltered, clearFilters } = useListState(cameraSearch, `/${organization}/cameras`);
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
-  const q = useDebounced(search.q);
-  const filter = toCameraFilter({ ...search, q });
+  const filter = toCameraFilter(search);
   const { status: _, ...unstatused } = filter;
   useLiveQueries(organization, [[...camerasKey, organization]], isOfCamera);
   const list = useInfiniteQuery({ ...cameraListOptions(organization, filter), placeholderData: keepPreviousData });
   const counts = useQuery({ ...cameraCountsOptions(organization, unstatused), placeholderData: keepPreviousData });
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
   const cameras = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const isFiltered = Object.keys(filter).length > 0;
   const isEmpty = list.data !== undefined && cameras.length === 0 && !isFiltered && !list.isPlaceholderData;
   const add = mayAdd ? () => setAdding("open") : undefined;
   const searchBox = useRef<HTMLDivElement>(null);
@@ -56,7 +53,8 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
     ...(add ? [{ keys: "c", description: "Add a camera", run: add }] : []),
   ]);
 
-  const List = search.view === "cards" ? CameraCards : CameraTable;
+  const { view = "table" } = search;
+  const List = view === "cards" ? CameraCards : CameraTable;
   return (
     <>
       <PageHeader
@@ -73,20 +71,13 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
       />
       {isEmpty ? null : (
         <div ref={searchBox}>
-          <CameraFilters
-            search={search}
-            onChange={(change) => void setSearch(change)}
-            sites={sites}
-            counts={counts.data}
-          />
+          <CameraFilters search={search} onChange={patch} sites={sites} counts={counts.data} />
         </div>
       )}
       <StaleNotice query={list} isPolled />
-      {list.isPending ? <CameraListSkeleton view={search.view} /> : null}
+      {list.isPending ? <CameraListSkeleton view={view} /> : null}
       <QueryError title="The cameras did not load" query={list} />
-      {list.data && cameras.length === 0 && isFiltered ? (
-        <NoCameraMatches onClear={() => void setSearch(noCameraFilter)} />
-      ) : null}
+      {list.data && cameras.length === 0 && isFiltered ? <NoCameraMatches onClear={clearFilters} /> : null}
       {isEmpty ? <NoCameras baseUrl={baseUrl} onAdd={add} /> : null}
       {cameras.length > 0 ? (
         <div

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { camerasHref } from "@/components/cameras/filter";
+import { camerasHref } from "@/components/cameras/camera-search";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";

@@ -1,10 +1,10 @@
 "use client";
-import { LayoutGrid, Rows3, Search, X } from "lucide-react";
+import { LayoutGrid, Rows3, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { type CameraSearch, type CameraView, cameraViews } from "@/components/cameras/filter";
+import { type CameraSearch, type CameraView, cameraViews } from "@/components/cameras/camera-search";
+import { SearchBox } from "@/components/list/search-box";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import type { CameraCounts } from "@/lib/cameras/schema";
@@ -36,41 +36,35 @@ const viewIcons = { table: <Rows3 aria-hidden />, cards: <LayoutGrid aria-hidden
 const viewLabels: Record<CameraView, string> = { table: "Table", cards: "Cards" };
 
 export function CameraFilters({ search, onChange, sites, counts }: CameraFiltersProps) {
+  const { status: chosen = [], site_id: [site = ""] = [], tag: tags = [], view = "table" } = search;
   function toggle(status: CameraStatus) {
-    const chosen = search.status.includes(status)
-      ? search.status.filter((other) => other !== status)
-      : cameraStatuses.filter((other) => other === status || search.status.includes(other));
-    onChange({ status: chosen });
+    onChange({ status: cameraStatuses.filter((one) => chosen.includes(one) !== (one === status)) });
   }
 
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Input
-          type="search"
-          aria-label="Search by name or external id"
+        <SearchBox
+          label="Search by name or external id"
           placeholder="Search name or external id"
           value={search.q}
-          onChange={(event) => onChange({ q: event.target.value })}
-          leading={<Search aria-hidden />}
-          maxLength={200}
-          dir="auto"
+          onChange={(q) => onChange({ q })}
           className="w-full sm:w-72"
         />
         {sites.length > 0 ? (
           <Select
             aria-label="Site"
-            value={search.site_id[0] ?? ""}
-            onChange={(event) => onChange({ site_id: event.target.value ? [event.target.value] : [] })}
+            value={site}
+            onChange={(event) => onChange({ site_id: event.target.value ? [event.target.value] : undefined })}
             placeholder="All sites"
             options={sites.map((site) => ({ value: site.id, label: site.name }))}
             className="min-w-40 flex-1 sm:w-56 sm:flex-none"
           />
         ) : null}
-        {search.tag.map((tag) => (
+        {tags.map((tag) => (
           <Button
             key={tag}
-            onClick={() => onChange({ tag: search.tag.filter((other) => other !== tag) })}
+            onClick={() => onChange({ tag: tags.filter((other) => other !== tag) })}
             aria-label={`Remove the tag filter ${tag}`}
           >
             <span dir="auto" className="max-w-40 truncate">
@@ -81,7 +75,7 @@ export function CameraFilters({ search, onChange, sites, counts }: CameraFilters
         ))}
         <Segmented
           label="View"
-          value={search.view}
+          value={view}
           onValueChange={(view) => onChange({ view })}
           options={cameraViews.map((view) => ({ value: view, label: viewIcons[view], ariaLabel: viewLabels[view] }))}
           className="ml-auto"
@@ -89,13 +83,13 @@ export function CameraFilters({ search, onChange, sites, counts }: CameraFilters
       </div>
       <fieldset className="flex flex-wrap items-center gap-1.5">
         <legend className="sr-only">Status</legend>
-        <Chip pressed={search.status.length === 0} count={counts?.total} onClick={() => onChange({ status: [] })}>
+        <Chip pressed={chosen.length === 0} count={counts?.total} onClick={() => onChange({ status: undefined })}>
           All
         </Chip>
         {cameraStatuses.map((status) => (
           <Chip
             key={status}
-            pressed={search.status.includes(status)}
+            pressed={chosen.includes(status)}
             count={counts?.by_status[status]}
             onClick={() => toggle(status)}
           >

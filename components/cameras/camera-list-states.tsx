@@ -1,6 +1,6 @@
 "use client";
 import { Cctv, SearchX } from "lucide-react";
-import type { CameraView } from "@/components/cameras/filter";
+import type { CameraView } from "@/components/cameras/camera-search";
 import { KEY_VARIABLE, onboardingSnippet } from "@/components/cameras/snippets";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { getCamera, getCameraCounts, getCameraStatus, listCameras } from "@/lib/cameras/operations";
 import type { CameraCountsQuery } from "@/lib/cameras/schema";
 import { callApi } from "@/lib/http/call";
-import type { CameraFilter } from "./filter";
+import type { CameraFilter } from "./camera-search";
 
 /** Prefix of everything that is read of cameras; invalidate it after a write. */
 export const camerasKey = ["cameras"] as const;

@@ -2,9 +2,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Inbox, Send } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
+import { useListState } from "@/components/list/use-list-state";
 import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -34,7 +34,8 @@ const FOLLOW_MS = 2_000;
 
 export function EmailBrowser({ organization, server }: { organization: string; server: MailServer | null }) {
   const client = useQueryClient();
-  const [{ state }, setSearch] = useQueryStates(emailSearch);
+  const { search, patch } = useListState(emailSearch, `/${organization}/settings/email`);
+  const { state } = search;
   const [opened, setOpened] = useState<EmailRow | null>(null);
   const list = useInfiniteQuery({
     ...emailListOptions(organization, state),
@@ -70,12 +71,12 @@ export function EmailBrowser({ organization, server }: { organization: string; s
       <StaleNotice query={list} />
       <div className="flex flex-col gap-4">
         <MailServerCard server={server} />
-        {isEmpty && state === null ? null : (
+        {isEmpty && !state ? null : (
           <div className="-mx-1 max-w-full overflow-x-auto px-1">
             <Segmented
               label="Which mails"
               value={state ?? "all"}
-              onValueChange={(next) => void setSearch({ state: next === "all" ? null : next })}
+              onValueChange={(next) => patch({ state: next === "all" ? undefined : next })}
               options={[
                 { value: "all", label: "All" },
                 ...emailStates.map((value) => ({ value, label: emailStateLabels[value].label })),
@@ -94,7 +95,7 @@ export function EmailBrowser({ organization, server }: { organization: string; s
           <Card>
             <EmptyState
               icon={<Inbox />}
-              title={state === null ? "No mails yet" : `No mail is ${emailStateLabels[state].label.toLowerCase()}`}
+              title={!state ? "No mails yet" : `No mail is ${emailStateLabels[state].label.toLowerCase()}`}
               description="Invite somebody or send yourself a test mail, and it stands here. Mails are kept for 30 days after they were sent or expired."
             />
           </Card>

@@ -1,4 +1,4 @@
-import { parseAsStringLiteral } from "nuqs/server";
+import { choiceParam, defineSearch } from "@/components/list/search-codec";
 import type { BadgeTone } from "@/components/ui/badge";
 import { type EmailKind, type EmailState, emailStates } from "@/lib/values";
 
@@ -21,4 +21,4 @@ export const emailStateLabels: Record<EmailState, { label: string; tone: BadgeTo
 };
 
 /** What the address of the page says. */
-export const emailSearch = { state: parseAsStringLiteral(emailStates) };
+export const emailSearch = defineSearch({ state: choiceParam(emailStates) });

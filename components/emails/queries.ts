@@ -8,9 +8,9 @@ export const emailsKey = ["mails"] as const;
 
 export const EMAILS_PER_PAGE = 50;
 
-export function emailListOptions(organization: string, state: EmailState | null) {
+export function emailListOptions(organization: string, state: EmailState | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...emailsKey, organization, "list", state],
+    queryKey: [...emailsKey, organization, "list", state ?? "all"],
     queryFn: ({ pageParam, signal }) =>
       callApi<typeof listEmails>("GET /emails", {
         organization,

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { camerasHref } from "@/components/cameras/filter";
+import { camerasHref } from "@/components/cameras/camera-search";
 import { cameraCountsOptions, impairedCamerasOptions, impairedFilter } from "@/components/cameras/queries";
 import { CameraStatusLine } from "@/components/cameras/status-line";
 import { Fleet } from "@/components/home/fleet";

@@ -1,4 +1,4 @@
-import { camerasHref } from "@/components/cameras/filter";
+import { camerasHref } from "@/components/cameras/camera-search";
 import { CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { formatCount } from "@/components/ui/format-number";

@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { alertSearch } from "@/components/alerts/alert-search";
 import { alertCountOptions, attentionFilter, attentionOptions } from "@/components/alerts/overview-queries";
-import { alertsKey, serializeAlertListFilter } from "@/components/alerts/queries";
-import { camerasHref } from "@/components/cameras/filter";
+import { alertsKey } from "@/components/alerts/queries";
+import { camerasHref } from "@/components/cameras/camera-search";
 import { cameraCountsOptions, camerasKey } from "@/components/cameras/queries";
 import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
@@ -28,8 +29,8 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
   const open = useQuery(alertCountOptions(slug, "open"));
   const acknowledged = useQuery(alertCountOptions(slug, "acknowledged"));
   const cameras = useQuery(cameraCountsOptions(slug));
-  const alertsHref = (filter: Parameters<typeof serializeAlertListFilter>[0]) =>
-    `/${slug}/alerts?${serializeAlertListFilter(filter)}`;
+  const alertsHref = (filter: Parameters<typeof alertSearch.format>[0]) =>
+    `/${slug}/alerts?${alertSearch.format(filter)}`;
 
   return (
     <>

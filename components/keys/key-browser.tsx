@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Search } from "lucide-react";
-import { useQueryStates } from "nuqs";
+import { Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { SearchBox } from "@/components/list/search-box";
+import { useListState } from "@/components/list/use-list-state";
 import { organizationOptions } from "@/components/organizations/queries";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
@@ -11,7 +12,6 @@ import { useShortcuts } from "@/components/shell/shortcuts";
 import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
-import { Input } from "@/components/ui/input";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -34,7 +34,8 @@ const REFRESH_MS = 60_000;
 type KeyBrowserProps = { organization: string; held: readonly Scope[] };
 
 export function KeyBrowser({ organization, held }: KeyBrowserProps) {
-  const [{ show, q }, setSearch] = useQueryStates(keySearch);
+  const { search, patch, clearFilters } = useListState(keySearch, `/${organization}/settings/api-keys`);
+  const { show = "current", q = "" } = search;
   const [isCreating, setCreating] = useState(false);
   const actions = useKeyActions(organization);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -96,22 +97,20 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
           )}
           {keys.length > 0 ? (
             <div className="flex flex-wrap items-center gap-2">
-              <Input
+              <SearchBox
                 ref={searchBox}
-                type="search"
-                aria-label="Search keys"
+                label="Search keys"
                 placeholder="Search by name, key or scope"
-                value={q}
-                onChange={(event) => void setSearch({ q: redactKeys(event.target.value) })}
-                leading={<Search aria-hidden />}
-                maxLength={200}
-                dir="auto"
+                value={search.q}
+                onChange={(text) => patch({ q: text })}
+                transform={redactKeys}
+                isLocal
                 className="w-full sm:w-72"
               />
               <Segmented
                 label="Which keys"
                 value={show}
-                onValueChange={(next) => void setSearch({ show: next })}
+                onValueChange={(next) => patch({ show: next })}
                 options={keyShows.map((value) => ({
                   value,
                   label: (
@@ -130,9 +129,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
           ) : null}
           {list.isPending ? <RowsSkeleton label="Loading API keys" rows={4} rowClassName="h-14" /> : null}
           {list.data && keys.length === 0 ? <NoKeys action={createButton} /> : null}
-          {keys.length > 0 && shown.length === 0 ? (
-            <NoKeyMatches show={show} q={q} onClear={() => void setSearch({ show: null, q: null })} />
-          ) : null}
+          {keys.length > 0 && shown.length === 0 ? <NoKeyMatches show={show} q={q} onClear={clearFilters} /> : null}
           {shown.length > 0 ? (
             <KeyTable organization={organization} keys={shown} apiAccess={apiAccess} onAction={actions.start} />
           ) : null}

@@ -1,5 +1,6 @@
-import { parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { choiceParam, defineSearch, textParam } from "@/components/list/search-codec";
 import type { ApiKey } from "@/lib/keys/schema";
+import { MAX_SEARCH } from "@/lib/limits";
 import { isEnded, keyHealth } from "./key-health";
 import { matchesKey } from "./key-labels";
 
@@ -13,10 +14,7 @@ export const keyShowLabels: Record<KeyShow, string> = {
 };
 
 /** What the address of the page says. */
-export const keySearch = {
-  show: parseAsStringLiteral(keyShows).withDefault("current"),
-  q: parseAsString.withDefault(""),
-};
+export const keySearch = defineSearch({ show: choiceParam(keyShows, "current"), q: textParam(MAX_SEARCH) });
 
 const predicates: Record<KeyShow, (key: ApiKey, apiAccess: boolean) => boolean> = {
   current: (key) => !isEnded(key),

@@ -1,8 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Search, SearchX, UserPlus } from "lucide-react";
+import { SearchX, UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
 import { useRefreshingMutation } from "@/components/forms/use-refreshing-mutation";
@@ -10,6 +9,8 @@ import { InvitationRows } from "@/components/invitations/invitation-rows";
 import { InviteDialog } from "@/components/invitations/invite-dialog";
 import { InvitationLinkDialog } from "@/components/invitations/link-dialog";
 import { invitationListOptions } from "@/components/invitations/queries";
+import { SearchBox } from "@/components/list/search-box";
+import { useListState } from "@/components/list/use-list-state";
 import { LeaveCard } from "@/components/members/leave-card";
 import type { MemberAction } from "@/components/members/member-menu";
 import { filterMembers, memberSearch } from "@/components/members/member-search";
@@ -28,7 +29,6 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/call";
@@ -50,7 +50,7 @@ type Link = InvitationSent & { url: string };
 export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProps) {
   const { slug } = organization;
   const router = useRouter();
-  const [{ q }, setSearch] = useQueryStates(memberSearch);
+  const { search, patch, clearFilters } = useListState(memberSearch, `/${slug}/settings/members`);
   const [action, setAction] = useState<{ kind: MemberAction; member: Member } | null>(null);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<Link | null>(null);
@@ -101,7 +101,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
     ),
   );
 
-  const shown = filterMembers(members, q);
+  const shown = filterMembers(members, search.q ?? "");
   return (
     <>
       <PageHeader
@@ -131,16 +131,13 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
       ) : (
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
-            <Input
+            <SearchBox
               ref={searchBox}
-              type="search"
-              aria-label="Search members"
+              label="Search members"
               placeholder="Search by name, e-mail or role"
-              value={q}
-              onChange={(event) => void setSearch({ q: event.target.value })}
-              leading={<Search aria-hidden />}
-              maxLength={200}
-              dir="auto"
+              value={search.q}
+              onChange={(q) => patch({ q })}
+              isLocal
               className="w-full sm:w-72"
             />
             <p className="ml-auto text-xs text-muted-foreground">{countWords(members.length, admins.length)}</p>
@@ -151,7 +148,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
               icon={<SearchX />}
               title="No member matches"
               description="Names, e-mail addresses and roles are searched."
-              action={<Button onClick={() => void setSearch({ q: null })}>Clear filters</Button>}
+              action={<Button onClick={clearFilters}>Clear filters</Button>}
               className="rounded-lg border border-border bg-surface"
             />
           ) : null}

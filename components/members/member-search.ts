@@ -1,8 +1,9 @@
-import { parseAsString } from "nuqs/server";
+import { defineSearch, textParam } from "@/components/list/search-codec";
+import { MAX_SEARCH } from "@/lib/limits";
 import type { Member } from "@/lib/members/schema";
 
 /** What the address of the page says. */
-export const memberSearch = { q: parseAsString.withDefault("") };
+export const memberSearch = defineSearch({ q: textParam(MAX_SEARCH) });
 
 /** The members whose name, e-mail or role has every word of the search. */
 export function filterMembers(members: readonly Member[], q: string): Member[] {

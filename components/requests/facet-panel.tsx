@@ -17,12 +17,12 @@ import { MAX_FILTERED_MS, UNKNOWN_ROUTE } from "@/lib/limits";
 import { requestMethods } from "@/lib/values";
 import {
   ADDRESS,
-  CREDENTIAL_ID,
   DEFAULT_REQUEST_RANGE,
+  isCredentialId,
   type RequestFilter,
   type RequestRange,
   STATUS,
-} from "./queries";
+} from "./request-search";
 
 const panels: Record<RequestFacet["label"], ComponentType> = {
   Time: TimeChoices,
@@ -139,7 +139,7 @@ function CredentialChoices() {
       onChange={choose}
       isLoading={keys.isPending || apps.isPending}
       empty={(search) =>
-        CREDENTIAL_ID.test(search) ? (
+        isCredentialId(search) ? (
           <Button size="sm" onClick={() => choose([...selected, search])}>
             Filter by this id
           </Button>

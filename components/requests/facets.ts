@@ -6,7 +6,7 @@ import { useRequestFilter } from "@/components/requests/filter-context";
 import { formatCount } from "@/components/ui/format-number";
 import { formatPeriod } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
-import { DEFAULT_REQUEST_RANGE, type RequestFilter, type RequestRange } from "./queries";
+import { DEFAULT_REQUEST_RANGE, type RequestFilter, type RequestRange } from "./request-search";
 
 /** The facets in the order of their chips, each with the fields of the filter that it sets. */
 export const requestFacets = [

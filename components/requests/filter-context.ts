@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { OperationLink } from "@/components/requests/operation-link";
-import type { RequestFilter } from "./queries";
+import type { RequestFilter } from "./request-search";
 
 export interface RequestFilterState {
   organization: string;

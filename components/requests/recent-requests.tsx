@@ -6,8 +6,8 @@ import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { type RequestFilter, requestListOptions } from "./queries";
-import { requestsHref } from "./requests-href";
+import { requestListOptions } from "./queries";
+import { type RequestFilter, requestsHref } from "./request-search";
 
 const REFRESH_MS = 10_000;
 

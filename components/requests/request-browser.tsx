@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useListState } from "@/components/list/use-list-state";
 import { useRequestTimeLabel } from "@/components/requests/facets";
 import { RequestFilterContext, useRequestFilter } from "@/components/requests/filter-context";
 import type { OperationLink } from "@/components/requests/operation-link";
@@ -17,19 +18,9 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { type ListAddress, useListAddress } from "@/components/ui/use-list-address";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
-import {
-  endsNow,
-  hasRequestFilter,
-  parseRequestFilter,
-  pickTimeFilter,
-  type RequestFilter,
-  requestListOptions,
-  requestsKey,
-  serializeRequestFilter,
-} from "./queries";
-import { requestsHref } from "./requests-href";
+import { endsNow, requestListOptions, requestsKey } from "./queries";
+import { type RequestFilter, requestSearch, requestsHref } from "./request-search";
 
 const loadPanel = () => import("@/components/requests/request-panel");
 const RequestPanel = lazy(() => loadPanel().then((module) => ({ default: module.RequestPanel })));
@@ -38,26 +29,18 @@ const REFRESH_MS = 5_000;
 /** Whoever has scrolled further reads; rows that come in above would move what is read. */
 const AT_TOP_PX = 200;
 
-/** Back undoes a change of the filter: from the chart it is easy to end up where nothing is. */
-const REQUESTS: ListAddress<RequestFilter> = {
-  parse: parseRequestFilter,
-  format: requestsHref,
-  idSegment: 4,
-  onFilter: "push",
-};
-
 type RequestBrowserProps = {
   organization: string;
   operations: readonly OperationLink[];
-  /** Path and query of the request. */
-  address: string;
   /** Of the API; ends in `/api/v1`. */
   baseUrl: string;
 };
 
 /** The request log: filters and chart above, rows below, one request beside them. All of it is in the address. */
-export function RequestBrowser({ organization, operations, address, baseUrl }: RequestBrowserProps) {
-  const { filter, openId, setFilter, open, close } = useListAddress(REQUESTS, organization, address);
+export function RequestBrowser({ organization, operations, baseUrl }: RequestBrowserProps) {
+  // Back undoes a change of the filter: from the chart it is easy to end up where nothing is.
+  const list = useListState(requestSearch, requestsHref(organization), "push");
+  const { search: filter, setSearch: setFilter, openId, open, close } = list;
   const state = useMemo(
     () => ({ organization, filter, setFilter, operations }),
     [organization, filter, setFilter, operations],
@@ -116,17 +99,17 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
   const requests = pages.flatMap((page) => page.data);
   const isEmpty = list.data !== undefined && !list.isPlaceholderData && requests.length === 0;
   const widest: RequestFilter = {
-    ...(hasRequestFilter(shown) ? shown : {}),
+    ...(requestSearch.isFiltered(shown) ? shown : {}),
     from: undefined,
     to: undefined,
     range: "30d",
   };
-  const isWidest = serializeRequestFilter(shown) === serializeRequestFilter(widest);
+  const isWidest = requestSearch.format(shown) === requestSearch.format(widest);
   const ever = useQuery({
     queryKey: [...requestsKey, organization, "ever"],
     queryFn: () => client.fetchInfiniteQuery(requestListOptions(organization, { range: "30d" })),
     select: (data) => data.pages.some((page) => page.data.length > 0),
-    enabled: isEmpty && !hasRequestFilter(shown),
+    enabled: isEmpty && !requestSearch.isFiltered(shown),
   });
   const when = useRequestTimeLabel();
 
@@ -174,9 +157,9 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
           <QueryError title="The requests did not load" query={list} />
           {isEmpty ? (
             <NoRequestMatches
-              isFiltered={hasRequestFilter(shown)}
+              isFiltered={requestSearch.isFiltered(shown)}
               when={when}
-              onClear={() => setFilter(pickTimeFilter(filter))}
+              onClear={() => setFilter(requestSearch.withoutFilters(filter))}
               onWiden={isWidest ? null : () => setFilter(widest)}
             />
           ) : null}

@@ -9,7 +9,8 @@ import { formatMoment, zoneName } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RequestHistogram } from "@/lib/requests/schema";
-import { type RequestFilter, requestHistogramOptions } from "./queries";
+import { requestHistogramOptions } from "./queries";
+import type { RequestFilter } from "./request-search";
 
 const series = [
   { label: "Succeeded", className: "text-primary" },

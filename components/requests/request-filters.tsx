@@ -9,13 +9,13 @@ import {
   useRequestFacetLabels,
 } from "@/components/requests/facets";
 import { useRequestFilter } from "@/components/requests/filter-context";
-import { parseRequestSearch } from "@/components/requests/search";
+import { parseRequestSearch } from "@/components/requests/pasted-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { hasRequestFilter, pickTimeFilter, REQUEST_ID } from "./queries";
+import { REQUEST_ID, requestSearch } from "./request-search";
 
 const loadPanel = () =>
   import("@/components/requests/facet-panel").then((module) => ({ default: module.RequestFacetPanel }));
@@ -33,8 +33,13 @@ export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
       {requestFacets.map((facet) => (
         <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
       ))}
-      {hasRequestFilter(filter) ? (
-        <Button size="sm" variant="ghost" onClick={() => setFilter(pickTimeFilter(filter))} className="mt-0.5">
+      {requestSearch.isFiltered(filter) ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => setFilter(requestSearch.withoutFilters(filter))}
+          className="mt-0.5"
+        >
           <X aria-hidden />
           Clear filters
         </Button>

@@ -1,38 +1,54 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
+const ORIGIN = "http://localhost";
 const listeners = new Set<() => void>();
+/** What `changeAddress` wrote and Next's hooks don't show yet: they follow in a transition, after new rows have arrived. */
+let ahead: string | null = null;
+
+const currentAddress = () => window.location.pathname + window.location.search;
+const isSame = (a: URL, b: URL) => a.pathname === b.pathname && a.searchParams.toString() === b.searchParams.toString();
+
+function setAhead(address: string | null) {
+  if (ahead === address) return;
+  ahead = address;
+  for (const listener of listeners) listener();
+}
+
+const onPopState = () => setAhead(currentAddress());
 
 function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener("popstate", onPopState);
   listeners.add(listener);
-  window.addEventListener("popstate", listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("popstate", listener);
+    if (listeners.size === 0) window.removeEventListener("popstate", onPopState);
   };
 }
 
-function currentAddress(): string {
-  return window.location.pathname + window.location.search;
-}
-
 /**
- * The address as it is this very moment. Next tells its own hooks in a transition, that is after the rows of a new
- * filter have arrived; the controls that set the filter must not wait for those.
+ * The address as it is at this moment: what controls wrote to it shows at once.
+ * @param below the path of the page that asks. While Next goes from one page to another, each sees an address of its own.
  */
-export function useAddress(onServer: string): URL {
-  const navigation = `${usePathname()}?${useSearchParams()}`;
-  // Links change the address without an event, and only once their page has been rendered.
+export function useAddress(below = ""): URL {
+  const query = useSearchParams().toString();
+  const navigation = usePathname() + (query ? `?${query}` : "");
   useEffect(() => {
-    if (navigation) tellListeners();
+    // Next has caught up, or has gone elsewhere.
+    if (ahead === null) return;
+    const isReached = isSame(new URL(ahead, ORIGIN), new URL(navigation, ORIGIN));
+    if (isReached || ahead !== currentAddress()) setAhead(null);
   }, [navigation]);
-  const address = useSyncExternalStore(
+  const written = useSyncExternalStore(
     subscribe,
-    currentAddress,
-    useCallback(() => onServer, [onServer]),
+    () => ahead,
+    () => null,
   );
-  return new URL(address, "http://localhost");
+  const known = new URL(navigation, ORIGIN);
+  if (written === null) return known;
+  const next = new URL(written, ORIGIN);
+  return next.pathname === below || next.pathname.startsWith(`${below}/`) ? next : known;
 }
 
 /** Changes the address without a navigation; Back undoes a push. */
@@ -40,9 +56,5 @@ export function changeAddress(address: string, how: "push" | "replace"): void {
   if (address === currentAddress()) return;
   if (how === "push") window.history.pushState(null, "", address);
   else window.history.replaceState(null, "", address);
-  tellListeners();
-}
-
-function tellListeners() {
-  for (const listener of listeners) listener();
+  setAhead(address);
 }

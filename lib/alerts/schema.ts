@@ -15,7 +15,7 @@ import {
   textSchema,
   timestampSchema,
 } from "@/lib/http/wire";
-import { MAX_BATCH_ROWS, MAX_UPDATED_IDS } from "@/lib/limits";
+import { MAX_BATCH_ROWS, MAX_SEARCH, MAX_UPDATED_IDS } from "@/lib/limits";
 import { alertSorts, alertStatuses, dispositions, exportFormats, isClosed, severities } from "@/lib/values";
 import { isNullableField, type NullableAlertField } from "./columns";
 import { alertFields, changeableFields, creatableFields } from "./fields";
@@ -159,7 +159,7 @@ export const alertFilters = {
   created_after: timestampSchema.optional(),
   created_before: timestampSchema.optional(),
   updated_after: timestampSchema.optional(),
-  q: textSchema(200).optional().meta({
+  q: textSchema(MAX_SEARCH).optional().meta({
     description:
       "Found literally in title, description or use case. Use at least 3 consecutive letters (a to z) or digits: an index finds these. Other text is refused where too many alerts would have to be read",
   }),

@@ -9,6 +9,7 @@ import {
   textSchema,
   timestampSchema,
 } from "@/lib/http/wire";
+import { MAX_SEARCH } from "@/lib/limits";
 import { actorKinds, auditActions } from "@/lib/values";
 
 const state = z.record(z.string(), z.unknown()).nullable();
@@ -47,7 +48,7 @@ const filters = {
   target_id: textSchema(100).min(1, "Must not be empty.").optional(),
   created_after: timestampSchema.optional().meta({ description: "At this moment or later" }),
   created_before: timestampSchema.optional().meta({ description: "Before this moment" }),
-  q: textSchema(200).optional().meta({
+  q: textSchema(MAX_SEARCH).optional().meta({
     description: "Part of the name of who did it or of what it was done to; or a whole id of a request or target",
   }),
 };

@@ -5,6 +5,7 @@ import { decodeId } from "@/lib/db/ids";
 import { containsText } from "@/lib/db/search";
 import { cameras } from "@/lib/db/tables/cameras";
 import { idSchema, listParameter, nameSchema, textSchema } from "@/lib/http/wire";
+import { MAX_SEARCH } from "@/lib/limits";
 import { cameraStatuses } from "@/lib/values";
 import { effectiveTime, statusAt } from "./status";
 
@@ -41,7 +42,7 @@ const all = {
     listParameter(nameSchema(50)).meta({ description: "Cameras with any of these tags" }),
     (values) => sql`${cameras.tags} && ${sql.param(values)}::text[]`,
   ),
-  q: filter(textSchema(200).meta({ description: "Found literally in name or external id" }), (text) =>
+  q: filter(textSchema(MAX_SEARCH).meta({ description: "Found literally in name or external id" }), (text) =>
     text ? or(containsText(cameras.name, text), containsText(cameras.externalId, text)) : undefined,
   ),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { latitudeSchema, longitudeSchema } from "@/lib/cameras/schema";
 import { idSchema, listSchema, nameSchema, paginationParameters, textSchema, timezoneSchema } from "@/lib/http/wire";
+import { MAX_SEARCH } from "@/lib/limits";
 
 /** A site as filters and labels show it. */
 export interface SiteName {
@@ -54,7 +55,7 @@ export const siteListSchema = listSchema(siteSchema).meta({ id: "SiteList" });
 export type SiteList = z.output<typeof siteListSchema>;
 
 export const siteListQuerySchema = z.strictObject({
-  q: textSchema(200).optional().meta({ description: "Found literally in name or address" }),
+  q: textSchema(MAX_SEARCH).optional().meta({ description: "Found literally in name or address" }),
   ...paginationParameters,
 });
 export type SiteListQuery = z.output<typeof siteListQuerySchema>;

@@ -1,9 +1,10 @@
 import { defaultShouldDehydrateQuery, dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
+import { alertSearch } from "@/components/alerts/alert-search";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
-import { alertsHref, toSearchParams } from "@/components/alerts/alerts-href";
-import { alertListOptions, alertTotalOptions, parseAlertListFilter } from "@/components/alerts/queries";
+import { alertListOptions, alertTotalOptions } from "@/components/alerts/queries";
+import type { PageSearchParams } from "@/components/list/search-codec";
 import { memberListOptions } from "@/components/members/queries";
 import { readAlerts } from "@/lib/alerts/reads";
 import type { AlertListQuery } from "@/lib/alerts/schema";
@@ -17,13 +18,13 @@ export const metadata: Metadata = { title: "Alerts" };
 
 type AlertsPageProps = {
   params: Promise<{ org: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<PageSearchParams>;
 };
 
 export default async function AlertsPage({ params, searchParams }: AlertsPageProps) {
   const { org } = await params;
   const { ctx, person, role } = await requireMember(org);
-  const filter = parseAlertListFilter(toSearchParams(await searchParams));
+  const filter = alertSearch.parse(await searchParams);
   const viewer = { organization: org, id: encodeId("user", person.id), name: person.name, role };
   const read = (query: AlertListQuery) => readAlerts(ctx, query);
   const client = new QueryClient();
@@ -39,12 +40,7 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
   });
   return (
     <HydrationBoundary state={state}>
-      <AlertsBrowser
-        viewer={viewer}
-        sites={sites}
-        address={alertsHref(org, filter)}
-        baseUrl={`${env().BASE_URL}/api/v1`}
-      />
+      <AlertsBrowser viewer={viewer} sites={sites} baseUrl={`${env().BASE_URL}/api/v1`} />
     </HydrationBoundary>
   );
 }

@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { CameraBrowser } from "@/components/cameras/camera-browser";
-import { loadCameraSearch, toCameraFilter } from "@/components/cameras/filter";
+import { cameraSearch, toCameraFilter } from "@/components/cameras/camera-search";
 import { CAMERAS_PER_PAGE, cameraCountsOptions, cameraListOptions } from "@/components/cameras/queries";
+import type { PageSearchParams } from "@/components/list/search-codec";
 import { Page } from "@/components/shell/page";
 import { readCameraCounts, readCameras } from "@/lib/cameras/reads";
 import { env } from "@/lib/env";
@@ -14,13 +14,13 @@ export const metadata: Metadata = { title: "Cameras" };
 
 type CamerasPageProps = {
   params: Promise<{ org: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<PageSearchParams>;
 };
 
 export default async function CamerasPage({ params, searchParams }: CamerasPageProps) {
   const { org } = await params;
   const { ctx } = await requireMember(org);
-  const filter = toCameraFilter(await loadCameraSearch(searchParams));
+  const filter = toCameraFilter(cameraSearch.parse(await searchParams));
   const { status: _, ...unstatused } = filter;
   const client = new QueryClient();
   const [sites] = await Promise.all([
@@ -37,14 +37,12 @@ export default async function CamerasPage({ params, searchParams }: CamerasPageP
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <NuqsAdapter>
-          <CameraBrowser
-            organization={org}
-            sites={sites}
-            mayAdd={ctx.scopes.includes("cameras:write")}
-            baseUrl={`${env().BASE_URL}/api/v1`}
-          />
-        </NuqsAdapter>
+        <CameraBrowser
+          organization={org}
+          sites={sites}
+          mayAdd={ctx.scopes.includes("cameras:write")}
+          baseUrl={`${env().BASE_URL}/api/v1`}
+        />
       </Page>
     </HydrationBoundary>
   );

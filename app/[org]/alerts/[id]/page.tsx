@@ -4,9 +4,10 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requireMember } from "@/app/require-member";
 import { AlertPage } from "@/components/alerts/alert-page";
-import { alertsHref, toSearchParams } from "@/components/alerts/alerts-href";
+import { alertSearch, alertsHref } from "@/components/alerts/alert-search";
 import { alertTitle } from "@/components/alerts/labels";
-import { alertOptions, parseAlertListFilter } from "@/components/alerts/queries";
+import { alertOptions } from "@/components/alerts/queries";
+import type { PageSearchParams } from "@/components/list/search-codec";
 import { memberListOptions } from "@/components/members/queries";
 import { readAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
@@ -16,7 +17,7 @@ import { readMembers } from "@/lib/members/reads";
 
 type AlertDetailPageProps = {
   params: Promise<{ org: string; id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<PageSearchParams>;
 };
 
 /** Read once for title and page. An alert of another organization is one that does not exist. */
@@ -46,7 +47,7 @@ export default async function AlertDetailPage({ params, searchParams }: AlertDet
       <AlertPage
         viewer={{ organization: org, id: encodeId("user", person.id), name: person.name, role }}
         id={id}
-        listAddress={alertsHref(org, parseAlertListFilter(toSearchParams(await searchParams)))}
+        listAddress={alertsHref(org, alertSearch.parse(await searchParams))}
       />
     </HydrationBoundary>
   );

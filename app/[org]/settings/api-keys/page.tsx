@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { KeyBrowser } from "@/components/keys/key-browser";
 import { keyListOptions } from "@/components/keys/queries";
@@ -39,9 +38,7 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <NuqsAdapter>
-          <KeyBrowser organization={org} held={ctx.scopes} />
-        </NuqsAdapter>
+        <KeyBrowser organization={org} held={ctx.scopes} />
       </Page>
     </HydrationBoundary>
   );

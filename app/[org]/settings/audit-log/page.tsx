@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { AuditBrowser } from "@/components/audit/audit-browser";
-import { loadAuditSearch, toAuditFilter } from "@/components/audit/audit-search";
+import { auditSearch, toAuditFilter } from "@/components/audit/audit-search";
 import { auditLogOptions } from "@/components/audit/queries";
+import type { PageSearchParams } from "@/components/list/search-codec";
 import { memberListOptions } from "@/components/members/queries";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Audit log" };
 
 type AuditLogPageProps = {
   params: Promise<{ org: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<PageSearchParams>;
 };
 
 export default async function AuditLogPage({ params, searchParams }: AuditLogPageProps) {
@@ -35,7 +35,7 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
       </Page>
     );
   }
-  const filter = toAuditFilter(await loadAuditSearch(searchParams));
+  const filter = toAuditFilter(auditSearch.parse(await searchParams));
   const client = new QueryClient();
   await Promise.all([
     client.prefetchInfiniteQuery(auditLogOptions(org, filter, (query) => readAuditLog(ctx, query))),
@@ -44,9 +44,7 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <NuqsAdapter>
-          <AuditBrowser organization={org} />
-        </NuqsAdapter>
+        <AuditBrowser organization={org} />
       </Page>
     </HydrationBoundary>
   );

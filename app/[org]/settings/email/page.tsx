@@ -1,11 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { createLoader } from "nuqs/server";
 import { requireMember } from "@/app/require-member";
 import { EmailBrowser } from "@/components/emails/email-browser";
 import { emailSearch } from "@/components/emails/email-labels";
 import { EMAILS_PER_PAGE, emailListOptions } from "@/components/emails/queries";
+import type { PageSearchParams } from "@/components/list/search-codec";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
@@ -13,11 +12,9 @@ import { mailServer, readEmails } from "@/lib/emails/reads";
 
 export const metadata: Metadata = { title: "Email" };
 
-const loadSearch = createLoader(emailSearch);
-
 type EmailPageProps = {
   params: Promise<{ org: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<PageSearchParams>;
 };
 
 export default async function EmailPage({ params, searchParams }: EmailPageProps) {
@@ -35,7 +32,7 @@ export default async function EmailPage({ params, searchParams }: EmailPageProps
       </Page>
     );
   }
-  const { state } = await loadSearch(searchParams);
+  const { state } = emailSearch.parse(await searchParams);
   const client = new QueryClient();
   await client.prefetchInfiniteQuery({
     ...emailListOptions(org, state),
@@ -44,9 +41,7 @@ export default async function EmailPage({ params, searchParams }: EmailPageProps
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <NuqsAdapter>
-          <EmailBrowser organization={org} server={mailServer()} />
-        </NuqsAdapter>
+        <EmailBrowser organization={org} server={mailServer()} />
       </Page>
     </HydrationBoundary>
   );

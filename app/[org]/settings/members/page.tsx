@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { requireMember } from "@/app/require-member";
 import { invitationListOptions } from "@/components/invitations/queries";
 import { MemberBrowser } from "@/components/members/member-browser";
@@ -31,13 +30,11 @@ export default async function MembersPage({ params }: MembersPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Page>
-        <NuqsAdapter>
-          <MemberBrowser
-            organization={{ slug: org, name: ctx.organization.name }}
-            self={encodeId("user", person.id)}
-            isAdmin={isAdmin}
-          />
-        </NuqsAdapter>
+        <MemberBrowser
+          organization={{ slug: org, name: ctx.organization.name }}
+          self={encodeId("user", person.id)}
+          isAdmin={isAdmin}
+        />
       </Page>
     </HydrationBoundary>
   );

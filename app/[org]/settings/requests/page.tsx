@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
-import { toSearchParams } from "@/components/alerts/alerts-href";
-import { parseRequestFilter } from "@/components/requests/queries";
+import type { PageSearchParams } from "@/components/list/search-codec";
+import { requestSearch } from "@/components/requests/request-search";
 import { NoPermission } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Request log" };
 
 type RequestsPageProps = {
   params: Promise<{ org: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<PageSearchParams>;
 };
 
 export default async function RequestsPage({ params, searchParams }: RequestsPageProps) {
@@ -29,5 +29,5 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
       </Page>
     );
   }
-  return <RequestLog ctx={ctx} organization={org} filter={parseRequestFilter(toSearchParams(await searchParams))} />;
+  return <RequestLog ctx={ctx} organization={org} filter={requestSearch.parse(await searchParams)} />;
 }

@@ -1,13 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import { keyListOptions } from "@/components/keys/queries";
-import {
-  type RequestFilter,
-  requestDetailOptions,
-  requestHistogramOptions,
-  requestListOptions,
-} from "@/components/requests/queries";
+import { requestDetailOptions, requestHistogramOptions, requestListOptions } from "@/components/requests/queries";
 import { RequestBrowser } from "@/components/requests/request-browser";
-import { requestsHref } from "@/components/requests/requests-href";
+import type { RequestFilter } from "@/components/requests/request-search";
 import { publicCatalog } from "@/lib/api/catalog";
 import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
@@ -36,12 +31,7 @@ export async function RequestLog({ ctx, organization, filter, id }: RequestLogPr
   const operations = publicCatalog.map(({ id, method, path, summary }) => ({ id, method, path, summary }));
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <RequestBrowser
-        organization={organization}
-        operations={operations}
-        address={requestsHref(organization, filter, id)}
-        baseUrl={`${env().BASE_URL}/api/v1`}
-      />
+      <RequestBrowser organization={organization} operations={operations} baseUrl={`${env().BASE_URL}/api/v1`} />
     </HydrationBoundary>
   );
 }

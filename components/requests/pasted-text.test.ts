@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRequestSearch } from "./search";
+import { parseRequestSearch } from "./pasted-text";
 
 const routes = ["/alerts", "/alerts/batch", "/alerts/{id}"];
 const id = "request_01k9t0w5a7f0gs3m5h1v2c4x6z";

@@ -1,5 +1,5 @@
 import { errorCodes } from "@/lib/errors";
-import { ADDRESS, CREDENTIAL_ID, REQUEST_ID, type RequestFilter, STATUS } from "./queries";
+import { ADDRESS, isCredentialId, REQUEST_ID, type RequestFilter, STATUS } from "./request-search";
 
 /** What somebody typed or pasted means: a request to open, or a filter; null when it means nothing here. */
 export function parseRequestSearch(
@@ -9,7 +9,7 @@ export function parseRequestSearch(
   const word = text.trim();
   const request = REQUEST_ID.exec(word.toLowerCase())?.[0];
   if (request) return { open: request };
-  if (CREDENTIAL_ID.test(word)) return { filter: { credential: [word] } };
+  if (isCredentialId(word)) return { filter: { credential: [word] } };
   if (STATUS.test(word)) return { filter: { status: [word] } };
   if (Object.hasOwn(errorCodes, word.toLowerCase())) return readSearchCode(word.toLowerCase());
   if (ADDRESS.test(word)) return { filter: { ip: word } };

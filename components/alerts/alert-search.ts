@@ -1,0 +1,54 @@
+import {
+  choiceParam,
+  choicesParam,
+  defineSearch,
+  isIdOf,
+  isPlainText,
+  listParam,
+  momentParam,
+  type SearchOf,
+  textParam,
+} from "@/components/list/search-codec";
+import { USE_CASE } from "@/lib/db/text";
+import { MAX_SEARCH } from "@/lib/limits";
+import { alertSorts, alertStatuses, severities } from "@/lib/values";
+
+const alertRanges = ["1h", "24h", "7d", "30d"] as const;
+/** A time range that moves with the clock. */
+export type AlertRange = (typeof alertRanges)[number];
+
+/**
+ * What the address of the list says: filters of the API, `me` as assignee, and ranges that move with the clock. (The API's
+ * own validators would bring their library into the page's script; what slips through here, the API refuses.)
+ */
+export const alertSearch = defineSearch(
+  {
+    status: choicesParam(alertStatuses),
+    use_case: listParam((text) => USE_CASE.test(text)),
+    camera_id: listParam(isPlainText(255)),
+    site_id: listParam(isIdOf("site")),
+    severity: choicesParam(severities),
+    tag: listParam(isPlainText(50)),
+    assignee_id: listParam((text) => text === "none" || text === "me" || isIdOf("user")(text)),
+    occurred_after: momentParam(),
+    occurred_before: momentParam(),
+    q: textParam(MAX_SEARCH),
+    range: choiceParam(alertRanges),
+    sort: choiceParam(alertSorts, "-created_at"),
+  },
+  {
+    kept: ["sort"],
+    tidy: (search) => {
+      const { occurred_after: after, occurred_before: before, range } = search;
+      if (range) return { ...search, occurred_after: undefined, occurred_before: undefined };
+      const isBackwards = after && before && Date.parse(after) >= Date.parse(before);
+      return isBackwards ? { ...search, occurred_before: undefined } : search;
+    },
+  },
+);
+export type AlertListFilter = SearchOf<typeof alertSearch>;
+
+/** The address of the list with a filter, or of one alert beside it: the filter stays, so that closing leads back. */
+export function alertsHref(organization: string, filter: AlertListFilter = {}, id?: string): string {
+  return alertSearch.href(`/${organization}/alerts${id ? `/${id}` : ""}`, filter);
+}
