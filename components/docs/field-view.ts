@@ -18,12 +18,13 @@ export interface FieldView {
   children: FieldView[];
 }
 
-/** Follows a reference into the components of the document. */
+/** Follows a reference into the components of the document. What stands beside the reference wins. */
 export function resolveSchema<T extends object>(value: T | oas31.ReferenceObject): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
-  const [, , group = "", name = ""] = value.$ref.split("/");
+  const { $ref, ...own } = value;
+  const [, , group = "", name = ""] = $ref.split("/");
   const components = openApiDocument().components as Record<string, Record<string, T>> | undefined;
-  return components?.[group]?.[name] ?? ({} as T);
+  return { ...components?.[group]?.[name], ...own } as T;
 }
 
 /** The fields of an object, or of what a list or a choice holds. */
@@ -38,19 +39,24 @@ export function listFields(schemaOrRef: SchemaOrRef | undefined, depth = 0): Fie
 
 export function toFieldView(name: string, property: SchemaOrRef, required: boolean, depth = 0): FieldView {
   const schema = resolveSchema<Schema>(property);
-  const own = property as Schema;
   return {
     name,
     type: typeOf(property),
     required,
-    description: own.description ?? schema.description ?? itemDescription(schema) ?? "",
-    facts: factsOf(schema),
+    description: schema.description ?? itemDescription(schema) ?? "",
+    facts: factsOf(withoutNull(schema)),
     children: depth < MAX_DEPTH ? listFields(property, depth + 1) : [],
   };
 }
 
 function itemDescription(schema: Schema): string | undefined {
   return schema.items && resolveSchema<Schema>(schema.items).description;
+}
+
+/** The one kind of value that is not null, or the schema itself. */
+function withoutNull(schema: Schema): Schema {
+  const [only, another] = (schema.anyOf ?? []).filter((option) => !isNull(option));
+  return only && !another ? resolveSchema<Schema>(only) : schema;
 }
 
 const isNull = (schema: SchemaOrRef) => (schema as Schema).type === "null";

@@ -43,8 +43,8 @@ const alert = await GET("/alerts/{id}", { params: { path: { id: "x" } } });
 alert.data.status;
 // @ts-expect-error there is no such field in the reply
 alert.data?.colour;
-// @ts-expect-error this operation never answers so
-alert.error?.code === "unknown_camera";
+// @ts-expect-error there is no such error code
+alert.error?.code === "unknown_kamera";
 `;
 
 let folder: string;

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { spellUseCase, USE_CASE } from "@/lib/db/text";
+import { ID_SUFFIX } from "@/lib/db/id-suffix";
+import { SENT_USE_CASE, spellUseCase, USE_CASE } from "@/lib/db/text";
 import { replyShape, sentShape } from "@/lib/http/field-shapes";
 import {
   batchResultSchema,
   batchRowsSchema,
+  idPattern,
   idSchema,
   listParameter,
   listSchema,
@@ -28,23 +30,38 @@ export const useCaseSchema = z
   .string()
   .transform(spellUseCase)
   .pipe(z.string().regex(USE_CASE, "1 to 64 of a-z, 0-9, _ and - (spaces become _)."))
-  .meta({ description: "Detection use case that raised the alert; any name is accepted", example: "intrusion" });
+  .meta({
+    description: "Detection use case that raised the alert; any name is accepted",
+    example: "intrusion",
+    override: { pattern: SENT_USE_CASE },
+  });
 
-const media = z.strictObject({
-  type: z.enum(["image", "video"]),
-  url: z.url({ protocol: /^https$/, error: "Must be an https URL." }).max(2048, "At most 2048 characters."),
-  taken_at: timestampSchema.optional(),
-});
+const mediaType = z.enum(["image", "video"]).meta({ id: "MediaType" });
+const media = z
+  .strictObject({
+    type: mediaType,
+    url: z
+      .url({ protocol: /^https$/, error: "Must be an https URL." })
+      .max(2048, "At most 2048 characters.")
+      .meta({ override: { pattern: "^[Hh][Tt][Tt][Pp][Ss]:" } }),
+    taken_at: timestampSchema.optional(),
+  })
+  .meta({ id: "AlertMediaCreate", description: "A link to an image or video" });
 
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, `At most ${MAX_METADATA_KEYS} keys.`)
   .refine((value) => encoder.encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES, "At most 16 KB as JSON.")
-  .meta({ description: "Whatever you want to find again: at most 50 keys and 16 KB", example: { zone: "gate-4" } });
+  .meta({
+    id: "Metadata",
+    description: "Whatever you want to find again: at most 50 keys and 16 KB",
+    example: { zone: "gate-4" },
+    override: { maxProperties: MAX_METADATA_KEYS },
+  });
 
-const status = z.enum(alertStatuses);
-const severity = z.enum(severities);
-const disposition = z.enum(dispositions);
+const status = z.enum(alertStatuses).meta({ id: "AlertStatus" });
+const severity = z.enum(severities).meta({ id: "Severity" });
+const disposition = z.enum(dispositions).meta({ id: "Disposition" });
 const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
 const assignee = idSchema("user", "GET /alerts shows the ids of assignees in `assignee_id`.");
@@ -104,7 +121,7 @@ const cameraSummary = z
     id: z.string(),
     name: z.string(),
     external_id: z.string().nullable(),
-    site: z.object({ id: z.string(), name: z.string() }).nullable(),
+    site: z.object({ id: z.string(), name: z.string() }).meta({ id: "SiteSummary" }).nullable(),
   })
   .meta({ id: "CameraSummary" });
 
@@ -113,8 +130,10 @@ const replyShapes = {
   status,
   severity,
   disposition: disposition.nullable(),
-  media: z.array(z.object({ type: z.enum(["image", "video"]), url: z.string(), taken_at: z.string().optional() })),
-  metadata: z.record(z.string(), z.unknown()),
+  media: z.array(
+    z.object({ type: mediaType, url: z.string(), taken_at: z.string().optional() }).meta({ id: "AlertMedia" }),
+  ),
+  metadata: metadata.meta({ description: alertFields.metadata.description }),
 };
 export const alertSchema = z
   .object({
@@ -135,7 +154,7 @@ export type Alert = z.output<typeof alertSchema>;
 export const alertBatchSchema = z
   .strictObject({ alerts: batchRowsSchema("AlertCreate", MAX_BATCH_ROWS) })
   .meta({ id: "AlertBatch" });
-export const alertBatchResultSchema = batchResultSchema("alert", alertSchema).meta({ id: "AlertBatchResult" });
+export const alertBatchResultSchema = batchResultSchema("AlertBatch", "alert", alertSchema);
 export type AlertBatchResult = z.output<typeof alertBatchResultSchema>;
 
 export const alertListSchema = listSchema(alertSchema).meta({ id: "AlertList" });
@@ -150,7 +169,9 @@ export const alertFilters = {
   severity: listParameter(severity).optional(),
   tag: listParameter(nameSchema(50)).optional().meta({ description: "Alerts with any of these tags" }),
   assignee_id: listParameter(
-    z.union([assignee, z.literal("none")], { error: "Send an id that starts with user_, or `none`." }),
+    z
+      .union([assignee, z.literal("none")], { error: "Send an id that starts with user_, or `none`." })
+      .meta({ override: { anyOf: undefined, type: "string", pattern: `^(?:none|user_${ID_SUFFIX})$` } }),
   )
     .optional()
     .meta({ description: "`none` finds alerts that nobody has" }),
@@ -218,7 +239,7 @@ export const alertBatchUpdateSchema = z
       .optional()
       .meta({
         description: `The alerts to change, at most ${MAX_UPDATED_IDS}; either these or \`filter\``,
-        override: { items: { type: "string" }, minItems: 1, maxItems: MAX_UPDATED_IDS },
+        override: { items: { type: "string", pattern: idPattern("alert") }, minItems: 1, maxItems: MAX_UPDATED_IDS },
       }),
     filter: alertFilterSchema.optional().meta({ description: "Which alerts to change, with the filters of the list" }),
     cursor: z.string().min(1).optional().meta({ description: "With `filter`: `next_cursor` of the reply before" }),
@@ -239,13 +260,15 @@ export type AlertBatchUpdate = z.output<typeof alertBatchUpdateSchema>;
 export const alertBatchUpdateResultSchema = z
   .object({
     results: z.array(
-      z.object({
-        index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
-        id: z.string().optional().meta({ description: "The alert; absent when what was sent is no alert's id" }),
-        status: z.int().meta({ description: "The status that the change of this alert alone would have got" }),
-        alert: alertSchema.optional().meta({ description: "The alert as it is after the change" }),
-        problem: rowProblemSchema.optional(),
-      }),
+      z
+        .object({
+          index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
+          id: z.string().optional().meta({ description: "The alert; absent when what was sent is no alert's id" }),
+          status: z.int().meta({ description: "The status that the change of this alert alone would have got" }),
+          alert: alertSchema.optional().meta({ description: "The alert as it is after the change" }),
+          problem: rowProblemSchema.optional(),
+        })
+        .meta({ id: "AlertBatchUpdateRow", description: "What became of one alert" }),
     ),
     succeeded: z.int().meta({ description: "How many results are 200" }),
     failed: z.int().meta({ description: "How many are not" }),
@@ -255,13 +278,13 @@ export const alertBatchUpdateResultSchema = z
   .meta({ id: "AlertBatchUpdateResult" });
 export type AlertBatchUpdateResult = z.output<typeof alertBatchUpdateResultSchema>;
 
+const expansion = z.enum(["camera"]).meta({ id: "AlertExpansion" });
+
 export const alertListQuerySchema = z
   .strictObject({
     ...alertFilters,
-    sort: z.enum(alertSorts).default("-created_at"),
-    expand: listParameter(z.enum(["camera"]))
-      .optional()
-      .meta({ description: "`camera` adds each alert's camera and site" }),
+    sort: z.enum(alertSorts).meta({ id: "AlertSort" }).default("-created_at"),
+    expand: listParameter(expansion).optional().meta({ description: "`camera` adds each alert's camera and site" }),
     ...paginationParameters,
   })
   .superRefine(checkRanges);
@@ -271,9 +294,13 @@ export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 export const alertExportQuerySchema = z
   .strictObject({
     ...alertFilters,
-    format: z.enum(exportFormats).optional().meta({ description: "What `Accept` asks for when left out, else `csv`" }),
-    sort: z.enum(alertSorts).exclude(["-updated_at"]).default("-created_at"),
-    expand: listParameter(z.enum(["camera"]))
+    format: z
+      .enum(exportFormats)
+      .meta({ id: "ExportFormat" })
+      .optional()
+      .meta({ description: "What `Accept` asks for when left out, else `csv`" }),
+    sort: z.enum(alertSorts).exclude(["-updated_at"]).meta({ id: "AlertExportSort" }).default("-created_at"),
+    expand: listParameter(expansion)
       .optional()
       .meta({ description: "`camera` adds each alert's camera and site to NDJSON; CSV always has them" }),
   })
@@ -282,4 +309,4 @@ export type AlertExportQuery = z.output<typeof alertExportQuerySchema>;
 
 export const alertIdSchema = idSchema("alert");
 export const alertParamsSchema = z.object({ id: alertIdSchema });
-export const alertReadQuerySchema = z.strictObject({ expand: listParameter(z.enum(["camera"])).optional() });
+export const alertReadQuerySchema = z.strictObject({ expand: listParameter(expansion).optional() });

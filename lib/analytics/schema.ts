@@ -12,43 +12,46 @@ const period = {
   timezone: timezoneSchema.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
 };
 
+const interval = z.enum(seriesIntervals).meta({ id: "SeriesInterval" });
+const grouping = z.enum(seriesGroups).meta({ id: "SeriesGrouping" });
+
 export const alertSeriesQuerySchema = z.strictObject({
   ...period,
-  interval: z
-    .enum(seriesIntervals)
+  interval: interval
     .default("day")
     .meta({ description: `Buckets times groups may be at most ${MAX_SERIES_COUNTS}; weeks begin on Monday` }),
-  group_by: z
-    .enum(seriesGroups)
-    .optional()
-    .meta({ description: "One series for each value; `site` is where the camera is now" }),
+  group_by: grouping.optional().meta({ description: "One series for each value; `site` is where the camera is now" }),
   ...countFilters,
 });
 export type AlertSeriesQuery = z.output<typeof alertSeriesQuerySchema>;
 
-const series = z.object({
-  key: z.string().nullable().meta({
-    description: "Value or id of the group; null without `group_by`, and for cameras that are at no site",
-  }),
-  name: z.string().nullable().meta({ description: "Name of the camera or site" }),
-  total: z.int(),
-  counts: z.array(z.int()).meta({ description: "Alerts per bucket, in the order of `buckets`; zeros included" }),
-});
+const series = z
+  .object({
+    key: z.string().nullable().meta({
+      description: "Value or id of the group; null without `group_by`, and for cameras that are at no site",
+    }),
+    name: z.string().nullable().meta({ description: "Name of the camera or site" }),
+    total: z.int(),
+    counts: z.array(z.int()).meta({ description: "Alerts per bucket, in the order of `buckets`; zeros included" }),
+  })
+  .meta({ id: "AlertSeriesGroup" });
 
 export const alertSeriesSchema = z
   .object({
     from: z.string(),
     to: z.string(),
-    interval: z.enum(seriesIntervals),
+    interval,
     timezone: z.string(),
-    group_by: z.enum(seriesGroups).nullable(),
+    group_by: grouping.nullable(),
     total: z.int(),
     buckets: z
       .array(
-        z.object({
-          start: z.string().meta({ description: "When the bucket begins in `timezone`, as UTC" }),
-          total: z.int(),
-        }),
+        z
+          .object({
+            start: z.string().meta({ description: "When the bucket begins in `timezone`, as UTC" }),
+            total: z.int(),
+          })
+          .meta({ id: "AlertSeriesBucket" }),
       )
       .meta({
         description: "Each ends where the next begins; of the first and last only what lies in the period counts",
@@ -72,17 +75,29 @@ const figure = z
     description: "A figure, that of the previous period, and the difference; null where there is none",
   });
 
-const responseTime = z.object({
-  alerts: count.meta({ description: "How many alerts it is the time of" }),
-  mean_s: figure.meta({ description: "Arithmetic mean in seconds" }),
-  p95_s: figure.meta({ description: "The shortest time within which at least 95 % of them were done, in seconds" }),
-});
+const responseTime = z
+  .object({
+    alerts: count.meta({ description: "How many alerts it is the time of" }),
+    mean_s: figure.meta({ description: "Arithmetic mean in seconds" }),
+    p95_s: figure.meta({ description: "The shortest time within which at least 95 % of them were done, in seconds" }),
+  })
+  .meta({ id: "ResponseTime" });
 
-const falsePositives = z.object({
+const falsePositiveFigures = {
   false_positives: count,
   reviewed: count.meta({ description: "Alerts with any disposition" }),
   rate: figure.meta({ description: "False positives among the reviewed, 0 to 1" }),
-});
+};
+const falsePositives = z.object(falsePositiveFigures).meta({ id: "FalsePositives" });
+const useCaseFalsePositives = z
+  .object({ ...falsePositiveFigures, use_case: z.string() })
+  .meta({ id: "UseCaseFalsePositives" });
+const cameraFalsePositives = z
+  .object({
+    ...falsePositiveFigures,
+    camera: z.object({ id: z.string(), name: z.string() }).meta({ id: "CameraName" }),
+  })
+  .meta({ id: "CameraFalsePositives" });
 
 const topGroups = `At most ${MAX_SUMMARY_GROUPS}, those with the most false positives first`;
 
@@ -93,18 +108,14 @@ export const alertSummarySchema = z
     previous_from: z.string().meta({ description: "The previous period is as long and ends at `from`" }),
     timezone: z.string(),
     total: count,
-    by_status: z.record(z.enum(alertStatuses), count),
-    by_severity: z.record(z.enum(severities), count),
+    by_status: z.record(z.enum(alertStatuses), count).meta({ id: "AlertStatusFigures" }),
+    by_severity: z.record(z.enum(severities), count).meta({ id: "SeverityFigures" }),
     open_now: z.int().meta({ description: "Alerts of the filters that are open now, whenever they occurred" }),
     time_to_acknowledge: responseTime,
     time_to_resolve: responseTime,
     false_positives: falsePositives,
-    false_positives_by_use_case: z
-      .array(falsePositives.extend({ use_case: z.string() }))
-      .meta({ description: topGroups }),
-    false_positives_by_camera: z
-      .array(falsePositives.extend({ camera: z.object({ id: z.string(), name: z.string() }) }))
-      .meta({ description: topGroups }),
+    false_positives_by_use_case: z.array(useCaseFalsePositives).meta({ description: topGroups }),
+    false_positives_by_camera: z.array(cameraFalsePositives).meta({ description: topGroups }),
   })
   .meta({ id: "AlertSummary" });
 export type AlertSummary = z.output<typeof alertSummarySchema>;

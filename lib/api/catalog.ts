@@ -28,7 +28,7 @@ export const getOpenApi = defineOperation(
     access: "public",
     constant: true,
     status: 200,
-    response: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument", description: "An OpenAPI document" }),
   },
   () => openApiDocument(),
 );

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 import { addDescriptions } from "./descriptions";
 import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type OpenApiSchemas, successExample, writtenSuccessExample } from "./examples";
-import { adjustSchema, describeDefaults, normalizeDocument } from "./normalize";
+import { adjustSchema, describeDefaults, nameParameterTypes, normalizeDocument } from "./normalize";
 import { oauthErrorSchema } from "./oauth-errors";
 import { problemSchema } from "./problems";
 import {
@@ -137,6 +137,7 @@ export function describeApi(operations: readonly Operation[]) {
   );
   normalizeDocument(document);
   addDescriptions(document);
+  nameParameterTypes(document.paths);
   addExamples(document, operations);
   describeDefaults(document.components?.schemas ?? {});
   return { ...document };
@@ -149,7 +150,7 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
     name: "Idempotency-Key",
     in: "header",
     description: `Makes repeating safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours are answered with the first answer. Visible ASCII characters, for example a UUID.`,
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
     example: "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11",
   },
   "Last-Event-ID": {

@@ -70,8 +70,8 @@ function batchExample(
   schema: SchemaOrRef,
   schemas: OpenApiSchemas,
 ): object {
-  const results = (resolved(schema, schemas).properties?.results ?? {}) as OpenApiSchema;
-  const row = resolved(results.items ?? {}, schemas);
+  const results = (followReference(schema, schemas).properties?.results ?? {}) as OpenApiSchema;
+  const row = followReference(results.items ?? {}, schemas);
   const always = generateExample(row, schemas, "response") as object;
   const extra = Object.entries(row.properties ?? {}).filter(([name]) => !(name in always) && name !== "problem");
   const done = Object.fromEntries(extra.map(([name, field]) => [name, generateExample(field, schemas, "response")]));
@@ -93,7 +93,8 @@ function batchExample(
   };
 }
 
-function resolved(schema: SchemaOrRef, schemas: OpenApiSchemas): OpenApiSchema {
+/** The schema itself, or the component that it names. */
+export function followReference(schema: SchemaOrRef, schemas: OpenApiSchemas): OpenApiSchema {
   const target = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] : schema;
   return (target ?? {}) as OpenApiSchema;
 }

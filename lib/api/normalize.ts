@@ -1,4 +1,4 @@
-import type { ZodOpenApiOverrideContext } from "zod-openapi";
+import type { oas31, ZodOpenApiOverrideContext } from "zod-openapi";
 import type { OpenApiSchema } from "./examples";
 
 /** Replies may grow fields, so they are open; defaults that a transformation hides are put back. */
@@ -6,6 +6,10 @@ export function adjustSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideCo
   if (io === "output" && jsonSchema.additionalProperties === false)
     Reflect.deleteProperty(jsonSchema, "additionalProperties");
   const { def } = zodSchema._zod;
+  // Zod's pattern of a format says less clearly what the format says.
+  if (def.type === "string" && jsonSchema.format) Reflect.deleteProperty(jsonSchema, "pattern");
+  // Without a format Go clients take a number for 32 bits, which puts a camera metres away from its place.
+  if (def.type === "number" && jsonSchema.type === "number") jsonSchema.format = "double";
   if (io === "input" && def.type === "default") jsonSchema.default ??= def.defaultValue;
 }
 
@@ -16,7 +20,6 @@ export function normalizeDocument(node: unknown): void {
   const schema = node as OpenApiSchema;
   // A component with words of its own keeps a rule that the component itself, being open, does not have.
   if (schema.$ref) Reflect.deleteProperty(schema, "additionalProperties");
-  if (schema.format && schema.pattern) Reflect.deleteProperty(schema, "pattern");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
   if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");
   if (isAnyText(schema.propertyNames)) Reflect.deleteProperty(schema, "propertyNames");
@@ -26,6 +29,21 @@ export function normalizeDocument(node: unknown): void {
     const { type, format } = property as OpenApiSchema;
     if (/_(?:at|since)$/.test(name) && !format && [type].flat().includes("string"))
       Object.assign(property, { format: "date-time" });
+  }
+}
+
+/**
+ * A parameter of a named type keeps its words and default beside the type: generators take a reference with anything beside it
+ * for any value.
+ */
+export function nameParameterTypes(paths: oas31.PathsObject = {}): void {
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[])) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!("name" in parameter) || !parameter.schema?.$ref) continue;
+      const { $ref, default: value } = parameter.schema as OpenApiSchema;
+      parameter.schema = { $ref };
+      if (value !== undefined) parameter.description = withDefault(parameter.description, value);
+    }
   }
 }
 
@@ -40,11 +58,13 @@ export function describeDefaults(schemas: object): void {
       if (value === undefined) continue;
       Reflect.deleteProperty(property, "default");
       const isEmpty = typeof value === "object" && Object.keys(value ?? {}).length === 0;
-      if (!isEmpty)
-        property.description = `${description.replace(/\.$/, "")}. Default \`${value}\``.replace(/^\. /, "");
+      if (!isEmpty) property.description = withDefault(description, value);
     }
   }
 }
+
+const withDefault = (description = "", value: unknown) =>
+  `${description.replace(/\.$/, "")}. Default \`${value}\``.replace(/^\. /, "");
 
 const isAnyText = (schema: object | undefined) => schema && JSON.stringify(schema) === '{"type":"string"}';
 

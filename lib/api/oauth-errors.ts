@@ -10,7 +10,7 @@ const { status, code, request_id, errors } = problemSchema.shape;
 /** The body of every refusal of a form, as the OpenAPI document shows it. */
 export const oauthErrorSchema = z
   .looseObject({
-    error: z.enum(oauthErrors).meta({ description: "OAuth's own code, for libraries" }),
+    error: z.enum(oauthErrors).meta({ id: "OAuthErrorCode", description: "OAuth's own code, for libraries" }),
     error_description: z.string().meta({ description: "What happened this time and what to do next" }),
     status,
     code,

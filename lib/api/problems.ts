@@ -32,6 +32,7 @@ import { toProblem } from "@/lib/http/problem";
 import { versionMismatch } from "@/lib/http/reply/entity-tag";
 import { invalidInput } from "@/lib/http/request/check";
 import { syntaxError } from "@/lib/http/request/json-syntax";
+import { errorCodeSchema, inputIssueSchema } from "@/lib/http/wire";
 import { tooManyKeys } from "@/lib/keys/failures";
 import {
   EVENT_RETENTION_D,
@@ -45,18 +46,6 @@ import { rateLimited } from "@/lib/rate-limit/failures";
 import { rateLimits } from "@/lib/rate-limit/requests";
 import { EXAMPLE_SUFFIX } from "./example-values";
 
-const inputIssue = z
-  .object({
-    pointer: z
-      .string()
-      .optional()
-      .meta({ description: "JSON pointer into the body (RFC 6901)", example: "/camera_id" }),
-    parameter: z.string().optional().meta({ description: "Name of a query or path parameter", example: "limit" }),
-    code: z.string().meta({ description: "What is wrong, for programs", example: "required" }),
-    detail: z.string().meta({ description: "What is wrong, for people", example: "This field is required." }),
-  })
-  .meta({ id: "InputIssue", description: "One place of the input that breaks a rule" });
-
 /** The body of every reply that is not a success (RFC 9457), as the OpenAPI document shows it. */
 export const problemSchema = z
   .looseObject({
@@ -65,12 +54,12 @@ export const problemSchema = z
     status: z.int().meta({ description: "The HTTP status again" }),
     detail: z.string().meta({ description: "What happened this time and what to do next" }),
     instance: z.string().meta({ description: "The path of the request" }),
-    code: z.string().meta({ description: "What went wrong, for programs; more codes may be added" }),
+    code: errorCodeSchema,
     request_id: z
       .string()
       .meta({ description: "The same as the header `X-Request-Id`; quote it when you ask for help" }),
     errors: z
-      .array(inputIssue)
+      .array(inputIssueSchema)
       .optional()
       .meta({ description: `What is wrong with the input, one entry per place, at most ${MAX_LISTED_ERRORS}` }),
   })

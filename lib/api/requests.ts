@@ -2,6 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { bodyType, type Operation } from "@/lib/http/operation";
 import { openApiDocument, referenceOrder } from "./catalog";
 import { tagDescriptions } from "./document";
+import { followReference, type OpenApiSchemas } from "./examples";
 import type { BodyExample } from "./written-examples";
 
 export interface ExampleParameter {
@@ -38,6 +39,7 @@ export interface RequestGroup {
 export function requestGroups(): RequestGroup[] {
   const groups = new Map<string, RequestGroup>();
   const document = openApiDocument();
+  const schemas: OpenApiSchemas = document.components?.schemas ?? {};
   for (const operation of referenceOrder) {
     const { id, tag, method, path, summary, access } = operation;
     const verb = method.toLowerCase() as "get" | "post" | "patch" | "delete";
@@ -51,8 +53,8 @@ export function requestGroups(): RequestGroup[] {
       method,
       path,
       isPublic: access === "public",
-      pathParameters: parametersOf(entry, "path"),
-      query: parametersOf(entry, "query"),
+      pathParameters: parametersOf(entry, "path", schemas),
+      query: parametersOf(entry, "query", schemas),
       body: operation.form ? undefined : firstBody(operation, entry),
       form: operation.form ? (firstBody(operation, entry) as Record<string, string>) : null,
       success: successOf(entry),
@@ -70,12 +72,16 @@ export const FORM_TYPE = "application/x-www-form-urlencoded";
 /** What requests of forms read from the tool's environment. */
 export const APP_VARIABLES = ["client_id", "client_secret"];
 
-function parametersOf({ parameters = [] }: oas31.OperationObject, place: "path" | "query"): ExampleParameter[] {
+function parametersOf(
+  { parameters = [] }: oas31.OperationObject,
+  place: "path" | "query",
+  schemas: OpenApiSchemas,
+): ExampleParameter[] {
   return parameters.flatMap((parameter) => {
     if (!("name" in parameter) || parameter.in !== place) return [];
     const { name, description = "", required = false, example } = parameter;
-    const schema = (parameter.schema ?? {}) as oas31.SchemaObject;
-    const item = (schema.items ?? {}) as oas31.SchemaObject;
+    const schema = followReference(parameter.schema ?? {}, schemas);
+    const item = followReference(schema.items ?? {}, schemas);
     const first = example ?? schema.example ?? schema.default ?? schema.enum?.[0] ?? item.example ?? item.enum?.[0];
     return [{ name, description, required, example: String(first ?? "") }];
   });

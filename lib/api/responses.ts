@@ -162,16 +162,7 @@ function errorResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {
     ...words(codes),
     content: {
       "application/problem+json": {
-        schema: {
-          allOf: [
-            { $ref: "#/components/schemas/Problem" },
-            {
-              type: "object",
-              properties: { code: { type: "string", description: "What went wrong, for programs", enum: [...codes] } },
-              required: ["code"],
-            },
-          ],
-        },
+        schema: { $ref: "#/components/schemas/Problem" },
         examples: Object.fromEntries(
           codes.map((code) => [code, { summary: errorCodes[code].title, value: problemExample(code) }]),
         ),

@@ -9,6 +9,8 @@ import { MAX_SEARCH } from "@/lib/limits";
 import { cameraStatuses } from "@/lib/values";
 import { effectiveTime, statusAt } from "./status";
 
+export const cameraStatusSchema = z.enum(cameraStatuses).meta({ id: "CameraStatus" });
+
 /** How a filter is sent, and the condition that its value sets. */
 const filter = <Schema extends z.ZodType>(schema: Schema, condition: (value: z.output<Schema>) => SQL | undefined) => ({
   schema: schema.optional(),
@@ -21,7 +23,7 @@ const isAny = (column: PgColumn, values: readonly (string | null)[], type: "text
 /** Every filter of cameras; each operation names those that it takes. */
 const all = {
   status: filter(
-    listParameter(z.enum(cameraStatuses)),
+    listParameter(cameraStatusSchema),
     (values) => sql`${statusAt(effectiveTime()).status} = any(${sql.param(values)}::text[])`,
   ),
   external_id: filter(listParameter(nameSchema(255)), (values) => isAny(cameras.externalId, values, "text")),

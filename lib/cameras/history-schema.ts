@@ -2,8 +2,8 @@ import { z } from "zod";
 import { listSchema, paginationParameters, timestampSchema } from "@/lib/http/wire";
 import { DEFAULT_STATUS_HISTORY_D, DEFAULT_UPTIME_D, MAX_CLOCK_AHEAD_MS, STATUS_HISTORY_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
-import { cameraStatuses, cameraStatusReasons } from "@/lib/values";
-import { uptimeFilters } from "./filters";
+import { cameraStatusSchema, uptimeFilters } from "./filters";
+import { cameraStatusReasonSchema } from "./schema";
 
 const from = timestampSchema.refine(
   (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,
@@ -25,12 +25,14 @@ export const statusHistoryQuerySchema = z
 export type StatusHistoryQuery = z.output<typeof statusHistoryQuerySchema>;
 
 export const statusHistorySchema = listSchema(
-  z.object({
-    at: z.string().meta({ description: "When it happened, however much later it was noticed" }),
-    from: z.enum(cameraStatuses).meta({ description: "The status before" }),
-    to: z.enum(cameraStatuses).meta({ description: "The status from then on" }),
-    reason: z.enum(cameraStatusReasons),
-  }),
+  z
+    .object({
+      at: z.string().meta({ description: "When it happened, however much later it was noticed" }),
+      from: cameraStatusSchema.meta({ description: "The status before" }),
+      to: cameraStatusSchema.meta({ description: "The status from then on" }),
+      reason: cameraStatusReasonSchema,
+    })
+    .meta({ id: "CameraStatusChange" }),
 ).meta({ id: "StatusHistory" });
 export type StatusHistory = z.output<typeof statusHistorySchema>;
 
@@ -54,19 +56,22 @@ const uptime = {
 };
 
 export const uptimeReportSchema = listSchema(
-  z.object({
-    camera_id: z.string(),
-    name: z.string(),
-    external_id: z.string().nullable(),
-    site_id: z.string().nullable(),
-    ...uptime,
-  }),
+  z
+    .object({
+      camera_id: z.string(),
+      name: z.string(),
+      external_id: z.string().nullable(),
+      site_id: z.string().nullable(),
+      ...uptime,
+    })
+    .meta({ id: "CameraUptime" }),
 )
   .extend({
     from: z.string().meta({ description: "First moment that is counted" }),
     to: z.string().meta({ description: "First moment that is not; what lies ahead of now counts for nothing" }),
     summary: z
       .object({ cameras: z.int().meta({ description: "How many match" }), ...uptime })
+      .meta({ id: "UptimeSummary" })
       .nullable()
       .meta({ description: "All cameras that match, taken together; on the first page only" }),
   })

@@ -19,7 +19,7 @@ import { MAX_BATCH_ROWS, MAX_HEARTBEATS } from "@/lib/limits";
 import { cameraStatuses, cameraStatusReasons, probeResults } from "@/lib/values";
 import { isNullableCameraField, type NullableCameraField } from "./columns";
 import { cameraFields, changeableCameraFields, creatableCameraFields } from "./fields";
-import { cameraCountsFilters, cameraListFilters } from "./filters";
+import { cameraCountsFilters, cameraListFilters, cameraStatusSchema } from "./filters";
 
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })
@@ -37,6 +37,7 @@ const streamUrl = z
   .meta({
     description: "User, password and tokens in it, also in its query, are kept sealed and never returned",
     example: "rtsp://camera.example/stream",
+    override: { pattern: "^(?:[Rr][Tt][Ss][Pp][Ss]?|[Hh][Tt][Tt][Pp][Ss]):" },
   });
 
 const externalId = nameSchema(255)
@@ -45,6 +46,10 @@ const externalId = nameSchema(255)
 
 export const latitudeSchema = z.number().min(-90).max(90);
 export const longitudeSchema = z.number().min(-180).max(180);
+
+/** How addresses are spelled, IPv4 inside IPv6 included, for the OpenAPI document. */
+const IP_ADDRESS =
+  "^(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,8}(?::[0-9]{1,3}(?:\\.[0-9]{1,3}){3})?)$";
 
 const useCases = z.array(useCaseSchema).max(50, "At most 50 use cases.");
 const heartbeatTimeout = z.int().min(60).max(86_400);
@@ -59,7 +64,10 @@ const sharedChecks = {
     .regex(/^[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}$/, "Must be a MAC address such as 00:1a:2b:3c:4d:5e.")
     .transform((value) => value.toLowerCase().replaceAll("-", ":"))
     .nullish(),
-  ip_address: z.union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address." }).nullish(),
+  ip_address: z
+    .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address." })
+    .meta({ override: { anyOf: undefined, type: "string", maxLength: 45, pattern: IP_ADDRESS } })
+    .nullish(),
   timezone: timezoneSchema.nullish(),
   latitude: latitudeSchema.nullish(),
   longitude: longitudeSchema.nullish(),
@@ -99,7 +107,8 @@ export const cameraUpdateSchema = z
 export type CameraUpdate = z.output<typeof cameraUpdateSchema>;
 
 /** How fields look in a reply that are more than their form says. */
-const replyShapes = { status: z.enum(cameraStatuses), status_reason: z.enum(cameraStatusReasons) };
+export const cameraStatusReasonSchema = z.enum(cameraStatusReasons).meta({ id: "CameraStatusReason" });
+const replyShapes = { status: cameraStatusSchema, status_reason: cameraStatusReasonSchema };
 
 export const cameraSchema = z
   .object(
@@ -116,7 +125,7 @@ export const cameraBatchSchema = z
   .strictObject({ cameras: batchRowsSchema("CameraCreate", MAX_BATCH_ROWS) })
   .meta({ id: "CameraBatch" });
 
-export const cameraBatchResultSchema = batchResultSchema("camera", cameraSchema).meta({ id: "CameraBatchResult" });
+export const cameraBatchResultSchema = batchResultSchema("CameraBatch", "camera", cameraSchema);
 export type CameraBatchResult = z.output<typeof cameraBatchResultSchema>;
 
 export const cameraListSchema = listSchema(cameraSchema).meta({ id: "CameraList" });
@@ -132,15 +141,15 @@ export const cameraCountsQuerySchema = z.strictObject(cameraCountsFilters);
 export type CameraCountsQuery = z.output<typeof cameraCountsQuerySchema>;
 
 export const cameraCountsSchema = z
-  .object({ total: z.int(), by_status: z.record(z.enum(cameraStatuses), z.int()) })
+  .object({ total: z.int(), by_status: z.record(z.enum(cameraStatuses), z.int()).meta({ id: "CameraStatusCounts" }) })
   .meta({ id: "CameraCounts" });
 export type CameraCounts = z.output<typeof cameraCountsSchema>;
 
 export const cameraStatusReportSchema = z
   .object({
     camera_id: z.string(),
-    status: z.enum(cameraStatuses),
-    status_reason: z.enum(cameraStatusReasons),
+    status: cameraStatusSchema,
+    status_reason: cameraStatusReasonSchema,
     status_since: z.string(),
     last_seen_at: z.string().nullable(),
     heartbeat_timeout_s: z.int(),
@@ -151,7 +160,8 @@ export const cameraStatusReportSchema = z
     reconnects: z.int().nullable(),
     error: z.string().nullable(),
     probe: z
-      .object({ result: z.enum(probeResults), checked_at: z.string() })
+      .object({ result: z.enum(probeResults).meta({ id: "ProbeResult" }), checked_at: z.string() })
+      .meta({ id: "CameraProbe" })
       .nullable()
       .meta({
         description: "Whether the stream's host answered, where the operator lets us ask; no part of the status",
@@ -183,7 +193,7 @@ export const batchHeartbeatSchema = z
     path: ["camera_id"],
     error: "Name the camera by either `camera_id` or `external_id`.",
   })
-  .meta({ id: "BatchHeartbeat" });
+  .meta({ id: "BatchHeartbeat", unusedIO: "input" });
 export type BatchHeartbeat = z.output<typeof batchHeartbeatSchema>;
 
 export const heartbeatBatchSchema = z
@@ -193,11 +203,13 @@ export const heartbeatBatchSchema = z
 export const heartbeatResultsSchema = z
   .object({
     results: z.array(
-      z.object({
-        index: z.int().meta({ description: "Place of the row in the request, from 0" }),
-        status: z.int().meta({ description: "The status that the row alone would have got" }),
-        problem: rowProblemSchema.optional(),
-      }),
+      z
+        .object({
+          index: z.int().meta({ description: "Place of the row in the request, from 0" }),
+          status: z.int().meta({ description: "The status that the row alone would have got" }),
+          problem: rowProblemSchema.optional(),
+        })
+        .meta({ id: "HeartbeatRow", description: "What became of one row" }),
     ),
     succeeded: z.int(),
     failed: z.int(),

@@ -6,6 +6,9 @@ export function spellUseCase(text: string): string {
 /** What a use case looks like once it is spelled. */
 export const USE_CASE = /^[a-z0-9_-]{1,64}$/;
 
+/** What may be sent for it: the same before it is spelled that way. */
+export const SENT_USE_CASE = "^\\s*[A-Za-z0-9_-](?:[A-Za-z0-9_ -]{0,62}[A-Za-z0-9_-])?\\s*$";
+
 /** A pattern for `ilike` that finds the text literally: `%`, `_` and the escape itself lose their meaning. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decodeId, type IdKind } from "@/lib/db/ids";
-import { actorSchema, idSchema, listParameter, listSchema, paginationParameters } from "@/lib/http/wire";
+import { actorSchema, idPattern, idSchema, listParameter, listSchema, paginationParameters } from "@/lib/http/wire";
 import { eventSubjects, eventTypes } from "@/lib/values";
 
 const prefixes = eventSubjects.map((kind) => `${kind}_`).join(", ");
@@ -9,22 +9,26 @@ const subjectId = z
   .refine(
     (value) => eventSubjects.some((kind: IdKind) => decodeId(kind, value) !== null),
     `Must be an id that starts with one of ${prefixes}.`,
-  );
+  )
+  .meta({ override: { pattern: idPattern(...eventSubjects) } });
+
+export const eventTypeSchema = z.enum(eventTypes).meta({ id: "EventType" });
 
 /** The feed's event. A webhook's body is made of the same parts: `type`, `created_at` as `timestamp`, and `data`. */
 export const eventSchema = z
   .object({
     id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),
-    type: z.enum(eventTypes).meta({ description: "What happened" }),
+    type: eventTypeSchema.meta({ description: "What happened" }),
     created_at: z.string().meta({ description: "When it happened" }),
     actor: actorSchema,
     subject: z
       .object({
-        kind: z.enum(eventSubjects).meta({ description: "What kind of thing it happened to" }),
+        kind: z.enum(eventSubjects).meta({ id: "EventSubjectKind", description: "What kind of thing it happened to" }),
         id: z.string().meta({ description: "The id of that thing" }),
       })
-      .meta({ description: "What it happened to" }),
+      .meta({ id: "EventSubject", description: "What it happened to" }),
     data: z.record(z.string(), z.unknown()).meta({
+      id: "EventData",
       description:
         "What there is to tell, by type. `alert`, `camera` or `key` is the subject as the event left it; changes are `changes: { field: { from, to } }`.",
     }),
@@ -35,7 +39,7 @@ export type Event = z.output<typeof eventSchema>;
 export const eventListSchema = listSchema(eventSchema).omit({ total: true }).meta({ id: "EventList" });
 export type EventList = z.output<typeof eventListSchema>;
 
-const type = listParameter(z.enum(eventTypes)).optional().meta({ description: "Only events of these types" });
+const type = listParameter(eventTypeSchema).optional().meta({ description: "Only events of these types" });
 
 export const eventListQuerySchema = z.strictObject({
   type,

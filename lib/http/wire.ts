@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { ID_SUFFIX } from "@/lib/db/id-suffix";
 import { decodeId, type IdKind } from "@/lib/db/ids";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
-import { isTimeZone } from "@/lib/time-zone";
+import { isTimeZone, TIME_ZONE } from "@/lib/time-zone";
 import type { ActorKind } from "@/lib/values";
 import { actorKinds } from "@/lib/values";
 
@@ -11,8 +13,16 @@ export function idSchema(kind: IdKind, hint?: string) {
   return z
     .string()
     .refine((value) => decodeId(kind, value) !== null, hint ? `${detail} ${hint}` : detail)
-    .meta({ description: `Id of the ${kind}`, example: `${kind}_01k9t0w5a7f0gs3m5h1v2c4x6z` });
+    .meta({
+      description: `Id of the ${kind}`,
+      example: `${kind}_01k9t0w5a7f0gs3m5h1v2c4x6z`,
+      override: { pattern: idPattern(kind) },
+    });
 }
+
+/** What an id of one of these kinds looks like, for the OpenAPI document. */
+export const idPattern = (...kinds: IdKind[]) =>
+  kinds.length === 1 ? `^${kinds[0]}_${ID_SUFFIX}$` : `^(?:${kinds.join("|")})_${ID_SUFFIX}$`;
 
 /** A moment on the wire: RFC 3339 with a zone, from 1970 on; replies always are UTC with milliseconds. */
 export const timestampSchema = z.iso
@@ -33,10 +43,15 @@ export const pastTimestampSchema = timestampSchema.refine(
 export const timezoneSchema = z
   .string()
   .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
-  .meta({ example: "Europe/Berlin" });
+  .meta({ example: "Europe/Berlin", override: { pattern: TIME_ZONE.source } });
 
 /** Neither space nor one of the marks that show nothing by themselves. */
 const VISIBLE = /[^\s\p{Cf}\p{Mn}\p{Z}]/u;
+/**
+ * The same for the OpenAPI document, as far as every language's regular expressions can say it. It starts at the first
+ * character because generated Python clients match from there.
+ */
+export const NOT_BLANK = "^\\s*\\S";
 
 /** Text with 1 to `max` characters after trimming, one of which can be seen. */
 export const nameSchema = (max: number) =>
@@ -45,7 +60,8 @@ export const nameSchema = (max: number) =>
     .trim()
     .min(1, "Must not be empty.")
     .max(max, `At most ${max} characters.`)
-    .refine((text) => text === "" || VISIBLE.test(text), "Must have a character that can be seen.");
+    .refine((text) => text === "" || VISIBLE.test(text), "Must have a character that can be seen.")
+    .meta({ override: { pattern: NOT_BLANK } });
 export const textSchema = (max: number) => z.string().max(max, `At most ${max} characters.`);
 export const tagsSchema = z
   .array(nameSchema(50))
@@ -94,6 +110,24 @@ export function listSchema<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Every code that a failure can have. */
+export const errorCodeSchema = z
+  .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: "ErrorCode", description: "What went wrong, for programs; more codes may be added" });
+
+/** One place of the input that breaks a rule. */
+export const inputIssueSchema = z
+  .object({
+    pointer: z
+      .string()
+      .optional()
+      .meta({ description: "JSON pointer into the body (RFC 6901)", example: "/camera_id" }),
+    parameter: z.string().optional().meta({ description: "Name of a query or path parameter", example: "limit" }),
+    code: z.string().meta({ description: "What is wrong, for programs", example: "required" }),
+    detail: z.string().meta({ description: "What is wrong, for people", example: "This field is required." }),
+  })
+  .meta({ id: "InputIssue", description: "One place of the input that breaks a rule" });
+
 /** What went wrong with one row of a batch: a problem document without what belongs to the whole request. */
 export const rowProblemSchema = z
   .object({
@@ -101,17 +135,8 @@ export const rowProblemSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    code: z.string(),
-    errors: z
-      .array(
-        z.object({
-          pointer: z.string().optional(),
-          parameter: z.string().optional(),
-          code: z.string(),
-          detail: z.string(),
-        }),
-      )
-      .optional(),
+    code: errorCodeSchema,
+    errors: z.array(inputIssueSchema).optional(),
   })
   .catchall(z.unknown())
   .meta({ id: "RowProblem", description: "Why one row of a batch was refused; the other rows are not touched by it" });
@@ -128,17 +153,19 @@ export function batchRowsSchema(component: string, maximum: number) {
 }
 
 /** The reply of a batch: one result per row, in the order of the rows. `nameSchema` is the member that a stored row comes in. */
-export function batchResultSchema<const N extends string, T extends z.ZodType>(name: N, item: T) {
-  const result = z.object({
-    index: z.int().meta({ description: "Place of the row in the request, from 0" }),
-    status: z.int().meta({ description: "The status that the row alone would have got" }),
-    [name]: item.optional(),
-    problem: rowProblemSchema.optional(),
-  } as { index: z.ZodInt; status: z.ZodInt; problem: z.ZodOptional<typeof rowProblemSchema> } & Record<
-    N,
-    z.ZodOptional<T>
-  >);
-  return z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() });
+export function batchResultSchema<const N extends string, T extends z.ZodType>(component: string, name: N, item: T) {
+  const result = z
+    .object({
+      index: z.int().meta({ description: "Place of the row in the request, from 0" }),
+      status: z.int().meta({ description: "The status that the row alone would have got" }),
+      [name]: item.optional(),
+      problem: rowProblemSchema.optional(),
+    } as { index: z.ZodInt; status: z.ZodInt; problem: z.ZodOptional<typeof rowProblemSchema> } & Record<
+      N,
+      z.ZodOptional<T>
+    >)
+    .meta({ id: `${component}Row`, description: "What became of one row" });
+  return z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() }).meta({ id: `${component}Result` });
 }
 
 const actorIdKinds: Record<ActorKind, IdKind> = {
@@ -152,6 +179,6 @@ export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
 
 /** A person or machine that did something. */
 export const actorSchema = z
-  .object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() })
+  .object({ kind: z.enum(actorKinds).meta({ id: "ActorKind" }), id: z.string(), name: z.string() })
   .meta({ id: "Actor", description: "Who did it: a person, an API key, an app" });
 export type ActorReference = z.output<typeof actorSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { actorSchema, idSchema, listSchema, paginationParameters } from "@/lib/http/wire";
+import { eventTypeSchema } from "@/lib/events/schema";
+import { actorSchema, idSchema, listSchema, NOT_BLANK, paginationParameters } from "@/lib/http/wire";
 import { MAX_NOTE_LENGTH } from "@/lib/limits";
-import { eventTypes } from "@/lib/values";
 
 export const noteParamsSchema = z.object({ id: idSchema("alert") });
 export const noteListQuerySchema = z.strictObject(paginationParameters);
@@ -13,7 +13,11 @@ export const noteCreateSchema = z
       .string()
       .max(MAX_NOTE_LENGTH, `At most ${MAX_NOTE_LENGTH} characters.`)
       .refine((body) => body.trim() !== "", "Must not be empty.")
-      .meta({ description: "Plain text, kept to the character", example: "Guard sent to the gate; nobody there." }),
+      .meta({
+        description: "Plain text, kept to the character",
+        example: "Guard sent to the gate; nobody there.",
+        override: { minLength: 1, pattern: NOT_BLANK },
+      }),
   })
   .meta({ id: "NoteCreate" });
 export type NoteCreate = z.output<typeof noteCreateSchema>;
@@ -32,24 +36,28 @@ export type Note = z.output<typeof noteSchema>;
 export const noteListSchema = listSchema(noteSchema).meta({ id: "NoteList" });
 export type NoteList = z.output<typeof noteListSchema>;
 
-const fieldChange = z.object({
-  from: z.unknown().meta({ description: "The value before" }),
-  to: z.unknown().meta({ description: "The value after" }),
-});
+const fieldChange = z
+  .object({
+    from: z.unknown().meta({ description: "The value before" }),
+    to: z.unknown().meta({ description: "The value after" }),
+  })
+  .meta({ id: "FieldChange" });
 
 const timelineEntrySchema = z
   .object({
     id: z.string(),
-    type: z.enum(eventTypes).meta({ description: "What happened" }),
+    type: eventTypeSchema.meta({ description: "What happened" }),
     actor: actorSchema,
     created_at: z.string().meta({ description: "When it happened" }),
     changes: z.record(z.string(), fieldChange).meta({
+      id: "FieldChanges",
       description: "Each field of the alert that changed, as the API shows it; empty when none did",
       example: { status: { from: "open", to: "acknowledged" } },
     }),
     comment: z.string().nullable().meta({ description: "What was said with the change" }),
     note: z
       .object({ id: z.string(), body: z.string().meta({ description: "Its text" }) })
+      .meta({ id: "TimelineNote" })
       .nullable()
       .meta({ description: "The note that was added" }),
     occurrence_count: z

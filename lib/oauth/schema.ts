@@ -161,7 +161,9 @@ const hint = z
 /** Parameters of a token request that are not known are ignored (RFC 6749 §3.2). */
 export const tokenRequestSchema = z
   .object({
-    grant_type: z.string().meta({ description: "What the token is asked with", override: { enum: [...grantTypes] } }),
+    grant_type: z
+      .string()
+      .meta({ id: "OAuthGrantType", description: "What the token is asked with", override: { enum: [...grantTypes] } }),
     scope: z.string().optional().meta({
       description: "Scopes apart by spaces; everything that the app may have when left out",
       example: "alerts:read alerts:write",
@@ -199,7 +201,11 @@ export const tokenReplySchema = z
 export type TokenReply = z.output<typeof tokenReplySchema>;
 
 export const revocationRequestSchema = z
-  .object({ token: z.string().meta({ description: "An access or refresh token" }), token_type_hint: hint, ...client })
+  .object({
+    token: z.string().meta({ description: "An access or refresh token", override: { minLength: 1 } }),
+    token_type_hint: hint,
+    ...client,
+  })
   .meta({ id: "OAuthRevocationRequest" });
 
 /** What the forms of revocation and introspection hold. */
@@ -207,7 +213,7 @@ export type TokenForm = z.output<typeof revocationRequestSchema>;
 
 export const introspectionRequestSchema = z
   .object({
-    token: z.string().meta({ description: "An access or refresh token of the app" }),
+    token: z.string().meta({ description: "An access or refresh token of the app", override: { minLength: 1 } }),
     token_type_hint: hint,
     ...client,
   })
@@ -219,7 +225,11 @@ export const introspectionSchema = z
     scope: z.string().optional().meta({ description: "What it may do, apart by spaces" }),
     client_id: z.string().optional().meta({ description: "The app" }),
     token_type: z.literal("Bearer").optional().meta({ description: "Of access tokens" }),
-    kind: z.enum(oauthTokenKinds).optional().meta({ description: "Which of the two it is" }),
+    kind: z
+      .enum(oauthTokenKinds)
+      .meta({ id: "OAuthTokenKind" })
+      .optional()
+      .meta({ description: "Which of the two it is" }),
     exp: z.int().optional().meta({ description: "When it ends, in seconds since 1970" }),
     iat: z.int().optional().meta({ description: "When it was made, in seconds since 1970" }),
     sub: z.string().optional().meta({ description: "The organization that it acts for" }),

@@ -42,15 +42,26 @@ export const emailAddressSchema = z.email("Must be an e-mail address.").max(254)
 export const organizationCreateSchema = z.strictObject({ name: nameSchema(100) }).meta({ id: "OrganizationCreate" });
 export type OrganizationCreate = z.output<typeof organizationCreateSchema>;
 
-const limit = z.object({ limit: z.int(), window_s: z.int(), remaining: z.int(), per_minute: z.int() });
+const limit = z
+  .object({ limit: z.int(), window_s: z.int(), remaining: z.int(), per_minute: z.int() })
+  .meta({ id: "RateLimitState" });
 
 export const meSchema = z
   .object({
-    organization: organizationSchema.omit({ require_two_factor: true, version: true, created_at: true }),
-    credential: z.object({ kind: z.string(), id: z.string(), name: z.string(), role: z.enum(roles).nullable() }),
-    scopes: z.array(z.enum(scopes)),
+    organization: organizationSchema
+      .omit({ require_two_factor: true, version: true, created_at: true })
+      .meta({ id: "MeOrganization" }),
+    credential: z
+      .object({
+        kind: z.string(),
+        id: z.string(),
+        name: z.string(),
+        role: z.enum(roles).meta({ id: "Role" }).nullable(),
+      })
+      .meta({ id: "MeCredential" }),
+    scopes: z.array(z.enum(scopes).meta({ id: "Scope" })),
     expires_at: z.string().nullable(),
-    rate_limits: z.object({ credential: limit, organization: limit }),
+    rate_limits: z.object({ credential: limit, organization: limit }).meta({ id: "MeRateLimits" }),
     limits: z
       .object({
         body_bytes: z.int(),
@@ -78,7 +89,7 @@ export const meSchema = z
         request_log_days: z.int(),
         clock_ahead_s: z.int().meta({ description: "How far in the future an `occurred_at` may be, in seconds." }),
       })
-      .meta({ description: "What the operator of this installation allows." }),
+      .meta({ id: "MeLimits", description: "What the operator of this installation allows." }),
   })
   .meta({ id: "Me" });
 export type Me = z.output<typeof meSchema>;
