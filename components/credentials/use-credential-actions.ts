@@ -34,6 +34,8 @@ export function useCredentialActions<Kind extends string, Subject, Revealed>({
 
   return {
     revealed,
+    /** Whether a dialog is open. */
+    isActive: action !== null || revealed !== null,
     subjectOf: (kind: Kind) => (action?.kind === kind ? action.subject : null),
     start: (kind: Kind, subject: Subject) => {
       if (kind !== "enable") setAction({ kind, subject });

@@ -11,20 +11,18 @@ import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
-import { preloadDialog } from "@/components/ui/dialog";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import type { Scope } from "@/lib/values";
 import { ApiAccessCard } from "./api-access-card";
-import { CreateKeyDialog } from "./create-key-dialog";
-import { KeyDialogs } from "./key-dialogs";
 import { filterKeys, keySearch, keyShowLabels, keyShows } from "./key-filters";
 import { countsTowardLimit } from "./key-health";
 import { redactKeys } from "./key-labels";
 import { NoKeyMatches, NoKeys } from "./key-list-states";
 import { KeyTable } from "./key-table";
+import { LazyKeyDialogs, preloadKeyDialogs } from "./lazy-key-dialogs";
 import { keyListOptions } from "./queries";
 import { useKeyActions } from "./use-key-actions";
 
@@ -140,17 +138,12 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
           ) : null}
         </div>
       )}
-      <CreateKeyDialog
+      <LazyKeyDialogs
         organization={organization}
         held={held}
-        open={isCreating}
-        onClose={() => setCreating(false)}
-        onCreated={(created) => {
-          setCreating(false);
-          actions.reveal(created);
-        }}
+        actions={actions}
+        creation={{ isOpen: isCreating, onEnd: () => setCreating(false) }}
       />
-      <KeyDialogs organization={organization} held={held} actions={actions} />
     </>
   );
 }
@@ -165,8 +158,8 @@ function CreateButton({ obstacle, disabled, onClick }: CreateButtonProps) {
         variant="primary"
         disabled={disabled}
         onClick={onClick}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        onPointerEnter={preloadKeyDialogs}
+        onFocus={preloadKeyDialogs}
       >
         <Plus aria-hidden />
         Create key

@@ -11,12 +11,12 @@ import { preloadDialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ApiKey } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
-import { KeyDialogs } from "./key-dialogs";
 import { KeyFacts } from "./key-facts";
 import { canBeUsed, isRotatable, keyHealth, totalRequests } from "./key-health";
 import { maskedKey } from "./key-labels";
 import type { KeyAction } from "./key-menu";
 import { KeyOutcomes } from "./key-outcomes";
+import { LazyKeyDialogs } from "./lazy-key-dialogs";
 import { keyOptions } from "./queries";
 import { useKeyActions } from "./use-key-actions";
 
@@ -93,7 +93,7 @@ export function KeyDetail({ organization, id, held, requests }: KeyDetailProps) 
           </section>
         ) : null}
       </div>
-      <KeyDialogs organization={organization} held={held} actions={actions} />
+      <LazyKeyDialogs organization={organization} held={held} actions={actions} />
     </>
   );
 }

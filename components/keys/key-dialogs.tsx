@@ -1,18 +1,37 @@
 "use client";
 import type { Scope } from "@/lib/values";
+import { CreateKeyDialog } from "./create-key-dialog";
 import { EditKeyDialog } from "./edit-key-dialog";
 import { RevealKeyDialog } from "./reveal-key-dialog";
 import { RotateKeyDialog } from "./rotate-key-dialog";
 import { DisableKeyDialog, RevokeKeyDialog } from "./stop-key-dialogs";
 import type { KeyActions } from "./use-key-actions";
 
-type KeyDialogsProps = { organization: string; held: readonly Scope[]; actions: KeyActions };
+type KeyDialogsProps = {
+  organization: string;
+  held: readonly Scope[];
+  actions: KeyActions;
+  /** Where keys can be created. */
+  creation?: { isOpen: boolean; onEnd: () => void };
+};
 
-/** Everything that can be done with one key. */
-export function KeyDialogs({ organization, held, actions }: KeyDialogsProps) {
+/** Everything that can be done with keys. The dialog that shows a secret is loaded before there is one to show. */
+export function KeyDialogs({ organization, held, actions, creation }: KeyDialogsProps) {
   const { subjectOf, start, end, reveal, revealed, conceal } = actions;
   return (
     <>
+      {creation ? (
+        <CreateKeyDialog
+          organization={organization}
+          held={held}
+          open={creation.isOpen}
+          onClose={creation.onEnd}
+          onCreated={(created) => {
+            creation.onEnd();
+            reveal(created);
+          }}
+        />
+      ) : null}
       <RotateKeyDialog organization={organization} subject={subjectOf("rotate")} onClose={end} onRotated={reveal} />
       <EditKeyDialog
         organization={organization}

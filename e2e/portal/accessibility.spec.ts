@@ -1,45 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { callAsPartner, demoCredentials, expect, openPage, portalUrl, test } from "../fixtures/browser";
+import { portalPages, publicPages, windowSizes } from "../fixtures/pages";
 import { trackRequests } from "../fixtures/request-tracker";
 
-const publicPages = [
-  "/",
-  "/sign-in",
-  "/sign-up",
-  "/forgot-password",
-  "/reset-password/unknown",
-  "/verify-email/unknown",
-  "/docs",
-  "/docs/errors",
-  "/docs/authentication",
-  "/docs/oauth",
-  "/docs/reference",
-  "/oauth/authorize?client_id=sl_app_unknown",
-  "/invite/nothing",
-  "/nowhere",
-];
-const portalPages = [
-  "/demo",
-  "/demo/alerts",
-  "/demo/cameras",
-  "/demo/settings/general",
-  "/demo/settings/members",
-  "/demo/settings/api-keys",
-  "/organizations/new",
-  "/demo/settings/oauth-apps",
-  "/demo/settings/requests",
-  "/demo/settings/audit-log",
-  "/demo/settings/email",
-  "/account",
-  "/account/password",
-  "/account/two-factor",
-  "/account/sessions",
-];
 /** The color scheme in which each size loads its pages; they are checked in both. */
 const sizes = {
-  desktop: { colorScheme: "dark", viewport: { width: 1440, height: 900 } },
-  phone: { colorScheme: "light", viewport: { width: 390, height: 844 } },
+  desktop: { colorScheme: "dark", viewport: windowSizes.desktop },
+  phone: { colorScheme: "light", viewport: windowSizes.phone },
 } as const;
 const other = { light: "dark", dark: "light" } as const;
 

@@ -1,12 +1,14 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "../fixtures/browser";
+import type { Page } from "@playwright/test";
+import { expect, portalUrl, test } from "../fixtures/browser";
+import { portalPages, publicPages } from "../fixtures/pages";
 import { trackRequests } from "../fixtures/request-tracker";
 
 const MAX_SCRIPT_BYTES = 200 * 1024;
 const MAX_HTML_BYTES = 40 * 1024;
 
-test("the alerts page costs at most 200 KB of script, whatever it fetches before it is used", async ({ pageAs }) => {
-  const page = await pageAs("support");
+/** What the scripts of a page weigh that it loads until it is still, which it is not before `until`. */
+async function weigh(page: Page, path: string, until?: Promise<unknown>): Promise<{ count: number; bytes: number }> {
   const scripts = new Map<string, Promise<number>>();
   page.on("response", (reply) => {
     if (reply.request().resourceType() !== "script") return;
@@ -16,14 +18,27 @@ test("the alerts page costs at most 200 KB of script, whatever it fetches before
     );
   });
   const quiet = trackRequests(page);
-  const stream = page.waitForResponse((reply) => reply.url().endsWith("/events/stream"));
-  await page.goto("/demo/alerts");
-  // The code of its live connection comes last.
-  await stream;
+  await page.goto(path);
+  await until;
   await quiet();
-  const bytes = (await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0);
-  console.log(`${scripts.size} scripts, ${(bytes / 1024).toFixed(1)} KB gzip`);
-  expect(scripts.size).toBeGreaterThan(5);
+  const sizes = await Promise.all(scripts.values());
+  return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+for (const path of [...publicPages, ...portalPages]) {
+  test(`${path} costs at most 200 KB of script`, async ({ pageAs, browser }) => {
+    const page = publicPages.includes(path) ? await browser.newPage({ baseURL: portalUrl() }) : await pageAs("admin");
+    const { count, bytes } = await weigh(page, path);
+    console.log(`${path}: ${count} scripts, ${(bytes / 1024).toFixed(1)} KB gzip`);
+    expect(count).toBeGreaterThan(5);
+    expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  });
+}
+
+test("the alerts page costs no more with its live connection, whose code comes last", async ({ pageAs }) => {
+  const page = await pageAs("support");
+  const stream = page.waitForResponse((reply) => reply.url().endsWith("/events/stream"));
+  const { bytes } = await weigh(page, "/demo/alerts", stream);
   expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
 
