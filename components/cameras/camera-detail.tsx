@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CameraEvidence } from "@/components/cameras/camera-evidence";
 import { CameraFacts } from "@/components/cameras/camera-facts";
-import { heartbeatSamples, KEY_VARIABLE } from "@/components/cameras/snippets";
+import { heartbeatSamples } from "@/components/cameras/snippets";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
@@ -11,6 +11,7 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import type { SiteName } from "@/lib/sites/schema";
 import { cameraOptions, cameraStatusOptions, camerasKey } from "./queries";
 

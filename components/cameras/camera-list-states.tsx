@@ -1,12 +1,13 @@
 "use client";
 import { Cctv, SearchX } from "lucide-react";
 import type { CameraView } from "@/components/cameras/camera-search";
-import { KEY_VARIABLE, onboardingSnippet } from "@/components/cameras/snippets";
+import { onboardingSnippet } from "@/components/cameras/snippets";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 const SKELETON_CARDS = ["a", "b", "c", "d", "e", "f"];
 
