@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalog, paths } from "@/lib/api/catalog";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 const root = resolve(import.meta.dirname, "..");
 const MAX_LINES = 400;
@@ -54,6 +55,15 @@ const layerOf = (file: string) => layers.findIndex(([, pattern]) => pattern.test
 describe("the structure", () => {
   it("gives every file a layer", () => {
     expect(files.filter((file) => layerOf(file) === -1)).toEqual([]);
+  });
+
+  it("has one name for the API key in samples, guides and request collections", () => {
+    const others = files.flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/\bSIGHTLINE_(?:\w+_)?KEY\b|\{\{\w*key\}\}/g)]
+        .filter(([name]) => !name.includes(KEY_VARIABLE))
+        .map(([name]) => `${file}: ${name}`),
+    );
+    expect(others).toEqual([]);
   });
 
   it("imports only from its layer and those below", () => {

@@ -58,6 +58,9 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** Scopes that forms and guides offer. No operation asks for the others yet; the API takes them, since callers may send all. */
+export const offeredScopes = scopes.filter((scope) => scope !== "webhooks:manage");
+
 /** Scopes as they are stored and shown: each once, in the order of the closed set. */
 export function inOrder(granted: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => granted.includes(scope));

@@ -6,6 +6,7 @@ import { newestCameraOptions } from "@/components/cameras/queries";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
@@ -16,7 +17,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   const post = (path: string, body: object) =>
     [
       `curl -X POST ${baseUrl}${path} \\`,
-      `  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\`,
+      `  -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
       `  -H "Content-Type: application/json" \\`,
       `  -d '${JSON.stringify(body)}'`,
     ].join("\n");

@@ -1,7 +1,5 @@
 import type { CodeSample } from "@/components/ui/code-block";
-
-/** Where the snippets expect the API key, so that none is pasted into a shell's history by us. */
-export const KEY_VARIABLE = "SIGHTLINE_API_KEY";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 /** A POST as a shell takes it; `body` must hold no single quote. `baseUrl` ends in `/api/v1`. */
 export function curlPost(baseUrl: string, path: string, body?: string): string {

@@ -1,9 +1,9 @@
-import { type Scope, scopes } from "@/lib/values";
+import { offeredScopes, type Scope } from "@/lib/values";
 
 const accessLevels = ["none", "read", "write"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-type Resource = { id: string; label: string; about: string; read?: Scope; write?: Scope; writeLabel?: string };
+type Resource = { id: string; label: string; about: string; read?: Scope; write?: Scope };
 
 /** What a key can be let at, with the scopes that each level stands for. */
 export const resources = [
@@ -11,13 +11,6 @@ export const resources = [
   { id: "cameras", label: "Cameras", about: "Onboarding, status, sites", read: "cameras:read", write: "cameras:write" },
   { id: "analytics", label: "Analytics", about: "Counts, response times, uptime", read: "analytics:read" },
   { id: "events", label: "Events", about: "The feed of everything that happens", read: "events:read" },
-  {
-    id: "webhooks",
-    label: "Webhooks",
-    about: "Endpoints and deliveries",
-    write: "webhooks:manage",
-    writeLabel: "Manage",
-  },
 ] as const satisfies readonly Resource[];
 type ResourceId = (typeof resources)[number]["id"];
 export type AccessLevels = Record<ResourceId, AccessLevel>;
@@ -32,23 +25,22 @@ export const noAccess: AccessLevels = {
   cameras: "none",
   analytics: "none",
   events: "none",
-  webhooks: "none",
 };
 
-const readScopes = scopes.filter((scope) => scope.endsWith(":read"));
+const readScopes = offeredScopes.filter((scope) => scope.endsWith(":read"));
 
 /** The levels that a resource has, with their names. */
 export function accessLevelOptions(resource: Resource): { value: AccessLevel; label: string }[] {
   return [
     { value: "none", label: "None" },
     ...(resource.read ? [{ value: "read" as const, label: "Read" }] : []),
-    ...(resource.write ? [{ value: "write" as const, label: resource.writeLabel ?? "Read & write" }] : []),
+    ...(resource.write ? [{ value: "write" as const, label: "Read & write" }] : []),
   ];
 }
 
 /** The scopes of a choice, no more than `held`; writing includes reading. */
 export function chosenScopes(preset: Preset, levels: AccessLevels, held: readonly Scope[]): Scope[] {
-  return scopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
+  return offeredScopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
 }
 
 function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
@@ -60,6 +52,10 @@ function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
   });
 }
 
+const holdsAll = (granted: readonly Scope[]) => offeredScopes.every((scope) => granted.includes(scope));
+const onlyReads = (granted: readonly Scope[]) =>
+  granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
+
 /** The choice that stands for scopes that were granted: what the picker shows before it is touched. */
 export function toScopeChoice(granted: readonly Scope[]): { preset: Preset; levels: AccessLevels } {
   const levels = { ...noAccess };
@@ -67,21 +63,19 @@ export function toScopeChoice(granted: readonly Scope[]): { preset: Preset; leve
     if (resource.read && granted.includes(resource.read)) levels[resource.id] = "read";
     if (resource.write && granted.includes(resource.write)) levels[resource.id] = "write";
   }
-  if (granted.length === scopes.length) return { preset: "all", levels };
-  const isReading = granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
-  return { preset: isReading ? "read" : "custom", levels };
+  if (holdsAll(granted)) return { preset: "all", levels };
+  return { preset: onlyReads(granted) ? "read" : "custom", levels };
 }
 
 /** Scopes in words, one entry per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
 export function describeAccess(granted: readonly Scope[]): string[] {
-  if (granted.length === scopes.length) return ["Full access"];
-  if (granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope)))
-    return ["Read only"];
-  return resources.flatMap((resource: Resource) => {
+  if (holdsAll(granted)) return ["Full access"];
+  if (onlyReads(granted)) return ["Read only"];
+  const named = resources.flatMap((resource: Resource) => {
     const reads = resource.read && granted.includes(resource.read) ? ["read"] : [];
-    const verb = resource.writeLabel?.toLowerCase() ?? "write";
-    const writes = resource.write && granted.includes(resource.write) ? [verb] : [];
+    const writes = resource.write && granted.includes(resource.write) ? ["write"] : [];
     const verbs = [...reads, ...writes].join(" & ");
     return verbs ? [`${resource.label}: ${verbs}`] : [];
   });
+  return [...named, ...granted.filter((scope) => !offeredScopes.includes(scope))];
 }

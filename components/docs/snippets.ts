@@ -1,3 +1,5 @@
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
+
 export interface SnippetRequest {
   method: string;
   /** Absolute; `$ALERT_ID` in it stands for a variable of the environment. */
@@ -12,8 +14,6 @@ export interface SnippetRequest {
   /** What a success holds: one JSON document unless said, text that comes piece by piece, or nothing to print. */
   reply?: "json" | "stream" | "none";
 }
-
-const KEY_VARIABLE = "SIGHTLINE_API_KEY";
 
 /** Text as one word of a POSIX shell. */
 function shellQuoted(text: string): string {

@@ -6,7 +6,7 @@ import { alertTitle } from "@/components/alerts/labels";
 import { newestAlertOptions, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
 import { alertsKey } from "@/components/alerts/queries";
 import { camerasKey, newestCameraOptions } from "@/components/cameras/queries";
-import { curlPost, KEY_VARIABLE } from "@/components/cameras/snippets";
+import { curlPost } from "@/components/cameras/snippets";
 import { rememberFirstStepsDismissed } from "@/components/home/first-steps-cookie";
 import { keyListOptions } from "@/components/keys/queries";
 import { organizationOptions } from "@/components/organizations/queries";
@@ -15,6 +15,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Link } from "@/components/ui/link";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import type { ApiKey } from "@/lib/keys/schema";
 
 /** A key in one of these states can call. */

@@ -8,7 +8,7 @@ import {
 import type { ApiError } from "@/lib/http/call";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
-import { type Scope, scopes } from "@/lib/values";
+import { offeredScopes, type Scope } from "@/lib/values";
 
 /** Whose data an app is for: its own organization's alone, or also that of customers who allow it. */
 const appUses = ["own", "customers"] as const;
@@ -33,7 +33,7 @@ export function toAppForm(app: OAuthApp): AppForm {
 }
 
 export function appFormScopes({ preset, levels }: AppForm): Scope[] {
-  return chosenScopes(preset, levels, scopes);
+  return chosenScopes(preset, levels, offeredScopes);
 }
 
 export function toAppValues(form: AppForm): AppValues {

@@ -5,7 +5,7 @@ import { toCurl } from "./curl";
 /** What the shell makes of the command, one word a line, with `curl` standing for a program that prints its words. */
 function words(command: string): string[] {
   const script = `curl() { printf '%s\\n--\\n' "$@"; }\n${command}`;
-  const env = { ...process.env, SIGHTLINE_KEY: "sl_key_x" };
+  const env = { ...process.env, SIGHTLINE_API_KEY: "sl_key_x" };
   return execFileSync("sh", ["-c", script], { env, encoding: "utf8" }).split("\n--\n").slice(0, -1);
 }
 

@@ -11,6 +11,7 @@ import { Link } from "@/components/ui/link";
 import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isApiError } from "@/lib/http/call";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import type { RequestDetail as Detail } from "@/lib/requests/schema";
 import { toCurl } from "./curl";
@@ -213,7 +214,7 @@ function Repeat({ request, origin }: { request: Detail; origin: string }) {
     <section aria-label="Send it again">
       <CodeBlock label="curl" code={curl} wrap />
       <Small>
-        Put the key into the variable <code className="font-mono">SIGHTLINE_KEY</code> first: it is stored nowhere.
+        Put the key into the variable <code className="font-mono">{KEY_VARIABLE}</code> first: it is stored nowhere.
         {isMasked ? " Replace *** by what stood there." : ""}
         {lacksBody ? " Add the body with --data-raw." : ""}
         {request.request_body_cut ? " The body is cut off at its end." : ""}

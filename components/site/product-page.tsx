@@ -8,6 +8,7 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 type ProductPageProps = {
   /** The portal's own address without a trailing slash. */
@@ -54,21 +55,21 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
           <FeatureSection
             title="Push alerts"
             text="Three fields are enough: the camera, the use case and the status. Send a thousand in one request, or the same one again: a repeated detection raises a counter, not a second alert."
-            link={{ href: "/docs", label: "How to send alerts" }}
+            link={{ href: "/docs/alerts", label: "How to send alerts" }}
           >
             <CodeBlock label="201 Created" code={createdAlert} wrap />
           </FeatureSection>
           <FeatureSection
             title="List and query"
             text="Every alert can be filtered by status, severity, use case, camera, site, person, tag and time, on the page and in the API alike. What you filter is in the address, so a link shows your colleague the same list."
-            link={{ href: "/docs", label: "All filters" }}
+            link={{ href: "/docs/pagination#filters", label: "All filters" }}
           >
             <QueryExamples />
           </FeatureSection>
           <FeatureSection
             title="Know your cameras"
             text="Onboard a camera with one call, under your own identifier if you have one. Its status always comes with the evidence, and a blip shorter than its grace wakes nobody."
-            link={{ href: "/docs", label: "Cameras and heartbeats" }}
+            link={{ href: "/docs/camera-status#heartbeats", label: "Cameras and heartbeats" }}
           >
             <CameraExamples />
           </FeatureSection>
@@ -82,7 +83,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
           <FeatureSection
             title="Built to be checked"
             text="What your security team will ask, answered here and in the docs."
-            link={{ href: "/docs", label: "Authentication and errors" }}
+            link={{ href: "/docs/authentication", label: "How keys are kept safe" }}
           >
             <SecurityFacts />
           </FeatureSection>
@@ -95,7 +96,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
 
 function firstCall(baseUrl: string): string {
   return `curl ${baseUrl}/api/v1/alerts -H "Content-Type: application/json" \\
-  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\
+  -H "Authorization: Bearer $${KEY_VARIABLE}" \\
   -d '{"camera_id":"gate-2","use_case":"intrusion","status":"open"}'`;
 }
 

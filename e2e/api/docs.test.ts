@@ -122,7 +122,7 @@ describe("the .http file", () => {
 
   it.each(complete.map((text) => [text.split("\n")[0], text] as const))("%s works as it stands", async (_, text) => {
     const key = await (await likeTheDemo()).key();
-    const [above = "", body] = text.replaceAll("{{api_key}}", key).trim().split("\n\n");
+    const [above = "", body] = text.replaceAll("{{SIGHTLINE_API_KEY}}", key).trim().split("\n\n");
     const [method = "", path = ""] = above.split("\n")[2]?.split(" {{base_url}}") ?? [];
     const headers = Object.fromEntries(
       above

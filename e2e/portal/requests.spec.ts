@@ -52,7 +52,7 @@ test("before the first request the log says how to make one, and shows it by its
   const { page, address, secret, call } = await logOf(ownOrganization);
   await openPage(page, address);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
-  await expect(page.getByText("$SIGHTLINE_KEY")).toBeVisible();
+  await expect(page.getByText("$SIGHTLINE_API_KEY")).toBeVisible();
   expect((await callAsPartner(request, secret, "GET", "/me")).status).toBe(200);
   await logged({ call }, 1);
   await expect(page.getByRole("link", { name: "GET /me" })).toBeVisible({ timeout: 30_000 });
@@ -88,7 +88,7 @@ test("a pasted request id opens the request: the offending field, the masked bod
   await expect(panel.getByRole("button", { name: "Copied" })).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   const { stdout } = await run("sh", ["-c", command.replace(/^curl /, "curl -s ")], {
-    env: { ...process.env, SIGHTLINE_KEY: secret },
+    env: { ...process.env, SIGHTLINE_API_KEY: secret },
   });
   expect(JSON.parse(stdout)).toMatchObject({ status: 422, code: "validation_failed" });
 

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import { API_VERSION } from "./document";
 import { type ExampleParameter, type ExampleRequest, FORM_TYPE, fillForm, requestGroups } from "./requests";
 
@@ -12,7 +13,7 @@ export function httpFile(): string {
       `# Sightline Integration API ${API_VERSION}`,
       "# Put your key here, or better into the environment of your editor.",
       `@base_url = ${env().BASE_URL}/api/v1`,
-      "@api_key = sl_key_",
+      `@${KEY_VARIABLE} = sl_key_`,
       "@client_id = sl_app_",
       "@client_secret = sl_secret_",
       ...[...variables].map(([name, value]) => `@${name} = ${value}`),
@@ -34,7 +35,7 @@ function requestText(request: ExampleRequest): string {
     `### ${summary}`,
     `# @name ${id}`,
     `${method} {{base_url}}${pathOf(request)}`,
-    ...(isPublic ? [] : ["Authorization: Bearer {{api_key}}"]),
+    ...(isPublic ? [] : [`Authorization: Bearer {{${KEY_VARIABLE}}}`]),
     ...(success ? [`Accept: ${success.type}`] : []),
     ...(body === undefined ? [] : ["Content-Type: application/json", "", JSON.stringify(body, null, 2)]),
     ...(form ? [`Content-Type: ${FORM_TYPE}`, "", formText(form)] : []),

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import { openApiDocument } from "./catalog";
 import { API_VERSION } from "./document";
 import {
@@ -12,15 +13,15 @@ import {
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-/** Every operation as a Postman collection (format 2.1): a folder per tag, `base_url` and `api_key` as variables. */
+/** Every operation as a Postman collection (format 2.1): a folder per tag, `base_url` and `SIGHTLINE_API_KEY` as variables. */
 export function postmanCollection() {
   const { info } = openApiDocument();
   return {
     info: { name: info.title, description: info.description ?? "", version: API_VERSION, schema: SCHEMA },
-    auth: { type: "bearer", bearer: [{ key: "token", value: "{{api_key}}", type: "string" }] },
+    auth: { type: "bearer", bearer: [{ key: "token", value: `{{${KEY_VARIABLE}}}`, type: "string" }] },
     variable: [
       { key: "base_url", value: `${env().BASE_URL}/api/v1`, type: "string" },
-      { key: "api_key", value: "", type: "string" },
+      { key: KEY_VARIABLE, value: "", type: "string" },
       ...APP_VARIABLES.map((key) => ({ key, value: "", type: "string" })),
     ],
     item: requestGroups().map(({ tag, description, requests }) => ({

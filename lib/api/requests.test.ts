@@ -18,11 +18,11 @@ describe("the Postman collection", () => {
     });
     expect(collection.auth).toEqual({
       type: "bearer",
-      bearer: [{ key: "token", value: "{{api_key}}", type: "string" }],
+      bearer: [{ key: "token", value: "{{SIGHTLINE_API_KEY}}", type: "string" }],
     });
     expect(collection.variable.map(({ key, value }) => [key, value])).toEqual([
       ["base_url", "https://sightline.example/api/v1"],
-      ["api_key", ""],
+      ["SIGHTLINE_API_KEY", ""],
       ["client_id", ""],
       ["client_secret", ""],
     ]);
@@ -70,7 +70,7 @@ describe("the .http file", () => {
 
   it("begins with its variables, and every one that a request uses is there", () => {
     const known = [...head.matchAll(/^@(\w+) = /gm)].map(([, name]) => name);
-    expect(known.slice(0, 2)).toEqual(["base_url", "api_key"]);
+    expect(known.slice(0, 2)).toEqual(["base_url", "SIGHTLINE_API_KEY"]);
     const used = new Set(requests.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)));
     expect([...used].sort()).toEqual([...known].sort());
   });

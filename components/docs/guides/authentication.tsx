@@ -5,7 +5,7 @@ import { referenceOrder } from "@/lib/api/catalog";
 import { requiredScope } from "@/lib/api/document";
 import { scopeMeanings } from "@/lib/api/scopes";
 import { KEY_WARNINGS_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
-import { rotationOverlapsS, type Scope, scopes } from "@/lib/values";
+import { offeredScopes, rotationOverlapsS, type Scope } from "@/lib/values";
 
 export const authenticationGuide: GuideContent = {
   slug: "authentication",
@@ -55,7 +55,7 @@ export const authenticationGuide: GuideContent = {
           key="scopes"
           label="Scopes"
           head={["Scope", "Allows", "Operations"]}
-          rows={scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope], operationsOf(scope)])}
+          rows={offeredScopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope], operationsOf(scope)])}
         />,
         "A request without the scope answers 403 [`insufficient_scope`](/docs/errors#insufficient_scope) and names the scope it needs and those it has.",
       ],

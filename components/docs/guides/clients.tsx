@@ -21,10 +21,10 @@ export const clientsGuide: GuideContent = {
               "[openapi.json](/api/v1/openapi.json)",
               "OpenAPI 3.1: generators, linters, gateways. Needs no key. Also at `/openapi.json`.",
             ],
-            ["[postman.json](/docs/postman.json)", "A Postman collection (2.1). Set the variable `api_key`."],
+            ["[postman.json](/docs/postman.json)", "A Postman collection (2.1). Set the variable `SIGHTLINE_API_KEY`."],
             [
               "[sightline.http](/docs/sightline.http)",
-              "Requests for VS Code, JetBrains and Visual Studio. Set `@api_key`.",
+              "Requests for VS Code, JetBrains and Visual Studio. Set `@SIGHTLINE_API_KEY`.",
             ],
           ]}
         />,
