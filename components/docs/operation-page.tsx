@@ -46,7 +46,7 @@ function Introduction({ view, baseUrl }: { view: OperationView; baseUrl: string 
         <CopyButton iconOnly label="Copy the address" value={`${baseUrl}/api/v1${view.path}`} />
       </p>
       {view.description ? (
-        <p className="mt-4 max-w-[68ch] text-pretty text-[0.9375rem] leading-7">
+        <p className="mt-4 max-w-[68ch] text-pretty text-md leading-7">
           <Inline text={view.description} />
         </p>
       ) : null}

@@ -186,7 +186,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
 function LiveMark() {
   return (
     <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
-      <span aria-hidden className="size-1.5 rounded-full bg-success" />
+      <span aria-hidden className="size-1.5 rounded-full bg-signal" />
       Live
     </span>
   );
