@@ -38,8 +38,8 @@ function neighbour(operation: Operation | undefined) {
 function Introduction({ view, baseUrl }: { view: OperationView; baseUrl: string }) {
   return (
     <header className="min-w-0">
-      <p className="text-sm font-medium text-muted-foreground">{view.tag}</p>
-      <h1 className="mt-1 text-balance text-2xl font-semibold tracking-tight">{view.summary}</h1>
+      <h1 className="text-balance text-2xl font-semibold tracking-tight">{view.summary}</h1>
+      <p className="mt-1 text-sm text-muted-foreground">{view.tag}</p>
       <p className="mt-4 flex min-h-10 items-center gap-2.5 rounded-lg border border-border bg-surface py-1 pr-1.5 pl-3">
         <MethodBadge method={view.method} />
         <span className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere]">{view.path}</span>
