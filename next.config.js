@@ -2,6 +2,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Pages for developers, such as /dev/tokens, are in files that a production build doesn't know as pages.
+  pageExtensions: process.env.NODE_ENV === "production" ? ["tsx", "ts"] : ["dev.tsx", "tsx", "ts"],
   // The build folder can be moved so that tests and measurements never touch a running server's build.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   // Types are a gate of `npm run check`; a start need not repeat it.

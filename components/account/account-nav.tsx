@@ -10,27 +10,23 @@ const pages: { href: string; label: string; icon: LucideIcon }[] = [
   { href: "/account/sessions", label: "Sessions", icon: MonitorSmartphone },
 ];
 
-export function AccountNav() {
+type AccountNavProps = { label: string; onNavigate?: () => void };
+
+export function AccountNav({ label, onNavigate }: AccountNavProps) {
   const pathname = usePathname();
   return (
-    <nav
-      aria-label="Your account"
-      className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 sm:max-lg:-mx-6 sm:max-lg:px-6"
-    >
-      <h2 className="px-2 pb-1 text-xs font-medium text-muted-foreground max-lg:sr-only">Your account</h2>
-      <ul className="flex gap-1 lg:flex-col lg:gap-px">
+    <nav aria-label={label}>
+      <h2 className="px-2 pb-1 text-xs font-medium text-muted-foreground">Your account</h2>
+      <ul className="flex flex-col gap-px">
         {pages.map(({ href, label, icon: Icon }) => (
-          <li key={href} className="shrink-0">
+          <li key={href}>
             <Link
               href={href}
+              onClick={onNavigate}
               aria-current={pathname === href ? "page" : undefined}
-              className="group flex h-8 items-center gap-2 rounded-md px-2 text-sm font-medium text-muted-foreground transition-colors duration-75 hover:bg-muted hover:text-foreground aria-[current=page]:bg-muted aria-[current=page]:text-foreground lg:gap-2.5 pointer-coarse:h-10"
+              className="group flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted-foreground transition-colors duration-75 hover:bg-muted hover:text-foreground aria-[current=page]:bg-muted aria-[current=page]:text-foreground pointer-coarse:h-10"
             >
-              <Icon
-                aria-hidden
-                className="size-4 shrink-0 group-aria-[current=page]:text-link max-sm:hidden"
-                strokeWidth={1.75}
-              />
+              <Icon aria-hidden className="size-4 shrink-0 group-aria-[current=page]:text-link" strokeWidth={1.75} />
               {label}
             </Link>
           </li>

@@ -1,12 +1,13 @@
 "use client";
-import { ArrowLeft, LogOut } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowLeft, LogOut, Menu } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
 import { AccountNav } from "@/components/account/account-nav";
-import { Logo, LogoMark } from "@/components/shell/logo";
+import { Logo } from "@/components/shell/logo";
+import { Page } from "@/components/shell/page";
 import { SignOutButton } from "@/components/shell/sign-out-button";
 import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
 type AccountShellProps = {
@@ -15,39 +16,84 @@ type AccountShellProps = {
   children: ReactNode;
 };
 
-/** The frame of the pages on one's own account, which belong to no organization. */
+/** The frame of the pages on one's own account, which belong to no organization: the portal's, with another sidebar. */
 export function AccountShell({ organization, children }: AccountShellProps) {
+  const menuId = useId();
+  const menu = useRef<HTMLElement>(null);
   return (
-    <div className="min-h-dvh">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-border bg-surface px-3 sm:px-5">
-        {organization ? (
-          <ButtonLink href={`/${organization.slug}`} variant="ghost" className="min-w-0 shrink pointer-coarse:h-10">
-            <ArrowLeft aria-hidden />
-            <span className="truncate">
-              <span className="max-sm:sr-only">Back to </span>
-              {organization.name}
-            </span>
-          </ButtonLink>
-        ) : (
-          <Link href="/" className="rounded-md" aria-label="Sightline, the start page">
-            <Logo className="max-sm:hidden" />
-            <LogoMark className="sm:hidden" />
-          </Link>
-        )}
+      <aside
+        aria-label="Sidebar"
+        className="sticky top-0 hidden h-dvh flex-col gap-3 border-r border-border bg-surface px-3 pt-3 pb-2 lg:flex"
+      >
+        <WayBack organization={organization} />
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <AccountNav label="Your account" />
+        </div>
+        <div className="flex items-center justify-between">
+          <SignOut />
+          <ThemeToggle />
+        </div>
+      </aside>
+
+      <header className="sticky top-0 z-30 flex h-13 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
+        <Button variant="ghost" size="icon" className="size-10" aria-label="Menu" popoverTarget={menuId}>
+          <Menu aria-hidden className="size-5!" />
+        </Button>
+        <WayBack organization={organization} />
         <span className="flex-1" />
-        <ThemeToggle className="pointer-coarse:size-10" />
-        <SignOutButton variant="ghost" size="md" className="pointer-coarse:h-10">
-          <LogOut aria-hidden />
-          Sign out
-        </SignOutButton>
+        <ThemeToggle className="size-10" />
       </header>
-      <div className="mx-auto grid w-full max-w-5xl gap-5 px-4 py-5 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10 lg:py-8">
-        <AccountNav />
-        <main id="main" tabIndex={-1} className="min-w-0 max-w-3xl outline-none">
-          {children}
-        </main>
-      </div>
+      {/* A native popover: the menu opens on phones before any script has run. */}
+      <aside
+        ref={menu}
+        aria-label="Pages"
+        id={menuId}
+        popover="auto"
+        className="slide-in-menu inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-border bg-surface px-3 py-4 text-foreground shadow-raised lg:hidden"
+      >
+        <AccountNav label="Menu" onNavigate={() => menu.current?.hidePopover()} />
+        <div className="mt-4 border-t border-border pt-3">
+          <SignOut />
+        </div>
+      </aside>
+
+      <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+        <Page width="form">{children}</Page>
+      </main>
     </div>
+  );
+}
+
+function WayBack({ organization }: Pick<AccountShellProps, "organization">) {
+  if (!organization) {
+    return (
+      <Link href="/" className="rounded-md px-2 py-1" aria-label="Sightline, the start page">
+        <Logo />
+      </Link>
+    );
+  }
+  return (
+    <ButtonLink
+      href={`/${organization.slug}`}
+      variant="ghost"
+      className="min-w-0 shrink justify-start px-2 pointer-coarse:h-10"
+    >
+      <ArrowLeft aria-hidden />
+      <span className="truncate">
+        <span className="max-sm:sr-only">Back to </span>
+        {organization.name}
+      </span>
+    </ButtonLink>
+  );
+}
+
+function SignOut() {
+  return (
+    <SignOutButton variant="ghost" size="md" className="justify-start px-2 pointer-coarse:h-10">
+      <LogOut aria-hidden />
+      Sign out
+    </SignOutButton>
   );
 }

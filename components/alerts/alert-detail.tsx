@@ -18,6 +18,7 @@ import { useTriage } from "@/components/alerts/triage-context";
 import { failedRequestId, problemMessage } from "@/components/forms/problem-messages";
 import { useLiveEvents } from "@/components/live/live-events";
 import { ErrorState } from "@/components/shell/error-state";
+import { PageHeader } from "@/components/shell/page-header";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { ButtonLink } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format-number";
@@ -34,12 +35,14 @@ type AlertDetailProps = {
   /** The row, to show at once what is known. */
   seed?: AlertLine | undefined;
   layout: "panel" | "page";
+  /** The list that a page was opened from. */
+  listAddress?: string | undefined;
   /** Opens another alert in the same place; without it that is a navigation. */
   onOpen?: ((id: string) => void) | undefined;
 };
 
 /** Everything about one alert. It reads itself again, so that what a colleague does appears without a reload. */
-export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
+export function AlertDetail({ id, seed, layout, listAddress, onOpen }: AlertDetailProps) {
   const { viewer, pending } = useTriage();
   const reading = alertOptions(viewer.organization, id);
   const client = useQueryClient();
@@ -51,16 +54,26 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
   const alert = query.data;
   const line = alert ?? seed;
   if (!line || (!alert && query.isError)) {
-    return query.isError ? (
-      <DetailError error={query.error} layout={layout} onRetry={() => void query.refetch()} />
-    ) : (
-      <DetailSkeleton />
+    return (
+      <>
+        {layout === "page" ? <PageHeader title="Alert" breadcrumbs={wayUp(listAddress)} /> : null}
+        {query.isError ? <DetailError error={query.error} onRetry={() => void query.refetch()} /> : <DetailSkeleton />}
+      </>
     );
   }
-  const Heading = layout === "page" ? "h1" : "h2";
+  const title = (
+    <span id={`title-${id}`} dir="auto" className="break-words">
+      {alertTitle(line)}
+    </span>
+  );
   return (
     <article aria-labelledby={`title-${id}`} className="@container flex flex-col gap-5">
       <header className="flex flex-col gap-2">
+        {layout === "page" ? (
+          <PageHeader title={title} breadcrumbs={wayUp(listAddress)} />
+        ) : (
+          <h2 className="text-pretty text-lg font-semibold tracking-tight">{title}</h2>
+        )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <SeverityMark severity={line.severity} withLabel />
           <AlertStatusBadge status={pending.get(id)?.status ?? line.status} />
@@ -75,14 +88,6 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
             </span>
           ) : null}
         </div>
-        <Heading
-          id={`title-${id}`}
-          tabIndex={-1}
-          dir="auto"
-          className="text-pretty break-words text-left text-lg font-semibold tracking-tight outline-none"
-        >
-          {alertTitle(line)}
-        </Heading>
         <p className="text-muted-foreground">
           {formatName(line.use_case)} · <RelativeTime value={line.occurred_at} mode="absolute" /> (
           <RelativeTime value={line.occurred_at} />)
@@ -92,6 +97,10 @@ export function AlertDetail({ id, seed, layout, onOpen }: AlertDetailProps) {
       {alert ? <DetailBody alert={alert} level={layout === "page" ? 2 : 3} onOpen={onOpen} /> : <BodySkeleton />}
     </article>
   );
+}
+
+function wayUp(listAddress: string | undefined) {
+  return listAddress ? [{ label: "Alerts", href: listAddress }] : [];
 }
 
 type DetailBodyProps = { alert: Alert; level: 2 | 3; onOpen?: ((id: string) => void) | undefined };
@@ -155,12 +164,12 @@ function Section({ level, title, children }: { level: 2 | 3; title: string; chil
   );
 }
 
-function DetailError({ error, layout, onRetry }: { error: Error; layout: "panel" | "page"; onRetry: () => void }) {
+function DetailError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { viewer } = useTriage();
   const isGone = isApiError(error) && error.status === 404;
   return (
     <ErrorState
-      level={layout === "page" ? 1 : 2}
+      level={2}
       title={isGone ? "No such alert" : "The alert did not load"}
       detail={
         isGone

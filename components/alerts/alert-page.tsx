@@ -1,12 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
 import { AlertDetail } from "@/components/alerts/alert-detail";
 import { TriageProvider } from "@/components/alerts/triage";
 import { useTriage, type Viewer } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { Page } from "@/components/shell/page";
-import { Link } from "@/components/ui/link";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { alertOptions } from "./queries";
 
@@ -22,17 +20,8 @@ export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
   return (
     <TriageProvider viewer={viewer}>
       <Page>
-        <nav aria-label="Breadcrumbs" className="mb-4 text-sm text-muted-foreground">
-          <Link
-            href={listAddress}
-            className="inline-flex items-center gap-1 rounded-sm py-0.5 hover:text-foreground hover:underline"
-          >
-            <ChevronLeft aria-hidden className="size-4" />
-            Alerts
-          </Link>
-        </nav>
         <PageKeys id={id} listAddress={listAddress} />
-        <AlertDetail key={id} id={id} layout="page" />
+        <AlertDetail key={id} id={id} layout="page" listAddress={listAddress} />
       </Page>
     </TriageProvider>
   );

@@ -64,6 +64,7 @@ export const AlertTableRow = memo(function AlertRow({
       data-selected={selected || undefined}
       data-pending={pendingStatus !== undefined || undefined}
       data-closed={isClosed || undefined}
+      data-urgent={(status === "open" && alert.severity === "critical") || undefined}
       style={{ "--at": index } as CSSProperties}
       className="alert-row alert-columns"
     >

@@ -8,6 +8,7 @@ import { QueryBoundary } from "@/components/alerts/query-boundary";
 import { TriageProvider } from "@/components/alerts/triage";
 import type { Viewer } from "@/components/alerts/triage-context";
 import { useListState } from "@/components/list/use-list-state";
+import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { cn } from "@/components/ui/cn";
 import type { SiteName } from "@/lib/sites/schema";
@@ -57,14 +58,9 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
     <TriageProvider viewer={viewer} filter={filter}>
       <AlertFilterContext value={filterState}>
         <div ref={frame} className="[--bar:6.25rem] [--panel:28rem] lg:[--bar:3rem] 2xl:[--panel:36rem]">
-          <div
-            className={cn(
-              "mx-auto w-full px-4 pt-5 pb-24 sm:px-6 lg:pt-6",
-              openId !== null && "xl:pr-[calc(var(--panel)+1rem)]",
-            )}
-          >
-            <PageHeader title="Alerts" className="mb-2" />
-            <div ref={barRef} className="sticky top-13 z-20 -mx-1 bg-background px-1 py-2 lg:top-0">
+          <Page width="full" className={cn("pb-24", openId !== null && "xl:pr-[calc(var(--panel)+2rem)]")}>
+            <PageHeader title="Alerts" />
+            <div ref={barRef} className="sticky top-13 z-20 -mx-1 -mt-2 bg-background px-1 py-2 lg:top-0">
               <FilterBar searchRef={searchRef} />
               <div ref={setBarSlot} />
             </div>
@@ -86,7 +82,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
                 </QueryBoundary>
               )}
             </QueryErrorResetBoundary>
-          </div>
+          </Page>
           {openId !== null ? (
             <Suspense fallback={null}>
               <AlertPanel

@@ -19,7 +19,7 @@ export function ListStatus({ total, isFiltered, live }: ListStatusProps) {
       <p role="status" className="flex items-center gap-1.5 whitespace-nowrap">
         {live === "live" ? (
           <>
-            <span aria-hidden className="size-1.5 rounded-full bg-success" />
+            <span aria-hidden className="size-1.5 rounded-full bg-signal" />
             Live
           </>
         ) : null}

@@ -29,7 +29,6 @@ export function AuditBrowser({ organization }: { organization: string }) {
     <>
       <PageHeader
         title="Audit log"
-        description="Who changed what in this organization, and from where. Entries are never changed or deleted."
         actions={<ExportButton organization={organization} filter={filter} disabled={entries.length === 0} />}
       />
       {isEmpty && !isFiltered ? (

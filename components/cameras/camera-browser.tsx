@@ -59,7 +59,6 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
     <>
       <PageHeader
         title="Cameras"
-        description="Every camera with its status at this moment, newest first."
         actions={
           add ? (
             <Button variant="primary" onClick={add} onPointerEnter={preload} onFocus={preload}>

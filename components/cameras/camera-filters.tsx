@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { type CameraSearch, type CameraView, cameraViews } from "@/components/cameras/camera-search";
 import { SearchBox } from "@/components/list/search-box";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import type { CameraCounts } from "@/lib/cameras/schema";
@@ -24,13 +23,6 @@ const statusLabels: Record<CameraStatus, string> = {
   degraded: "Degraded",
   offline: "Offline",
   disabled: "Disabled",
-};
-const dots: Record<CameraStatus, string> = {
-  pending: "bg-camera-pending",
-  online: "bg-camera-online",
-  degraded: "bg-camera-degraded",
-  offline: "bg-camera-offline",
-  disabled: "bg-camera-disabled",
 };
 const viewIcons = { table: <Rows3 aria-hidden />, cards: <LayoutGrid aria-hidden /> };
 const viewLabels: Record<CameraView, string> = { table: "Table", cards: "Cards" };
@@ -93,7 +85,7 @@ export function CameraFilters({ search, onChange, sites, counts }: CameraFilters
             count={counts?.by_status[status]}
             onClick={() => toggle(status)}
           >
-            <span aria-hidden className={cn("size-1.5 rounded-full", dots[status])} />
+            <span aria-hidden className={`mark camera-${status}`} />
             {statusLabels[status]}
           </Chip>
         ))}

@@ -96,7 +96,7 @@ export function RevealSecretDialog({
             onCopied={() => setCopied(true)}
           />
         </div>
-        {note ? <p className="rounded-md bg-severity-low/10 px-3 py-2 text-severity-low">{note}</p> : null}
+        {note ? <p className="rounded-md bg-notice/10 px-3 py-2 text-notice">{note}</p> : null}
         <div>
           <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
           <SecretSnippets

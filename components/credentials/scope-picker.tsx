@@ -73,7 +73,7 @@ export function ScopePicker({
         </ul>
       ) : null}
       {error ? (
-        <p ref={bringIntoView} role="alert" className="text-xs leading-5 text-alert-open">
+        <p ref={bringIntoView} role="alert" className="text-xs leading-5 text-danger">
           {error}
         </p>
       ) : null}

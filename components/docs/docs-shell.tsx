@@ -15,7 +15,7 @@ export function DocsShell({ reader, children }: { reader: DocsReader; children: 
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:px-5">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:pr-8 lg:pl-5">
         <DocsMenu groups={groups} />
         <Link href="/" className="flex items-center gap-2 rounded-md py-1 text-base font-semibold tracking-tight">
           <LogoMark />
@@ -28,11 +28,11 @@ export function DocsShell({ reader, children }: { reader: DocsReader; children: 
         <ThemeToggle />
         <PortalLink reader={reader} />
       </header>
-      <div className="mx-auto grid w-full max-w-[96rem] flex-1 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
-        <aside className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] flex-col border-r border-border px-4 pt-5 lg:flex">
+      <div className="grid w-full max-w-[100rem] flex-1 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] flex-col border-r border-border bg-surface px-3 pt-4 lg:flex">
           <DocsNav groups={groups} label="Docs" hasShortcut />
         </aside>
-        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-8 pb-20 outline-none sm:px-8 xl:px-12">
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-20 outline-none sm:px-6 lg:px-8 lg:pt-6">
           {children}
         </main>
       </div>

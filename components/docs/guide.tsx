@@ -32,7 +32,7 @@ type GuideProps = {
 export function Guide({ title, lead, sections, previous, next }: GuideProps) {
   return (
     <div className="grid gap-12 xl:grid-cols-[minmax(0,1fr)_13rem]">
-      <article className="min-w-0 max-w-3xl text-[0.9375rem] leading-7">
+      <article className="min-w-0 max-w-3xl text-md leading-7">
         <h1 className="text-balance text-2xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-2 max-w-[68ch] text-pretty text-base leading-7 text-muted-foreground">
           <Inline text={lead} />

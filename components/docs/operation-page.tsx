@@ -38,15 +38,15 @@ function neighbour(operation: Operation | undefined) {
 function Introduction({ view, baseUrl }: { view: OperationView; baseUrl: string }) {
   return (
     <header className="min-w-0">
-      <p className="text-sm font-medium text-muted-foreground">{view.tag}</p>
-      <h1 className="mt-1 text-balance text-2xl font-semibold tracking-tight">{view.summary}</h1>
+      <h1 className="text-balance text-2xl font-semibold tracking-tight">{view.summary}</h1>
+      <p className="mt-1 text-sm text-muted-foreground">{view.tag}</p>
       <p className="mt-4 flex min-h-10 items-center gap-2.5 rounded-lg border border-border bg-surface py-1 pr-1.5 pl-3">
         <MethodBadge method={view.method} />
         <span className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere]">{view.path}</span>
         <CopyButton iconOnly label="Copy the address" value={`${baseUrl}/api/v1${view.path}`} />
       </p>
       {view.description ? (
-        <p className="mt-4 max-w-[68ch] text-pretty text-[0.9375rem] leading-7">
+        <p className="mt-4 max-w-[68ch] text-pretty text-md leading-7">
           <Inline text={view.description} />
         </p>
       ) : null}

@@ -21,7 +21,7 @@ export function ReferencePage({ reader }: { reader: DocsReader }) {
       {operationsByTag().map(({ tag, operations }) => (
         <section key={tag} className="mt-10">
           <AnchorHeading id={tag.toLowerCase().replaceAll(" ", "-")}>{tag}</AnchorHeading>
-          <p className="mt-1 text-[0.9375rem] leading-7 text-muted-foreground">{tagDescriptions[tag]}</p>
+          <p className="mt-1 text-md leading-7 text-muted-foreground">{tagDescriptions[tag]}</p>
           <ul className="mt-3 divide-y divide-border rounded-lg border border-border bg-surface">
             {operations.map((operation) => (
               <li key={operation.id} id={operation.id} className="scroll-mt-20">

@@ -56,7 +56,7 @@ function Outcome({ reply }: { reply: TrialReply }) {
 
 function NoAnswer() {
   return (
-    <p className="text-sm text-alert-open">
+    <p className="text-sm text-danger">
       Nothing answered, or you stopped before it did. Check your connection and send it again.
     </p>
   );
@@ -73,7 +73,7 @@ function ProblemBox({ problem }: { problem: ShownProblem }) {
         <ul className="mt-2 flex flex-col gap-1">
           {problem.errors.map(({ pointer, parameter, detail }) => (
             <li key={`${pointer}${parameter}${detail}`} className="flex flex-wrap gap-x-2">
-              <code className="font-mono text-alert-open">{pointer ?? parameter}</code>
+              <code className="font-mono text-danger">{pointer ?? parameter}</code>
               <span>{detail}</span>
             </li>
           ))}

@@ -14,7 +14,7 @@ export const emailKindLabels: Record<EmailKind, string> = {
 };
 
 export const emailStateLabels: Record<EmailState, { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Waiting", tone: "info" },
+  waiting: { label: "Waiting", tone: "notice" },
   sent: { label: "Sent", tone: "success" },
   failed: { label: "Failed", tone: "danger" },
   expired: { label: "Expired", tone: "neutral" },

@@ -22,7 +22,7 @@ export function EmailTable({ mails, onOpen }: MailTableProps) {
             <span className="min-w-0">
               <span className="block text-muted-foreground [overflow-wrap:anywhere]">{mail.recipient}</span>
               {mail.error ? (
-                <span className="mt-0.5 block text-xs text-alert-open [overflow-wrap:anywhere]">
+                <span className="mt-0.5 block text-xs text-danger [overflow-wrap:anywhere]">
                   {mail.error}
                   {mail.state === "waiting" ? " It is tried again." : ""}
                 </span>

@@ -12,7 +12,7 @@ export function FormProblem({ children, requestId }: FormProblemProps) {
     <div
       ref={bringIntoView}
       role="alert"
-      className="flex items-start gap-2 rounded-md bg-alert-open/10 px-3 py-2 text-alert-open"
+      className="flex items-start gap-2 rounded-md bg-danger/10 px-3 py-2 text-danger"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">

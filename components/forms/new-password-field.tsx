@@ -13,7 +13,7 @@ type NewPasswordFieldProps = {
   error?: ReactNode;
 };
 
-const fills = ["bg-alert-open", "bg-alert-open", "bg-warning", "bg-success"];
+const fills = ["bg-danger", "bg-danger", "bg-warning", "bg-success"];
 
 export function NewPasswordField({
   label = "Password",

@@ -43,7 +43,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
           query={attention}
           value={attention.data?.total}
           href={alertsHref(attentionFilter)}
-          tone="critical"
+          mark="severity-critical"
         />
         <NumberTile label="Open alerts" query={open} value={open.data?.total} href={alertsHref({ status: ["open"] })} />
         <NumberTile
@@ -57,7 +57,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
           query={cameras}
           value={cameras.data?.by_status.offline}
           href={camerasHref(slug, { status: ["offline"] })}
-          tone="offline"
+          mark="camera-offline"
         />
       </ul>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,4 +1,3 @@
-import { cn } from "@/components/ui/cn";
 import { formatCount } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -9,24 +8,23 @@ type NumberTileProps = {
   query: { isPending: boolean };
   /** The list that the number counts. */
   href: string;
-  /** Colours the number while it is above zero. */
-  tone?: "critical" | "offline";
+  /** The mark of what is counted, shown while there is any. */
+  mark?: "severity-critical" | "camera-offline";
 };
 
-const tones = { critical: "text-severity-critical", offline: "text-camera-offline" };
-
-export function NumberTile({ label, value, query, href, tone }: NumberTileProps) {
+export function NumberTile({ label, value, query, href, mark }: NumberTileProps) {
   return (
     <li className="min-w-0">
       <Link
         href={href}
         className="flex h-full flex-col-reverse justify-end gap-1 rounded-lg border border-border bg-surface px-4 py-3 transition-colors duration-75 hover:border-input"
       >
-        <span className="text-2xl font-semibold tabular-nums leading-8 tracking-tight">
+        <span className="text-2xl leading-8 font-semibold tabular-nums tracking-tight">
           {query.isPending ? (
             <Skeleton className="my-1 h-6 w-14" />
           ) : (
-            <span className={cn(tone && value ? tones[tone] : undefined)}>
+            <span className="flex items-center gap-2">
+              {mark && value ? <span aria-hidden className={`mark ${mark}`} /> : null}
               {value === undefined ? "–" : formatCount(value)}
             </span>
           )}

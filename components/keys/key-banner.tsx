@@ -39,9 +39,7 @@ export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
       aria-label="Keys that expire soon"
       className={cn(
         "flex items-start gap-2 border-b px-4 py-1.5 text-sm sm:px-6 lg:px-8",
-        next.days <= 1
-          ? "border-alert-open/25 bg-alert-open/10 text-alert-open"
-          : "border-warning/25 bg-warning/10 text-warning",
+        next.days <= 1 ? "border-danger/25 bg-danger/10 text-danger" : "border-warning/25 bg-warning/10 text-warning",
       )}
     >
       <TriangleAlert aria-hidden className="mt-1.5 size-4 shrink-0" />

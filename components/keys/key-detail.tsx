@@ -129,7 +129,7 @@ function KeyButtons({ subject, onAction }: KeyButtonsProps) {
         </Button>
       ) : null}
       {subject.state === "revoked" ? null : (
-        <Button {...near} className="text-alert-open" onClick={() => onAction("revoke")}>
+        <Button {...near} className="text-danger" onClick={() => onAction("revoke")}>
           <Ban aria-hidden />
           Revoke
         </Button>

@@ -21,7 +21,8 @@ export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
     return { label: "Expired", tone: "danger", detail: "Requests refused", needsAttention: true };
   }
   if (key.state === "disabled") return { ...quiet, label: "Disabled", tone: "neutral", detail: "Requests refused" };
-  if (key.state === "rotating") return { ...quiet, label: "Being replaced", tone: "info", detail: "Until it expires" };
+  if (key.state === "rotating")
+    return { ...quiet, label: "Being replaced", tone: "notice", detail: "Until it expires" };
   if (key.state === "expiring")
     return { label: "Expires soon", tone: "warning", detail: "Rotate it in time", needsAttention: true };
   const recent = key.usage.slice(-RECENT_DAYS);

@@ -8,11 +8,11 @@ import type { RequestOutcome } from "@/lib/values";
 import { totalRequests } from "./key-health";
 
 const outcomes: readonly (ChartSeries & { id: RequestOutcome })[] = [
-  { id: "ok", label: "OK", color: "text-primary" },
-  { id: "rate_limited", label: "Rate limited", color: "text-severity-medium" },
-  { id: "denied", label: "Missing scope", color: "text-severity-low" },
-  { id: "invalid", label: "Invalid input", color: "text-severity-info" },
-  { id: "failed", label: "Errors", color: "text-alert-open" },
+  { id: "ok", label: "OK", color: "text-chart-1" },
+  { id: "rate_limited", label: "Rate limited", color: "text-chart-2" },
+  { id: "denied", label: "Missing scope", color: "text-chart-3" },
+  { id: "invalid", label: "Invalid input", color: "text-chart-4" },
+  { id: "failed", label: "Errors", color: "text-danger" },
 ];
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });

@@ -11,6 +11,7 @@ import { RequestFilters } from "@/components/requests/request-filters";
 import { NoRequestMatches, NoRequestsYet } from "@/components/requests/request-states";
 import { RequestTable } from "@/components/requests/request-table";
 import { LoadMore } from "@/components/shell/load-more";
+import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
@@ -18,7 +19,6 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { REQUEST_LOG_RETENTION_D } from "@/lib/limits";
 import { endsNow, requestListOptions, requestsKey } from "./queries";
 import { type RequestFilter, requestSearch, requestsHref } from "./request-search";
 
@@ -58,15 +58,10 @@ export function RequestBrowser({ organization, operations, baseUrl }: RequestBro
 
   return (
     <RequestFilterContext value={state}>
-      <div className="[--panel:30rem] 2xl:[--panel:38rem]">
-        <div
-          className={cn(
-            "mx-auto w-full max-w-[96rem] px-4 py-5 sm:px-6 lg:px-8 lg:py-6",
-            openId !== null && "xl:pr-[calc(var(--panel)+1.5rem)]",
-          )}
-        >
+      <div className="[--panel:28rem] 2xl:[--panel:36rem]">
+        <Page width="full" className={cn(openId !== null && "xl:pr-[calc(var(--panel)+2rem)]")}>
           <Log searchRef={searchRef} openId={openId} onOpen={open} baseUrl={baseUrl} />
-        </div>
+        </Page>
         {openId === null ? null : (
           <Suspense fallback={null}>
             <RequestPanel
@@ -135,7 +130,6 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
     <>
       <PageHeader
         title="Request log"
-        description={`What keys and apps called in the last ${REQUEST_LOG_RETENTION_D} days. Of refused requests the body is kept, secrets masked; of others it is not.`}
         actions={
           <>
             {isLive ? <LiveMark /> : null}
@@ -186,7 +180,7 @@ function Log({ searchRef, openId, onOpen, baseUrl }: LogProps) {
 function LiveMark() {
   return (
     <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
-      <span aria-hidden className="size-1.5 rounded-full bg-success" />
+      <span aria-hidden className="size-1.5 rounded-full bg-signal" />
       Live
     </span>
   );

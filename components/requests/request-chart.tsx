@@ -13,9 +13,9 @@ import { requestHistogramOptions } from "./queries";
 import type { RequestFilter } from "./request-search";
 
 const series = [
-  { label: "Succeeded", className: "text-primary" },
+  { label: "Succeeded", className: "text-chart-1" },
   { label: "Refused", className: "text-warning" },
-  { label: "Failed", className: "text-alert-open" },
+  { label: "Failed", className: "text-danger" },
 ];
 
 type RequestChartProps = { filter: RequestFilter; isStale: boolean };

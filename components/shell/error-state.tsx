@@ -30,7 +30,7 @@ export function ErrorState({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div role="alert" className={cn("flex flex-col items-center px-6 py-14 text-center", className)}>
-      <span aria-hidden className="mb-3 grid size-10 place-items-center rounded-lg bg-alert-open/10 text-alert-open">
+      <span aria-hidden className="mb-3 grid size-10 place-items-center rounded-lg bg-danger/10 text-danger">
         <TriangleAlert className="size-5" />
       </span>
       <Heading className="text-sm font-semibold">{title}</Heading>

@@ -40,7 +40,7 @@ export function FaultPage({ error, retry }: FaultPageProps) {
   ) : null;
   if (home) {
     return (
-      <Page className="lg:py-16">
+      <Page className="lg:pt-16">
         <div role="alert" className="flex flex-col items-center">
           <EmptyState level={1} icon={<TriangleAlert />} title={TITLE} description={DETAIL} action={actions} />
           {note ? <div className="-mt-8">{note}</div> : null}

@@ -26,7 +26,7 @@ export function LoadMore({ query, shown, noun: [one, many], label }: LoadMorePro
   return (
     <div className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
       {query.isFetchNextPageError ? (
-        <p role="alert" className="text-alert-open">
+        <p role="alert" className="text-danger">
           The next {many} did not load.
         </p>
       ) : null}

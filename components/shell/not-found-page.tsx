@@ -35,7 +35,7 @@ export function NotFoundPage() {
   const [home] = pages;
   const nearest = pages.findLast(({ href }) => pathname.startsWith(`${href}/`));
   return (
-    <Page className="lg:py-16">
+    <Page className="lg:pt-16">
       <EmptyState
         level={1}
         icon={<Compass />}

@@ -5,39 +5,40 @@ import { Link } from "@/components/ui/link";
 type Breadcrumb = { label: string; href: string };
 type PageHeaderProps = {
   title: ReactNode;
+  /** One line, on pages of settings. A list speaks for itself. */
   description?: ReactNode;
   /** The way up, without the page itself. */
   breadcrumbs?: readonly Breadcrumb[];
   actions?: ReactNode;
-  className?: string;
 };
 
-export function PageHeader({ title, description, breadcrumbs, actions, className }: PageHeaderProps) {
+/** The title's row, as high as a control. The way up is part of it, so that no page's title is lower than another's. */
+export function PageHeader({ title, description, breadcrumbs, actions }: PageHeaderProps) {
   return (
-    <header className={cn("mb-5", className)}>
-      {breadcrumbs?.length ? (
-        <nav aria-label="Breadcrumbs" className="mb-1">
-          <ol className="flex flex-wrap items-center text-sm text-muted-foreground">
-            {breadcrumbs.map((crumb) => (
-              <li key={crumb.href} className="flex items-center">
-                <Link href={crumb.href} className="rounded-sm py-0.5 hover:text-foreground hover:underline">
-                  {crumb.label}
-                </Link>
-                <span aria-hidden className="px-1.5">
-                  /
-                </span>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      ) : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="text-balance text-lg font-semibold tracking-tight text-foreground">{title}</h1>
-          {description ? <p className="mt-0.5 max-w-2xl text-pretty text-muted-foreground">{description}</p> : null}
+    <header className={cn("flex flex-wrap items-start justify-between gap-x-6 gap-y-3", description ? "mb-5" : "mb-3")}>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-start text-xl leading-8 tracking-tight">
+          {breadcrumbs?.length ? (
+            <nav aria-label="Breadcrumbs" className="shrink-0">
+              <ol className="flex items-center text-muted-foreground">
+                {breadcrumbs.map((crumb) => (
+                  <li key={crumb.href} className="flex items-center">
+                    <Link href={crumb.href} className="rounded-sm hover:text-foreground">
+                      {crumb.label}
+                    </Link>
+                    <span aria-hidden className="px-2 text-input">
+                      /
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          ) : null}
+          <h1 className="min-w-0 text-balance font-semibold text-foreground">{title}</h1>
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {description ? <div className="mt-0.5 max-w-2xl text-pretty text-muted-foreground">{description}</div> : null}
       </div>
+      {actions ? <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div> : null}
     </header>
   );
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-type PageProps = { width?: "narrow" | "default" | "full"; className?: string; children: ReactNode };
+type PageProps = { width?: "form" | "page" | "full"; className?: string; children: ReactNode };
 
-const widths = { narrow: "max-w-3xl", default: "max-w-6xl", full: "max-w-none" };
+/** Room for the content, and the gutters around it. */
+const widths = { form: "max-w-[52rem]", page: "max-w-[76rem]", full: "max-w-none" };
 
-/** The space around a portal page's content: narrow for settings and forms, full for wide tables. */
-export function Page({ width = "default", className, children }: PageProps) {
+/**
+ * The only owner of where a page begins: every title is at the same place, and what differs in width ends at the right.
+ * Forms are narrow, lists that people work in are as wide as the window.
+ */
+export function Page({ width = "page", className, children }: PageProps) {
   return (
-    <div className={cn("mx-auto w-full px-4 py-5 sm:px-6 lg:px-8 lg:py-6", widths[width], className)}>{children}</div>
+    <div className={cn("w-full px-4 pt-4 pb-8 sm:px-6 lg:px-8 lg:pt-6", widths[width], className)}>{children}</div>
   );
 }

@@ -117,8 +117,8 @@ export function ConsoleWindow() {
               <span className="text-base font-semibold tracking-tight">Alerts</span>
               <Chip>All statuses</Chip>
               <Chip className="hidden md:inline-flex">Last 24 hours</Chip>
-              <span className="ml-auto hidden items-center gap-1.5 text-xs text-success sm:flex">
-                <span className="size-1.5 rounded-full bg-current" />
+              <span className="ml-auto hidden items-center gap-1.5 text-xs text-muted-foreground sm:flex">
+                <span className="size-1.5 rounded-full bg-signal" />
                 Live
               </span>
             </div>

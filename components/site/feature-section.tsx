@@ -14,7 +14,7 @@ export function FeatureSection({ title, text, link, children }: FeatureSectionPr
     <section className="grid gap-x-12 gap-y-6 border-t border-border py-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:py-16">
       <div>
         <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
-        <p className="mt-2 text-pretty text-[0.9375rem] leading-6 text-muted-foreground">{text}</p>
+        <p className="mt-2 text-pretty text-md text-muted-foreground">{text}</p>
         <p className="mt-3">
           <Link
             href={link.href}

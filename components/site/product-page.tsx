@@ -24,7 +24,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 outline-none sm:px-6">
         <div className="grid items-center gap-x-12 gap-y-8 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)] lg:pt-20 lg:pb-14">
           <div>
-            <h1 className="text-balance text-3xl font-semibold tracking-tight sm:text-[2.5rem] sm:leading-[1.1]">
+            <h1 className="text-balance text-2xl font-semibold tracking-tight sm:text-3xl">
               Camera alerts in by API, handled in one console
             </h1>
             <p className="mt-4 max-w-lg text-pretty text-base leading-7 text-muted-foreground">

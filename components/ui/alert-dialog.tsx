@@ -99,7 +99,7 @@ function AlertDialogContent({
               </Field>
             )}
             {error ? (
-              <p id={errorId} role="alert" className="text-xs leading-5 text-alert-open">
+              <p id={errorId} role="alert" className="text-xs leading-5 text-danger">
                 {error}
               </p>
             ) : null}

@@ -4,11 +4,12 @@ type AvatarProps = { name: string; size?: "sm" | "md" | "lg"; square?: boolean; 
 
 const sizes = { sm: "avatar sm", md: "avatar", lg: "avatar lg" };
 const tints = [
-  "bg-severity-low/15 text-severity-low",
-  "bg-success/15 text-success",
-  "bg-warning/15 text-warning",
-  "bg-primary/15 text-link",
-  "bg-severity-info/18 text-foreground",
+  "bg-chart-1/22 text-foreground",
+  "bg-chart-2/22 text-foreground",
+  "bg-chart-3/22 text-foreground",
+  "bg-chart-4/22 text-foreground",
+  "bg-chart-5/22 text-foreground",
+  "bg-chart-6/22 text-foreground",
 ];
 
 /** Initials on a tint that is always the same for the same name. Decoration: the name must stand beside it. */

@@ -10,8 +10,8 @@ const tones = {
   primary: "bg-primary/12 text-link",
   success: "bg-success/12 text-success",
   warning: "bg-warning/12 text-warning",
-  danger: "bg-alert-open/12 text-alert-open",
-  info: "bg-severity-low/12 text-severity-low",
+  danger: "bg-danger/12 text-danger",
+  notice: "bg-notice/12 text-notice",
 };
 
 export type BadgeTone = keyof typeof tones;

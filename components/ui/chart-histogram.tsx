@@ -69,7 +69,7 @@ export function ChartHistogram({ label, series, bars, wordsOf, peakOf, onSelect,
         <ul className="flex gap-3">
           {series.map((one) => (
             <li key={one.label} className="flex items-center gap-1.5">
-              <span aria-hidden className={cn("size-2 rounded-xs bg-current", one.className)} />
+              <span aria-hidden className={cn("size-2 rounded-sm bg-current", one.className)} />
               {one.label}
             </li>
           ))}

@@ -149,7 +149,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
 }
 
 function Mark({ color }: { color: string }) {
-  return <span aria-hidden className={cn("size-2 shrink-0 rounded-[2px] bg-current", color)} />;
+  return <span aria-hidden className={cn("size-2 shrink-0 rounded-sm bg-current", color)} />;
 }
 
 function sumOf(bar: ChartBar): number {

@@ -17,7 +17,7 @@ const names = new Set([
 /** Classes of a name and one of these values; a value in brackets counts as `[]`. Where none fits, `*` does. */
 const valued: Record<string, Record<string, string>> = {
   text: {
-    "text-size": "xs sm base lg xl 2xl 3xl 4xl []",
+    "text-size": "2xs xs sm md base lg xl 2xl 3xl 4xl []",
     "text-align": "left center right start end",
     "text-wrap": "wrap nowrap balance pretty",
     "text-color": "*",

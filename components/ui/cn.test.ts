@@ -29,7 +29,7 @@ describe("joined class names", () => {
     ["rounded-full rounded-[5px]", "rounded-[5px]"],
     ["inset-0 top-1 inset-x-2", "inset-0 top-1 inset-x-2"],
     ["overflow-x-auto overflow-hidden", "overflow-hidden"],
-    ["alert-row pill group sr-only", "alert-row pill group sr-only"],
+    ["alert-row mark group sr-only", "alert-row mark group sr-only"],
   ])("of %j keep %j", (classes, kept) => {
     expect(cn(classes)).toBe(kept);
   });

@@ -32,7 +32,7 @@ export function DropdownMenuItem({
     role: "menuitem",
     tabIndex: -1,
     onPointerMove: focusUnderPointer,
-    className: cn(itemClasses, destructive && "text-alert-open focus:bg-alert-open/10", className),
+    className: cn(itemClasses, destructive && "text-danger focus:bg-danger/10", className),
     onClick: () => {
       if (disabled) return;
       close();

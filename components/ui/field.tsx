@@ -35,7 +35,7 @@ export function Field({ label, hint, error, required, optional, hideLabel, actio
         </div>
         {children}
         {error ? (
-          <p id={errorId} className="flex items-start gap-1.5 text-xs leading-5 text-alert-open">
+          <p id={errorId} className="flex items-start gap-1.5 text-xs leading-5 text-danger">
             <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
             <span>{error}</span>
           </p>

@@ -5,7 +5,7 @@ import { useFieldControl } from "@/components/ui/field-context";
 
 /** 16 px text below the `sm` width, so that a phone does not zoom in on focus. */
 export const controlClasses =
-  "w-full min-w-0 rounded-md border border-input bg-surface text-base text-foreground shadow-surface transition-colors duration-100 placeholder:text-muted-foreground hover:border-muted-foreground focus-visible:border-ring focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-alert-open aria-invalid:focus-visible:outline-alert-open sm:text-sm";
+  "w-full min-w-0 rounded-md border border-input bg-surface text-base text-foreground shadow-surface transition-colors duration-100 placeholder:text-muted-foreground hover:border-muted-foreground focus-visible:border-ring focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger sm:text-sm";
 
 type InputProps = ComponentProps<"input"> & { leading?: ReactNode; trailing?: ReactNode };
 

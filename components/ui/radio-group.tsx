@@ -78,7 +78,7 @@ export function RadioGroup<Value extends string>({
         ))}
       </div>
       {error ? (
-        <p id={errorId} className="mt-1.5 text-xs text-alert-open">
+        <p id={errorId} className="mt-1.5 text-xs text-danger">
           {error}
         </p>
       ) : null}

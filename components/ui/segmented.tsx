@@ -30,7 +30,7 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={cn(
-            "inline-flex cursor-pointer select-none items-center justify-center gap-1.5 rounded-[5px] px-2.5 text-muted-foreground transition-colors hover:text-foreground has-checked:bg-surface has-checked:text-foreground has-checked:shadow-surface has-focus-visible:outline-2 has-focus-visible:outline-ring dark:has-checked:bg-input/45 [&_svg]:size-4",
+            "inline-flex cursor-pointer select-none items-center justify-center gap-1.5 rounded-sm px-2.5 text-muted-foreground transition-colors hover:text-foreground has-checked:bg-surface has-checked:text-foreground has-checked:shadow-surface has-focus-visible:outline-2 has-focus-visible:outline-ring dark:has-checked:bg-input/45 [&_svg]:size-4",
             size === "sm" ? "h-6 text-xs pointer-coarse:h-8" : "h-7 text-sm pointer-coarse:h-9",
           )}
         >

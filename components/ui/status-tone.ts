@@ -1,8 +1,7 @@
 import type { BadgeTone } from "@/components/ui/badge";
 
-/** The colour of an HTTP status; being asked to wait is no fault. */
+/** The color of an HTTP status: what succeeds needs none. */
 export function statusTone(status: number): BadgeTone {
-  if (status < 400) return "success";
-  if (status === 429) return "info";
+  if (status < 400) return "neutral";
   return status < 500 ? "warning" : "danger";
 }

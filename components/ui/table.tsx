@@ -45,7 +45,7 @@ export function TableHead({ sort, onSort, className, children, scope = "col", ..
     <th
       scope={scope}
       aria-sort={sort}
-      className={cn("h-8 whitespace-nowrap px-3 font-medium first:pl-4 last:pr-4", className)}
+      className={cn("h-head whitespace-nowrap px-3 font-medium first:pl-4 last:pr-4", className)}
       {...props}
     >
       {onSort ? (
@@ -66,5 +66,5 @@ export function TableHead({ sort, onSort, className, children, scope = "col", ..
 }
 
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
-  return <td className={cn("h-10 px-3 py-1.5 align-middle first:pl-4 last:pr-4", className)} {...props} />;
+  return <td className={cn("h-row px-3 py-1.5 align-middle first:pl-4 last:pr-4", className)} {...props} />;
 }

@@ -8,9 +8,9 @@ import { toasterMounted } from "@/components/ui/toast";
 
 const icons = {
   success: <CircleCheck aria-hidden className="size-4 text-success" />,
-  error: <CircleAlert aria-hidden className="size-4 text-alert-open" />,
+  error: <CircleAlert aria-hidden className="size-4 text-danger" />,
   warning: <TriangleAlert aria-hidden className="size-4 text-warning" />,
-  info: <Info aria-hidden className="size-4 text-severity-low" />,
+  info: <Info aria-hidden className="size-4 text-notice" />,
   loading: <Spinner className="text-muted-foreground" />,
 };
 

@@ -19,7 +19,7 @@ const MAX_SLUG = 40;
 
 /** First segments of addresses that are, or may become, pages of the product itself. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
-  `about account admin api app assets auth billing blog changelog contact dashboard docs favicon forgot-password health
+  `about account admin api app assets auth billing blog changelog contact dashboard dev docs favicon forgot-password health
   help home invite legal login logout me new null oauth openapi organization organizations pricing privacy public register
   reset-password security settings sign-in sign-out sign-up signin signout signup site static status support terms undefined v1 verify-email www`.split(
     /\s+/,

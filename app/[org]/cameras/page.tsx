@@ -36,7 +36,7 @@ export default async function CamerasPage({ params, searchParams }: CamerasPageP
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Page>
+      <Page width="full">
         <CameraBrowser
           organization={org}
           sites={sites}

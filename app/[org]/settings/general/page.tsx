@@ -24,7 +24,7 @@ export default async function GeneralPage({ params }: GeneralPageProps) {
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Page width="narrow">
+      <Page width="form">
         <OrganizationSettings organization={org} mayEdit={role === "admin"} />
       </Page>
     </HydrationBoundary>
