@@ -7,8 +7,8 @@ import { type AlertLine, FIRST_PAGE_SIZE } from "./queries";
 const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
 /** Rows rendered beyond the window's edges, and how many the window moves on by at once. */
-const OVERSCAN = 16;
-const STRIDE = 8;
+const OVERSCAN = 8;
+const STRIDE = 4;
 const KEPT_FREE_BELOW_PX = 72;
 
 /** What the page may ask of the list's place in the window. */
@@ -17,6 +17,13 @@ export interface RowScroller {
   reveal: (index: number) => void;
   /** Whether the list stands at its very top. */
   isAtTop: () => boolean;
+}
+
+interface Surroundings {
+  /** The first rendering must agree with the server, which does not know how many rows the window shows. */
+  isHydrating: boolean;
+  /** How much of the window's top is covered. */
+  coveredAbovePx: () => number;
 }
 
 interface RowWindow {
@@ -36,10 +43,13 @@ export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   rows: readonly AlertLine[],
   activeIndex: number,
-  coveredAbovePx: () => number,
+  { isHydrating, coveredAbovePx }: Surroundings,
 ): RowWindow {
   const [{ rowHeight, top }, setLayout] = useState({ rowHeight: ROW_HEIGHT_PX, top: 0 });
-  const [{ start, end }, setRange] = useState({ start: 0, end: FIRST_PAGE_SIZE });
+  const [{ start, end }, setRange] = useState(() => ({
+    start: 0,
+    end: isHydrating ? FIRST_PAGE_SIZE : lastRow(window.innerHeight, ROW_HEIGHT_PX),
+  }));
 
   useBrowserLayoutEffect(() => {
     const element = list.current;
@@ -60,8 +70,8 @@ export function useRowWindow(
   useBrowserLayoutEffect(() => {
     const look = () => {
       const first = Math.floor((window.scrollY - top) / rowHeight) - OVERSCAN;
-      const last = Math.ceil((window.scrollY + window.innerHeight - top) / rowHeight) + OVERSCAN;
-      const next = { start: Math.max(0, toStride(first)), end: toStride(last) + STRIDE };
+      const end = lastRow(window.scrollY + window.innerHeight - top, rowHeight);
+      const next = { start: Math.max(0, toStride(first)), end };
       setRange((known) => (known.start === next.start && known.end === next.end ? known : next));
     };
     look();
@@ -102,6 +112,11 @@ export function useRowWindow(
 
 function toStride(index: number): number {
   return Math.floor(index / STRIDE) * STRIDE;
+}
+
+/** Where the rows to render end when the window shows so much of the list. */
+function lastRow(shownPx: number, rowHeight: number): number {
+  return toStride(Math.ceil(shownPx / rowHeight) + OVERSCAN) + STRIDE;
 }
 
 function heightOfRow(list: HTMLElement): number {
