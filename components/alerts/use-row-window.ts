@@ -7,8 +7,8 @@ import { type AlertLine, FIRST_PAGE_SIZE } from "./queries";
 const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
 /** Rows rendered beyond the window's edges, and how many the window moves on by at once. */
-const OVERSCAN = 8;
-const STRIDE = 4;
+const OVERSCAN = 16;
+const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
 
 /** What the page may ask of the list's place in the window. */

@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { ZONE_COOKIE } from "@/components/ui/zone";
+import { demoPeople } from "@/lib/demo/people";
 import { raiseNumberedAlerts } from "../fixtures/alert-camera";
-import { expect, test } from "../fixtures/browser";
+import { demoCredentials, expect, openPage, reloadPage, signInContext, test } from "../fixtures/browser";
 import { describeFrames, readPageTiming } from "../fixtures/page-timing";
 import { portalPages, publicPages, windowSizes } from "../fixtures/pages";
 import { trackRequests } from "../fixtures/request-tracker";
@@ -15,7 +17,7 @@ const FRAMES = FULL ? 300 : 60;
 const SLOWDOWNS = FULL ? [1, 4] : [1];
 const ROW_PX = 40;
 /** Rows rendered above and below the window so that scrolling finds them there. */
-const MAX_ROWS_BEYOND = 32;
+const MAX_ROWS_BEYOND = 52;
 const MAX_LAYOUT_SHIFT = 0.02;
 /** Time for a page's last steps: the stream's first events, rows that are read ahead. */
 const SETTLE_MS = FULL ? 2_500 : 250;
@@ -185,4 +187,23 @@ test(`${ALERTS} alerts: only the rows near the window exist, and the page says h
     }
     say(`${LOADED} loaded, navigation: ${describeTimes(await visitAlerts(page, 1, true))}`);
   }
+});
+
+test("from the second page on the server writes times in the reader's zone, and the browser agrees", async ({
+  newBrowser,
+}) => {
+  const path = "/demo/settings/requests";
+  const context = await newBrowser({ timezoneId: "Asia/Kolkata" });
+  await signInContext(context.request, demoPeople.admin.email, demoCredentials().adminPassword);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await openPage(page, path);
+  await expect(page.getByText("Time (GMT+5:30)")).toBeAttached();
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === ZONE_COOKIE)).toBe(true);
+  expect(await (await context.request.get(path)).text()).toContain("GMT+5:30");
+  await reloadPage(page);
+  await expect(page.getByText("Time (GMT+5:30)")).toBeAttached();
+  expect(complaints).toEqual([]);
 });
