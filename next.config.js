@@ -15,7 +15,13 @@ export default {
   // No page uses next/image. Its route would let anyone spend CPU on scaling, and `next start` logs its addresses raw.
   images: { unoptimized: true },
   // tsx turns source maps on, and Node would parse 60 MB of them: docs/decisions/009-memory-of-the-server.md
-  experimental: { turbopackSourceMaps: process.env.NODE_ENV !== "production" },
+  experimental: {
+    turbopackSourceMaps: process.env.NODE_ENV !== "production",
+    // How many seconds the browser keeps a page that a link fetched ahead; 30 is the least that Next takes, 300 its default.
+    // So long can a page that somebody lost the right to still be opened, in a tab that had fetched it, with the data of
+    // that moment: no more than a page left open shows. Its requests are refused at once, and signing out loads a new document.
+    staleTimes: { static: 30 },
+  },
   serverExternalPackages: [
     "@node-rs/argon2",
     "@react-email/components",

@@ -1,9 +1,11 @@
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
 import { fontVariables } from "@/components/shell/fonts";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { ZONE_COOKIE } from "@/components/ui/zone";
+import { isTimeZone } from "@/lib/time-zone";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -31,11 +33,14 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const zone = (await cookies()).get(ZONE_COOKIE)?.value;
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body>
         <ProgressLine />
-        <Providers nonce={nonce}>{children}</Providers>
+        <Providers nonce={nonce} now={Date.now()} zone={zone && isTimeZone(zone) ? zone : "UTC"}>
+          {children}
+        </Providers>
       </body>
     </html>
   );

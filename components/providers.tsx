@@ -3,14 +3,21 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useEffect, useState } from "react";
+import { ClockProvider } from "@/components/ui/clock";
 import { Toaster } from "@/components/ui/toaster";
 
-type ProvidersProps = { nonce?: string | undefined; children: ReactNode };
+type ProvidersProps = {
+  nonce?: string | undefined;
+  /** When the server renders, and in which zone it writes times. */
+  now: number;
+  zone: string;
+  children: ReactNode;
+};
 
 const STALE_AFTER_MS = 10_000;
 const MAXIMUM_RETRIES = 2;
 
-export function Providers({ nonce, children }: ProvidersProps) {
+export function Providers({ nonce, now, zone, children }: ProvidersProps) {
   const [queryClient] = useState(getQueryClient);
   // Effects run from the inside out, so by now the page reacts to keys and clicks; the browser tests wait for it.
   useEffect(() => {
@@ -19,7 +26,9 @@ export function Providers({ nonce, children }: ProvidersProps) {
   return (
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
       <CSPProvider nonce={nonce}>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        <ClockProvider now={now} zone={zone}>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </ClockProvider>
         <Toaster />
       </CSPProvider>
     </ThemeProvider>

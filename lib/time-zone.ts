@@ -1,4 +1,6 @@
 const known = new Set<string>();
+/** Names are recognized in any case, so callers could think of new ones forever. */
+const MAX_KNOWN = 1_000;
 
 /** How IANA names of time zones are spelled. */
 export const TIME_ZONE = /^[A-Z][\w+-]{0,30}(?:\/[A-Z][\w+-]{0,30}){0,2}$/;
@@ -15,6 +17,6 @@ export function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
-  known.add(zone);
+  if (known.size < MAX_KNOWN) known.add(zone);
   return true;
 }

@@ -14,6 +14,8 @@ import type { AlertLine } from "./queries";
 export interface AlertRowHandlers {
   open: (id: string) => void;
   focus: (id: string) => void;
+  /** The row is being pressed, and opens when the press ends. */
+  press: (id: string) => void;
   toggle: (id: string, extend: boolean) => void;
 }
 
@@ -52,7 +54,7 @@ export const AlertTableRow = memo(function AlertRow({
     event.preventDefault();
     handlers.open(alert.id);
   }
-  // Told on hover, since the server does not know the viewer's zone.
+  // The link covers the row, its time included. A title that nobody sees isn't worth formatting.
   function tellMore(event: PointerEvent<HTMLAnchorElement>) {
     event.currentTarget.title = `${title}\n${formatAbsolute(new Date(alert.occurred_at), { seconds: true })}`;
   }
@@ -96,6 +98,7 @@ export const AlertTableRow = memo(function AlertRow({
           onClick={open}
           onFocus={() => handlers.focus(alert.id)}
           onPointerEnter={tellMore}
+          onPointerDown={() => handlers.press(alert.id)}
           dir="auto"
           className="name"
         >
@@ -123,7 +126,7 @@ export const AlertTableRow = memo(function AlertRow({
         <span className={assignee ? "person" : "sr-only"}>{assignee ?? "Nobody"}</span>
       </td>
       <td className="at-time">
-        <RelativeTime value={alert.occurred_at} />
+        <RelativeTime value={alert.occurred_at} hasTitle={false} />
       </td>
     </tr>
   );

@@ -17,6 +17,9 @@ import { alertSearch } from "./alert-search";
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
 
+/** Its code is there before the first row opens, and not part of what the page loads. */
+const preloadPanel = () => void loadPanel().catch(() => undefined);
+
 type AlertsBrowserProps = {
   viewer: Viewer;
   sites: readonly SiteName[];
@@ -74,6 +77,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
                     openId={openId}
                     onOpen={open}
                     onClose={close}
+                    onNear={preloadPanel}
                     searchRef={searchRef}
                     barRef={barRef}
                     barSlot={barSlot}

@@ -1,5 +1,5 @@
 "use client";
-import { useQuery, useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import {
   lazy,
   type RefObject,
@@ -25,7 +25,7 @@ import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { type AlertListFilter, alertSearch, alertsHref } from "./alert-search";
-import { type AlertLine, alertListOptions, alertTotalOptions, FIRST_PAGE_SIZE } from "./queries";
+import { type AlertLine, alertListOptions, alertOptions, alertTotalOptions, FIRST_PAGE_SIZE } from "./queries";
 
 const SelectionBar = lazy(() =>
   import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),
@@ -37,6 +37,8 @@ const EmptyOrganization = lazy(() =>
 );
 
 const HEADINGS_PX = 32;
+/** When the second page is read if the reader doesn't scroll before: the first second belongs to the first page. */
+const READ_AHEAD_AFTER_MS = 1_000;
 
 type AlertsResultsProps = {
   /** The filter of the rows; for a moment it lags behind the one that is being set. */
@@ -45,6 +47,8 @@ type AlertsResultsProps = {
   openId: string | null;
   onOpen: (id: string) => void;
   onClose: () => void;
+  /** The reader has come to the rows, with the mouse or the keyboard. */
+  onNear: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
   barRef: RefObject<HTMLElement | null>;
   /** Where the bar of the selection stands: over the filters, so that no row moves and no notice covers it. */
@@ -59,6 +63,7 @@ export function AlertsResults({
   openId,
   onOpen,
   onClose,
+  onNear,
   searchRef,
   barRef,
   barSlot,
@@ -96,9 +101,19 @@ export function AlertsResults({
   );
   useFocusOnRow(activeId, focusWanted);
 
+  const wantsMore = isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const isFirstPage = data.pages.length === 1;
   useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (!wantsMore) return;
+    const readOn = () => void fetchNextPage();
+    if (!isFirstPage) return readOn();
+    const timer = setTimeout(readOn, READ_AHEAD_AFTER_MS);
+    window.addEventListener("scroll", readOn, { passive: true, once: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", readOn);
+    };
+  }, [wantsMore, isFirstPage, fetchNextPage]);
 
   function step(by: number) {
     const index = Math.max(0, Math.min(rows.length - 1, activeIndex + by));
@@ -135,9 +150,10 @@ export function AlertsResults({
     searchRef,
   });
 
-  const latest = useRef({ onOpen, setActive, toggle: selection.toggle });
+  const client = useQueryClient();
+  const latest = useRef({ onOpen, onNear, setActive, toggle: selection.toggle });
   useEffect(() => {
-    latest.current = { onOpen, setActive, toggle: selection.toggle };
+    latest.current = { onOpen, onNear, setActive, toggle: selection.toggle };
   });
   const handlers = useMemo(
     () => ({
@@ -145,10 +161,14 @@ export function AlertsResults({
         latest.current.setActive(id);
         latest.current.onOpen(id);
       },
-      focus: (id: string) => latest.current.setActive(id),
+      focus: (id: string) => {
+        latest.current.setActive(id);
+        latest.current.onNear();
+      },
+      press: (id: string) => void client.prefetchQuery(alertOptions(viewer.organization, id)),
       toggle: (id: string, extend: boolean) => latest.current.toggle(id, extend),
     }),
-    [],
+    [client, viewer.organization],
   );
   const hrefOf = useCallback((id: string) => alertsHref(viewer.organization, filter, id), [viewer, filter]);
 
@@ -168,6 +188,7 @@ export function AlertsResults({
       aria-busy={isStale || undefined}
       onPointerEnter={() => {
         pointerInside.current = true;
+        onNear();
       }}
       onPointerLeave={() => {
         pointerInside.current = false;
@@ -187,6 +208,7 @@ export function AlertsResults({
         total={total}
         bodyRef={body}
         placeRef={place}
+        isHydrating={!isAlive}
         coveredAbovePx={coveredAbove}
         onNearEnd={setNearEnd}
         hrefOf={hrefOf}

@@ -22,6 +22,8 @@ type AlertsTableProps = {
   total: number | undefined;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
   placeRef: Ref<RowScroller>;
+  /** While the server's rows are taken over, which know no window. */
+  isHydrating: boolean;
   /** How much of the window's top is covered. */
   coveredAbovePx: () => number;
   /** Whether the rows near the window are the last that are loaded. */
@@ -58,6 +60,7 @@ export function AlertsTable({
   total,
   bodyRef,
   placeRef,
+  isHydrating,
   coveredAbovePx,
   onNearEnd,
   hrefOf,
@@ -70,7 +73,7 @@ export function AlertsTable({
   isGrowing,
 }: AlertsTableProps) {
   const { canWrite, pending } = useTriage();
-  const { indexes, end, place } = useRowWindow(bodyRef, rows, activeIndex, coveredAbovePx);
+  const { indexes, end, place } = useRowWindow(bodyRef, rows, activeIndex, { isHydrating, coveredAbovePx });
   useImperativeHandle(placeRef, () => place, [place]);
   const isNearEnd = end >= rows.length - PREFETCH_ROWS;
   useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
@@ -138,19 +141,20 @@ export function AlertsTable({
         {isGrowing
           ? placeholders.map((offset) => (
               <tr
-                key={offset}
+                // With a place of its own: a row that moved counts as a shift of the layout.
+                key={rows.length + offset}
                 aria-hidden
                 style={{ "--at": rows.length + offset } as CSSProperties}
                 className="alert-row alert-columns"
               >
                 <td className="at-title">
-                  <Skeleton className="h-4 w-3/5" />
+                  <Skeleton className="h-4 w-3/5 animate-none" />
                 </td>
                 <td className="at-place">
-                  <Skeleton className="h-4 w-2/5" />
+                  <Skeleton className="h-4 w-2/5 animate-none" />
                 </td>
                 <td className="at-time">
-                  <Skeleton className="h-4 w-full" />
+                  <Skeleton className="h-4 w-full animate-none" />
                 </td>
               </tr>
             ))

@@ -120,6 +120,8 @@ export function alertListOptions(organization: string, filter: AlertListFilter, 
     },
     getNextPageParam: (page) => (page.next_cursor ? { cursor: page.next_cursor, after: page.after } : undefined),
     staleTime: 30_000,
+    // Each loaded page would be a request: what changed while the list wasn't shown, its live updates bring.
+    refetchOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Comparing 100,000 rows with 100,000 rows would take longer than a frame.

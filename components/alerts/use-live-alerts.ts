@@ -1,6 +1,6 @@
 "use client";
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { comesBefore, findMissingAlerts, insertCachedAlerts, patchCachedAlerts } from "@/components/alerts/alert-cache";
 import type { Viewer } from "@/components/alerts/triage-context";
 import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
@@ -26,8 +26,10 @@ const POLL_MS = 3_000;
 const POLL_AFTER_ERROR_MS = 5_000;
 /** Changes commit a little out of order, so each look reaches back behind the newest change that is known. */
 const OVERLAP_MS = 10_000;
-/** The first look also covers what happened between the reading of the page and its coming alive. */
+/** The first look goes back to the reading of the list, and by so much more if server and browser disagree on the time. */
 const FIRST_OVERLAP_MS = 60_000;
+/** The first look waits for the stream to open, which asks for one too, but no longer than this. */
+const FIRST_LOOK_WITHIN_MS = 2_000;
 const LOOK_SIZE = 200;
 const MAX_LOOKS = 5;
 
@@ -65,12 +67,20 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideI
     [client, organization, text],
   );
   const isOpen = useLiveEvents(organization, (events) => {
+    if (events === null) setLooking(true);
     if (events === null || events.some(({ subject }) => subject.kind === "alert")) lookSoon();
   });
+  // A stream that an earlier page opened says nothing when this one comes.
+  const [isLooking, setLooking] = useState(isOpen);
+  useEffect(() => {
+    const timer = setTimeout(() => setLooking(true), FIRST_LOOK_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const look = useQuery({
     queryKey: [...alertsKey, organization, "live", text],
     queryFn: ({ queryKey, signal }) =>
       lookAgain(client, { organization, me, filter }, client.getQueryData<Look>(queryKey), signal),
+    enabled: isLooking,
     refetchInterval: ({ state }) => {
       if (state.status === "error") return POLL_AFTER_ERROR_MS;
       return isOpen ? CALM_POLL_MS : POLL_MS;
@@ -118,9 +128,10 @@ async function lookAgain(
   signal: AbortSignal,
 ): Promise<Look> {
   const read = (query: Partial<AlertListQuery>) => fetchAlertList(organization, query, signal);
-  const list = client.getQueryData<Pages>(alertListKey(organization, filter));
   const changedAt = before?.changedAt ?? (await read({ sort: "-updated_at", limit: 1 })).data[0]?.updated_at ?? null;
-  const since = reachBack(changedAt, before ? OVERLAP_MS : FIRST_OVERLAP_MS);
+  const { data: list, dataUpdatedAt = 0 } = client.getQueryState<Pages>(alertListKey(organization, filter)) ?? {};
+  const ageMs = Math.max(0, Date.now() - dataUpdatedAt);
+  const since = reachBack(changedAt, before ? OVERLAP_MS : FIRST_OVERLAP_MS + ageMs);
   const { expand, limit: _limit, ...matching } = toAlertListQuery(filter, me, list?.pages[0]?.after);
   const news = { ...matching, ...(expand && { expand }), ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
   const newest = latest([...(list?.pages.map(newestOf) ?? []), newestOf({ data: before?.fresh ?? none })]);

@@ -19,6 +19,13 @@ export interface RowScroller {
   isAtTop: () => boolean;
 }
 
+interface Surroundings {
+  /** The first rendering must agree with the server, which does not know how many rows the window shows. */
+  isHydrating: boolean;
+  /** How much of the window's top is covered. */
+  coveredAbovePx: () => number;
+}
+
 interface RowWindow {
   /** Indexes of the rows to render. */
   indexes: readonly number[];
@@ -36,10 +43,13 @@ export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   rows: readonly AlertLine[],
   activeIndex: number,
-  coveredAbovePx: () => number,
+  { isHydrating, coveredAbovePx }: Surroundings,
 ): RowWindow {
   const [{ rowHeight, top }, setLayout] = useState({ rowHeight: ROW_HEIGHT_PX, top: 0 });
-  const [{ start, end }, setRange] = useState({ start: 0, end: FIRST_PAGE_SIZE });
+  const [{ start, end }, setRange] = useState(() => ({
+    start: 0,
+    end: isHydrating ? FIRST_PAGE_SIZE : lastRow(window.innerHeight, ROW_HEIGHT_PX),
+  }));
 
   useBrowserLayoutEffect(() => {
     const element = list.current;
@@ -60,8 +70,8 @@ export function useRowWindow(
   useBrowserLayoutEffect(() => {
     const look = () => {
       const first = Math.floor((window.scrollY - top) / rowHeight) - OVERSCAN;
-      const last = Math.ceil((window.scrollY + window.innerHeight - top) / rowHeight) + OVERSCAN;
-      const next = { start: Math.max(0, toStride(first)), end: toStride(last) + STRIDE };
+      const end = lastRow(window.scrollY + window.innerHeight - top, rowHeight);
+      const next = { start: Math.max(0, toStride(first)), end };
       setRange((known) => (known.start === next.start && known.end === next.end ? known : next));
     };
     look();
@@ -102,6 +112,11 @@ export function useRowWindow(
 
 function toStride(index: number): number {
   return Math.floor(index / STRIDE) * STRIDE;
+}
+
+/** Where the rows to render end when the window shows so much of the list. */
+function lastRow(shownPx: number, rowHeight: number): number {
+  return toStride(Math.ceil(shownPx / rowHeight) + OVERSCAN) + STRIDE;
 }
 
 function heightOfRow(list: HTMLElement): number {

@@ -88,7 +88,7 @@ export function LastUsedCell({
   return (
     <CredentialCell label="Last used" className="@min-[58rem]:min-w-28">
       {value ? (
-        (time ?? <RelativeTime value={value} brief className="whitespace-nowrap" />)
+        (time ?? <RelativeTime value={value} className="whitespace-nowrap" />)
       ) : (
         <span className="text-muted-foreground">Never</span>
       )}

@@ -30,8 +30,7 @@ export function InvitationRows({ invitations, onResend, onRevoke }: InvitationLi
               </p>
               <p className="text-xs text-muted-foreground">
                 Invited by <span dir="auto">{invitation.invited_by}</span>,{" "}
-                {invitation.state === "open" ? "expires" : "expired"}{" "}
-                <RelativeTime value={invitation.expires_at} brief />
+                {invitation.state === "open" ? "expires" : "expired"} <RelativeTime value={invitation.expires_at} />
               </p>
             </div>
             {invitation.state === "expired" ? <Badge tone="warning">Expired</Badge> : null}

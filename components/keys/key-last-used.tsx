@@ -25,7 +25,7 @@ export function KeyLastUsed({ subject }: { subject: ApiKey }) {
         type="button"
         className="relative cursor-help whitespace-nowrap rounded-sm underline decoration-input decoration-dotted underline-offset-4"
       >
-        <RelativeTime value={last_used_at} brief hasTitle={false} />
+        <RelativeTime value={last_used_at} hasTitle={false} />
       </button>
     </Tooltip>
   );

@@ -96,7 +96,7 @@ function KeyRow({ subject, href, apiAccess, onAction }: KeyRowProps) {
       <CredentialCell label="Expires">
         {subject.expires_at ? (
           <>
-            <RelativeTime value={subject.expires_at} brief className="whitespace-nowrap" />
+            <RelativeTime value={subject.expires_at} className="whitespace-nowrap" />
             <SmallText>
               <RelativeTime value={subject.expires_at} mode="date" />
             </SmallText>

@@ -110,7 +110,7 @@ function LastSeen({ value }: { value: string | null }) {
   return value ? (
     <span>
       <span className="md:sr-only">Seen </span>
-      <RelativeTime value={value} brief />
+      <RelativeTime value={value} />
     </span>
   ) : (
     <span>Not in {SESSION_D} days</span>

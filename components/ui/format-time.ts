@@ -23,13 +23,18 @@ export function formatRelative(time: Date, now: number): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** The server formats for readers in every zone. */
+const MAX_FORMATS = 200;
 
 /** A format costs a hundred times what it formats, so each is made once. */
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
-  formats.set(key, known);
-  return known;
+  const known = formats.get(key);
+  if (known) return known;
+  if (formats.size >= MAX_FORMATS) formats.clear();
+  const made = new Intl.DateTimeFormat("en-GB", options);
+  formats.set(key, made);
+  return made;
 }
 
 const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({

@@ -1,15 +1,17 @@
 "use client";
 import type { ComponentProps, MouseEvent } from "react";
 import { useNavigate } from "./use-navigate";
+import { usePrefetch } from "./use-prefetch";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 
 /**
- * A link within the site. Unlike Next's own it asks for nothing before it is followed: our pages differ for each reader,
- * so what could be fetched ahead is only the frame that the reader already has, and each page has a dozen links.
+ * A link within the site. Unlike Next's own it fetches nothing when it comes into view, since each page has a dozen links
+ * and is rendered for its reader: only the page that the reader is about to open is fetched ahead.
  */
 export function Link({ href, onClick, ...props }: LinkProps) {
   const go = useNavigate();
+  const prefetching = usePrefetch(props.target && props.target !== "_self" ? undefined : href);
 
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
@@ -18,5 +20,5 @@ export function Link({ href, onClick, ...props }: LinkProps) {
     event.preventDefault();
     go(href);
   }
-  return <a href={href} onClick={click} {...props} />;
+  return <a href={href} onClick={click} {...prefetching} {...props} />;
 }

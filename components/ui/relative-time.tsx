@@ -1,6 +1,8 @@
 "use client";
-import { useSyncExternalStore } from "react";
+import { type PointerEvent, useContext, useSyncExternalStore } from "react";
+import { ClockContext } from "@/components/ui/clock";
 import { formatAbsolute, formatRelative } from "@/components/ui/format-time";
+import { browserZone } from "@/components/ui/zone";
 
 const TICK_MS = 10_000;
 const listeners = new Set<() => void>();
@@ -21,59 +23,66 @@ function subscribe(listener: () => void) {
   };
 }
 
-function currentTick(): number {
+/** The time that all relative times share: that of the server's HTML until the first tick. */
+function currentTick(start: number): number {
+  if (now === 0) now = start;
   if (Date.now() - now > TICK_MS) now = Date.now();
   return now;
 }
 
-const onServer = () => null;
+const never = () => () => {};
 
-/** The clock that all relative times share, in milliseconds; null on the server and during hydration. */
-function useNow(): number | null {
-  return useSyncExternalStore(subscribe, currentTick, onServer);
+/** The zone that times are shown in. Where it isn't the one that the server knew, it changes after hydration. */
+export function useZone(): string {
+  const { zone } = useContext(ClockContext);
+  return useSyncExternalStore(never, browserZone, () => zone);
 }
 
-/** The zone that times are shown in: the server and the first paint say UTC, the browser then the reader's own. */
-export function useZone(): "UTC" | undefined {
-  return useNow() === null ? "UTC" : undefined;
+type Mode = "relative" | "absolute" | "date";
+
+function textOf(time: Date, mode: Mode, now: number, timeZone: string): string {
+  if (Number.isNaN(time.getTime())) return "";
+  return mode === "relative"
+    ? formatRelative(time, now)
+    : formatAbsolute(time, { timeZone, dateOnly: mode === "date" });
+}
+
+/** The store's value is the text, so that a tick renders only those times whose text it changes. */
+function useTimeText(time: Date, mode: Mode): string {
+  const clock = useContext(ClockContext);
+  return useSyncExternalStore(
+    subscribe,
+    () => textOf(time, mode, currentTick(clock.now), browserZone()),
+    () => textOf(time, mode, clock.now, clock.zone),
+  );
 }
 
 type RelativeTimeProps = {
   value: string | Date;
-  mode?: "relative" | "absolute" | "date";
-  /** The server writes the day alone, which is as wide as what comes after it in a narrow column. */
-  brief?: boolean;
+  mode?: Mode;
   /** False inside a tooltip that says the exact time itself. */
   hasTitle?: boolean;
   className?: string;
 };
 
-/** The server writes the time in UTC; the browser then shows it relative, or absolute in the viewer's own zone. */
-export function RelativeTime({
-  value,
-  mode = "relative",
-  brief = false,
-  hasTitle = true,
-  className,
-}: RelativeTimeProps) {
-  const tickTime = useNow();
+/** A time, relative or in the reader's zone. Under the mouse it says exactly when. */
+export function RelativeTime({ value, mode = "relative", hasTitle = true, className }: RelativeTimeProps) {
   const time = typeof value === "string" ? new Date(value) : value;
-  if (Number.isNaN(time.getTime())) return null;
-  const dateOnly = mode === "date";
-  if (tickTime === null) {
-    return (
-      <time dateTime={time.toISOString()} className={className}>
-        {formatAbsolute(time, { timeZone: "UTC", dateOnly: dateOnly || brief })}
-      </time>
-    );
-  }
+  const text = useTimeText(time, mode);
+  if (text === "") return null;
+  // Most titles are never seen, and each takes longer to format than the text.
+  const giveTitle = (event: PointerEvent<HTMLTimeElement>) => {
+    event.currentTarget.title = formatAbsolute(time, { seconds: true });
+  };
   return (
+    // Another version of the time zone data in the browser may name a zone or a month otherwise.
     <time
       dateTime={time.toISOString()}
-      title={hasTitle ? formatAbsolute(time, { seconds: true }) : undefined}
+      onPointerEnter={hasTitle ? giveTitle : undefined}
       className={className}
+      suppressHydrationWarning
     >
-      {mode === "relative" ? formatRelative(time, tickTime) : formatAbsolute(time, { dateOnly })}
+      {text}
     </time>
   );
 }

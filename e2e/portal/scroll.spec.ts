@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { addAlertCamera } from "../fixtures/alert-camera";
-import { expect, type OwnOrganization, openPage, test } from "../fixtures/browser";
+import { numberedTitle, raiseNumberedAlerts } from "../fixtures/alert-camera";
+import { expect, openPage, test } from "../fixtures/browser";
+import { describeFrames } from "../fixtures/page-timing";
 
 const ALERTS = process.env.SIGHTLINE_FULL === "1" ? 100_000 : 3_000;
-const BATCH = 1_000;
 const STEP_PX = 1_200;
 /** Compact rows take about 300 bytes each; whole alerts took four times as much. */
 const MAX_BYTES_PER_ROW = 1_000;
@@ -11,18 +11,6 @@ const MAX_BYTES_PER_ROW = 1_000;
 const PAGE_BYTES = 4_000_000;
 
 test.describe.configure({ timeout: ALERTS > 10_000 ? 1_200_000 : 120_000 });
-
-const titleAt = (place: number) => `Alert ${String(place).padStart(6, "0")}`;
-
-/** Raises so many alerts, the last one made on top. */
-async function raiseAlerts(organization: OwnOrganization, alerts: number) {
-  const dock = await addAlertCamera(organization);
-  for (let made = 0; made < alerts; made += BATCH) {
-    const places = Array.from({ length: Math.min(BATCH, alerts - made) }, (_, row) => made + row + 1);
-    await dock.raiseMany(places.map((place) => ({ title: titleAt(place) })));
-  }
-  return dock;
-}
 
 async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: number }> {
   await session.send("HeapProfiler.collectGarbage");
@@ -71,19 +59,12 @@ function scrollThrough(page: Page, alerts: number): Promise<Seen> {
   );
 }
 
-function describeFrames(frames: number[]): string {
-  const sorted = frames.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
-  const slow = frames.filter((frame) => frame > 50).length;
-  return `${frames.length} frames: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms, ${slow} over 50 ms`;
-}
-
 test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the page stays small`, async ({
   ownOrganization,
 }) => {
   const organization = await ownOrganization();
   const { slug, page } = organization;
-  await raiseAlerts(organization, ALERTS);
+  await raiseNumberedAlerts(organization, ALERTS);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   await openPage(page, `/${slug}/alerts`);
@@ -98,13 +79,13 @@ test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the pa
     `${(start.heap / 1e6).toFixed(1)} -> ${(end.heap / 1e6).toFixed(1)} MB, ${perRow} bytes a row`,
   );
   expect(seen.moved).toEqual([]);
-  expect(seen.titles).toEqual(Array.from({ length: ALERTS }, (_, place) => titleAt(ALERTS - place)));
+  expect(seen.titles).toEqual(Array.from({ length: ALERTS }, (_, place) => numberedTitle(ALERTS - place)));
   expect(seen.mostRows).toBeLessThan(150);
   expect(end.nodes).toBeLessThan(12_000);
   expect(end.heap - start.heap).toBeLessThan(PAGE_BYTES + ALERTS * MAX_BYTES_PER_ROW);
 
   await page.keyboard.press("Home");
-  await expect(page.getByRole("link", { name: titleAt(ALERTS), exact: true })).toBeInViewport();
+  await expect(page.getByRole("link", { name: numberedTitle(ALERTS), exact: true })).toBeInViewport();
 });
 
 test("deep in the list the keyboard, the panel, the selection and new alerts leave every row in its place", async ({
@@ -112,7 +93,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
 }) => {
   const organization = await ownOrganization();
   const { slug, page } = organization;
-  const { raise } = await raiseAlerts(organization, 600);
+  const { raise } = await raiseNumberedAlerts(organization, 600);
   await openPage(page, `/${slug}/alerts`);
   /** Scrolls on until the alert is there. */
   const reach = async (title: string) => {
@@ -137,12 +118,12 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
     return before;
   };
   await page.mouse.move(700, 500);
-  const link = await reach(titleAt(250));
+  const link = await reach(numberedTitle(250));
   const at = await place();
 
   await link.click();
   const panel = page.getByRole("complementary", { name: "Alert details" });
-  await expect(panel.getByRole("heading", { name: titleAt(250) })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: numberedTitle(250) })).toBeVisible();
   expect(await place()).toBe(at);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
@@ -150,7 +131,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   expect(await place()).toBe(at);
 
   await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: titleAt(249), exact: true })).toBeFocused();
+  await expect(page.getByRole("link", { name: numberedTitle(249), exact: true })).toBeFocused();
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
 
@@ -163,14 +144,14 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   await expect(page.getByRole("link", { name: "The newest", exact: true })).toBeInViewport();
   await expect(page.getByText("601 alerts", { exact: true })).toBeVisible();
   await expect(page.getByText("1 selected")).toBeVisible();
-  await reach(titleAt(1));
+  await reach(numberedTitle(1));
   await expect(page.getByText("These are all 601 alerts.")).toBeVisible();
 });
 
 test("when a further page does not load, the list says so and goes on when asked", async ({ ownOrganization }) => {
   const organization = await ownOrganization();
   const { slug, page } = organization;
-  await raiseAlerts(organization, 600);
+  await raiseNumberedAlerts(organization, 600);
   let isBroken = true;
   await page.route(
     (url) => url.pathname === "/api/v1/alerts" && url.searchParams.has("cursor"),
@@ -180,12 +161,12 @@ test("when a further page does not load, the list says so and goes on when asked
   await openPage(page, `/${slug}/alerts`);
   const failure = page.getByRole("alert").filter({ hasText: "The next alerts did not load." });
   await expect(failure).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("link", { name: titleAt(600), exact: true })).toBeAttached();
+  await expect(page.getByRole("link", { name: numberedTitle(600), exact: true })).toBeAttached();
   isBroken = false;
   await failure.getByRole("button", { name: "Try again" }).click();
   await expect(failure).toBeHidden();
   const seen = await scrollThrough(page, 600);
-  expect(seen.titles).toEqual(Array.from({ length: 600 }, (_, row) => titleAt(600 - row)));
+  expect(seen.titles).toEqual(Array.from({ length: 600 }, (_, row) => numberedTitle(600 - row)));
 });
 
 test("a filter whose alerts do not load says so, even when nothing more can be fetched, and tries again", async ({

@@ -1,0 +1,37 @@
+"use client";
+import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+
+/** A mouse that only passes a link leaves it sooner. */
+const RESTS_AFTER_MS = 65;
+
+/**
+ * Fetches the page behind a link as soon as a reader rests on the link, reaches it with the keyboard, or presses it.
+ * next.config.js says how long the page is then kept.
+ * @returns handlers for the link; none without an address.
+ */
+export function usePrefetch(href: string | undefined) {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (href === undefined) return {};
+
+  function prefetch() {
+    clearTimeout(timer.current);
+    const isHere = href === window.location.pathname + window.location.search;
+    if (href !== undefined && !isHere) router.prefetch(href, { kind: PrefetchKind.FULL });
+  }
+  function prefetchSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(prefetch, RESTS_AFTER_MS);
+  }
+  const leave = () => clearTimeout(timer.current);
+  return {
+    onPointerEnter: prefetchSoon,
+    onPointerLeave: leave,
+    onFocus: prefetchSoon,
+    onBlur: leave,
+    onPointerDown: prefetch,
+  };
+}
