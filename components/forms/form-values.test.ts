@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { differ, followFields, readFields, trimFields } from "./form-values";
+
+function formData(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, text] of Object.entries(fields)) data.set(name, text);
+  return data;
+}
+
+describe("the values of a form", () => {
+  it("come from the fields on the screen, and stay for those that are not", () => {
+    const data = formData({ name: " Ana ", decision: "allow" });
+    expect(readFields({ name: "", role: "viewer" }, data)).toEqual({ name: " Ana ", role: "viewer" });
+  });
+
+  it("lose the spaces around them, except passwords", () => {
+    const typed = { name: " Ana ", password: " a b ", new_password: " c " };
+    expect(trimFields(typed)).toEqual({ name: "Ana", password: " a b ", new_password: " c " });
+  });
+
+  it("follow what somebody else changed where the reader typed nothing", () => {
+    const before = { name: "Harbor", days: "90" };
+    expect(followFields({ name: "Harbor Ltd", days: "90" }, before, { name: "Port", days: "30" })).toEqual({
+      name: "Harbor Ltd",
+      days: "30",
+    });
+  });
+
+  it("differ by more than spaces", () => {
+    expect(differ({ name: "Ana " }, { name: "Ana" })).toBe(false);
+    expect(differ({ name: "Ana L" }, { name: "Ana" })).toBe(true);
+  });
+});
