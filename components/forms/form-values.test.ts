@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differ, followFields, readFields, trimFields } from "./form-values";
+import { chosenOf, differ, followFields, readFields, trimFields } from "./form-values";
 
 function formData(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -24,6 +24,11 @@ describe("the values of a form", () => {
       name: "Harbor Ltd",
       days: "30",
     });
+  });
+
+  it("stand for one of the choices", () => {
+    expect(chosenOf(["viewer", "admin"], "admin", "viewer")).toBe("admin");
+    expect(chosenOf(["viewer", "admin"], "owner", "viewer")).toBe("viewer");
   });
 
   it("differ by more than spaces", () => {

@@ -20,6 +20,15 @@ export function followFields<Field extends string>(
   return mapFields(values, (text, name) => (text === before[name] ? now[name] : text));
 }
 
+/** What a field of choices says; `otherwise` when that is none of them. */
+export function chosenOf<const Choice extends string>(
+  choices: readonly Choice[],
+  text: string,
+  otherwise: NoInfer<Choice>,
+): Choice {
+  return choices.find((choice) => choice === text) ?? otherwise;
+}
+
 /** Whether any field says something else, apart from spaces around it. */
 export function differ<Field extends string>(some: FormValues<Field>, others: FormValues<Field>): boolean {
   return namesOf(some).some((name) => some[name].trim() !== others[name].trim());
