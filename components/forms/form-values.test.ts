@@ -13,9 +13,9 @@ describe("the values of a form", () => {
     expect(readFields({ name: "", role: "viewer" }, data)).toEqual({ name: " Ana ", role: "viewer" });
   });
 
-  it("lose the spaces around them, except passwords", () => {
-    const typed = { name: " Ana ", password: " a b ", new_password: " c " };
-    expect(trimFields(typed)).toEqual({ name: "Ana", password: " a b ", new_password: " c " });
+  it("lose the spaces around them, except passwords and several lines", () => {
+    const typed = { name: " Ana ", password: " a b ", new_password: " c ", lines: "\na " };
+    expect(trimFields(typed)).toEqual({ ...typed, name: "Ana" });
   });
 
   it("follow what somebody else changed where the reader typed nothing", () => {

@@ -6,9 +6,9 @@ export function readFields<Field extends string>(known: FormValues<Field>, data:
   return mapFields(known, (text, name) => (data.has(name) ? String(data.get(name)) : text));
 }
 
-/** Passwords count as they were typed, anything else without the spaces around it. */
+/** Passwords and several lines count as they were typed, anything else without the spaces around it. */
 export function trimFields<Field extends string>(values: FormValues<Field>): FormValues<Field> {
-  return mapFields(values, (text, name) => (name.endsWith("password") ? text : text.trim()));
+  return mapFields(values, (text, name) => (name.endsWith("password") || text.includes("\n") ? text : text.trim()));
 }
 
 /** Fields that still say what they said before say what is true now; the others keep what was typed. */
