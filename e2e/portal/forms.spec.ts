@@ -56,3 +56,17 @@ test("a form that is sent before the page reacts is sent once it does, and shows
   await expect(password).toHaveValue("not the password");
   await expect(password).toBeFocused();
 });
+
+test("a search that is sent before the page reacts is not put into the address, and is made once it does", async ({
+  ownOrganization,
+}) => {
+  const { page, slug } = await ownOrganization();
+  const react = await openWithoutScripts(page, `/${slug}/settings/requests`);
+  const field = page.getByLabel("Find a request");
+  await field.fill("what happened yesterday");
+  await field.press("Enter");
+  expect(new URL(page.url()).search).toBe("");
+  await react();
+  await expect(page.getByText("Enter a request id, a route such as")).toBeVisible();
+  await expect(field).toHaveValue("what happened yesterday");
+});
