@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { PasswordInput } from "@/components/forms/password-input";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
@@ -13,8 +13,6 @@ import { toast } from "@/components/ui/toast";
 import type { endTwoFactor } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
 import { accountKey } from "./queries";
-
-const names = { password: ["password"], code: ["code"] } as const;
 
 type EndTwoFactorDialogProps = { open: boolean; onClose: () => void; hasPassword: boolean };
 
@@ -26,12 +24,14 @@ function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const name = hasPassword ? "password" : "code";
-  const { form, values, errorOf, problem, busy } = useFormAttempt<"password" | "code">({
-    names: names[name],
-    check: (typed) => ({
-      ...(typed[name] === "" && { [name]: hasPassword ? "Enter your password." : "Enter a code." }),
+  const form = useForm<"password" | "code">({
+    initial: { password: "", code: "" },
+    slots: [name],
+    validate: (typed) => ({
+      [name]: typed[name] === "" ? (hasPassword ? "Enter your password." : "Enter a code.") : undefined,
     }),
-    async send(body) {
+    async submit(typed) {
+      const body = { [name]: typed[name] };
       await callApi<typeof endTwoFactor>("DELETE /account/two-factor", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
       toast.success("Two-factor sign-in is off", { description: "From now on your password is enough." });
@@ -48,25 +48,20 @@ function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
       size="sm"
       initialFocus={input}
     >
-      <form {...form} className="flex min-h-0 flex-col">
+      <form {...form.form} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-3">
           {hasPassword ? (
-            <Field label="Password" required error={errorOf("password")}>
-              <PasswordInput
-                ref={input}
-                name="password"
-                autoComplete="current-password"
-                defaultValue={values.password}
-              />
+            <Field label="Password" required error={form.errorOf("password")}>
+              <PasswordInput ref={input} {...form.field("password")} autoComplete="current-password" />
             </Field>
           ) : (
-            <CodeField ref={input} defaultValue={values.code} error={errorOf("code")} recovery />
+            <CodeField ref={input} {...form.field("code")} error={form.errorOf("code")} recovery />
           )}
-          <MutationProblem error={problem} />
+          <MutationProblem error={form.problem} />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="destructive" loading={busy}>
+          <Button type="submit" variant="destructive" loading={form.isBusy}>
             Turn off
           </Button>
         </DialogFooter>

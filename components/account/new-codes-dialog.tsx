@@ -2,14 +2,12 @@
 import { useRef } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { replaceRecoveryCodes } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
-
-const names = ["code"] as const;
 
 type NewCodesDialogProps = { open: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
 
@@ -19,10 +17,10 @@ export function NewCodesDialog(props: NewCodesDialogProps) {
 
 function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { form, values, errorOf, problem, busy } = useFormAttempt({
-    names,
-    check: ({ code }) => ({ ...(code === "" && { code: "Enter a code." }) }),
-    async send({ code }) {
+  const form = useForm({
+    initial: { code: "" },
+    validate: ({ code }) => ({ code: code === "" ? "Enter a code." : undefined }),
+    async submit({ code }) {
       const body = { code };
       onCodes(
         (await callApi<typeof replaceRecoveryCodes>("POST /account/two-factor/recovery-codes", { body }))
@@ -40,14 +38,14 @@ function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
       size="sm"
       initialFocus={input}
     >
-      <form {...form} className="flex min-h-0 flex-col">
+      <form {...form.form} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-3">
-          <CodeField ref={input} defaultValue={values.code} error={errorOf("code")} recovery />
-          <MutationProblem error={problem} />
+          <CodeField ref={input} {...form.field("code")} error={form.errorOf("code")} recovery />
+          <MutationProblem error={form.problem} />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={form.isBusy}>
             Make new codes
           </Button>
         </DialogFooter>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
 import { PasswordInput } from "@/components/forms/password-input";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -12,21 +12,18 @@ import type { changePassword } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
 import { accountKey } from "./queries";
 
-const names = ["current_password", "new_password"] as const;
-
 type PasswordFormProps = { email: string; minimumPassword: number };
 
 export function PasswordForm({ email, minimumPassword }: PasswordFormProps) {
   const queryClient = useQueryClient();
-  const { form, values, errorOf, problem, busy, rounds } = useFormAttempt({
-    names,
-    check: ({ current_password, new_password }) => ({
-      ...(current_password === "" && { current_password: "Enter your current password." }),
-      ...([...new_password].length < minimumPassword && {
-        new_password: `Use at least ${minimumPassword} characters.`,
-      }),
+  const form = useForm({
+    initial: { current_password: "", new_password: "" },
+    validate: ({ current_password, new_password }) => ({
+      current_password: current_password === "" ? "Enter your current password." : undefined,
+      new_password:
+        [...new_password].length < minimumPassword ? `Use at least ${minimumPassword} characters.` : undefined,
     }),
-    async send(body) {
+    async submit(body) {
       await callApi<typeof changePassword>("POST /account/password", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
       toast.success("Your password is changed", { description: "You are signed out everywhere but here." });
@@ -35,29 +32,24 @@ export function PasswordForm({ email, minimumPassword }: PasswordFormProps) {
   });
   return (
     <Card>
-      <form {...form}>
+      <form {...form.form}>
         <CardBody className="flex max-w-md flex-col gap-4 pt-4">
           {/* Password managers read here whose password it is. */}
           <input hidden readOnly name="username" autoComplete="username" value={email} />
-          <Field label="Current password" required error={errorOf("current_password")}>
-            <PasswordInput
-              name="current_password"
-              autoComplete="current-password"
-              defaultValue={values.current_password}
-            />
+          <Field label="Current password" required error={form.errorOf("current_password")}>
+            <PasswordInput {...form.field("current_password")} autoComplete="current-password" />
           </Field>
           <NewPasswordField
-            key={rounds}
             label="New password"
-            name="new_password"
+            {...form.field("new_password")}
+            password={form.values.new_password}
             minimum={minimumPassword}
-            defaultValue={values.new_password}
-            error={errorOf("new_password")}
+            error={form.errorOf("new_password")}
           />
-          <MutationProblem error={problem} />
+          <MutationProblem error={form.problem} />
         </CardBody>
         <CardFooter className="justify-end">
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={form.isBusy}>
             Change password
           </Button>
         </CardFooter>

@@ -1,10 +1,9 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
 import { AccountBoundary } from "@/components/account/account-boundary";
-import { fieldErrors } from "@/components/forms/field-errors";
 import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -23,53 +22,32 @@ export function ProfileForm() {
 function Form({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(account.name);
-  const [isMissing, setMissing] = useState(false);
-  const saving = useMutation({
-    mutationFn: () => callApi<typeof updateAccount>("PATCH /account", { body: { name: name.trim() } }),
-    onSuccess: (saved) => {
-      setName(saved.name);
+  const form = useForm({
+    initial: { name: account.name },
+    validate: ({ name }) => ({ name: name === "" ? "Enter your name." : undefined }),
+    async submit({ name }) {
+      const saved = await callApi<typeof updateAccount>("PATCH /account", { body: { name } });
       queryClient.setQueryData(accountOptions.queryKey, saved);
       router.refresh();
       toast.success("Saved");
+      return "saved";
     },
   });
-  const refusal = fieldErrors(saving.error, ["name"]).name?.detail;
-  const isChanged = name.trim() !== account.name;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const isEmpty = name.trim() === "";
-    setMissing(isEmpty);
-    if (isEmpty) input.current?.focus();
-    else if (isChanged && !saving.isPending) saving.mutate();
-  }
 
   return (
     <Card>
-      <form noValidate onSubmit={submit}>
+      <form {...form.form}>
         <CardHeader title="You" />
         <CardBody className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" required error={isMissing ? "Enter your name." : refusal}>
-            <Input
-              ref={input}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value);
-                setMissing(false);
-              }}
-              maxLength={100}
-              autoComplete="name"
-              dir="auto"
-            />
+          <Field label="Name" required error={form.errorOf("name")}>
+            <Input {...form.field("name")} maxLength={100} autoComplete="name" dir="auto" />
           </Field>
           <Field label="E-mail" hint="You sign in with it. It cannot be changed.">
             <Input readOnly value={account.email} autoComplete="off" />
           </Field>
-          {saving.error && !refusal ? (
+          {form.problem ? (
             <div className="sm:col-span-2">
-              <MutationProblem error={saving.error} />
+              <MutationProblem error={form.problem} />
             </div>
           ) : null}
         </CardBody>
@@ -77,7 +55,7 @@ function Form({ account }: { account: Account }) {
           <span className="text-xs text-muted-foreground">
             With us since <RelativeTime value={account.created_at} mode="date" />
           </span>
-          <Button type="submit" variant="primary" disabled={!isChanged} loading={saving.isPending}>
+          <Button type="submit" variant="primary" disabled={!form.isChanged} loading={form.isBusy}>
             Save
           </Button>
         </CardFooter>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { TwoFactorSetUp } from "@/components/account/two-factor-set-up";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { PasswordInput } from "@/components/forms/password-input";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -12,17 +12,15 @@ import type { startTwoFactor } from "@/lib/account/operations";
 import type { Account, TwoFactorStart } from "@/lib/account/schema";
 import { callApi } from "@/lib/http/call";
 
-const names = ["password"] as const;
-
 type TwoFactorOffProps = { account: Account; onCodes: (codes: readonly string[]) => void };
 
 export function TwoFactorOff({ account, onCodes }: TwoFactorOffProps) {
   const { has_password: hasPassword } = account;
   const [start, setStart] = useState<TwoFactorStart | null>(null);
-  const { form, values, errorOf, problem, busy } = useFormAttempt({
-    names,
-    check: ({ password }) => ({ ...(hasPassword && password === "" && { password: "Enter your password." }) }),
-    async send({ password }) {
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({ password: hasPassword && password === "" ? "Enter your password." : undefined }),
+    async submit({ password }) {
       const body = hasPassword ? { password } : {};
       setStart(await callApi<typeof startTwoFactor>("POST /account/two-factor", { body }));
       return "done";
@@ -44,23 +42,23 @@ export function TwoFactorOff({ account, onCodes }: TwoFactorOffProps) {
         <TwoFactorSetUp start={start} onCodes={onCodes} onCancel={() => setStart(null)} />
       ) : (
         <Card>
-          <form {...form}>
+          <form {...form.form}>
             <CardHeader
               title="Two-factor sign-in is off"
               description="You need an authenticator app on your phone, such as the one of your password manager, Google or Microsoft. It takes a minute."
             />
-            {hasPassword || problem ? (
+            {hasPassword || form.problem ? (
               <CardBody className="flex max-w-md flex-col gap-3">
                 {hasPassword ? (
-                  <Field label="Password" required error={errorOf("password")}>
-                    <PasswordInput name="password" autoComplete="current-password" defaultValue={values.password} />
+                  <Field label="Password" required error={form.errorOf("password")}>
+                    <PasswordInput {...form.field("password")} autoComplete="current-password" />
                   </Field>
                 ) : null}
-                <MutationProblem error={problem} />
+                <MutationProblem error={form.problem} />
               </CardBody>
             ) : null}
             <CardFooter className="justify-end">
-              <Button type="submit" variant="primary" loading={busy}>
+              <Button type="submit" variant="primary" loading={form.isBusy}>
                 Set up
               </Button>
             </CardFooter>

@@ -3,15 +3,13 @@ import { useEffect } from "react";
 import { QrCode } from "@/components/account/qr-code";
 import { CodeField } from "@/components/forms/code-field";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { confirmTwoFactor } from "@/lib/account/operations";
 import type { TwoFactorStart } from "@/lib/account/schema";
 import { callApi } from "@/lib/http/call";
-
-const names = ["code"] as const;
 
 type TwoFactorSetUpProps = {
   start: TwoFactorStart;
@@ -20,23 +18,23 @@ type TwoFactorSetUpProps = {
 };
 
 export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps) {
-  const { form, values, errorOf, problem, busy } = useFormAttempt({
-    names,
-    check: ({ code }) => ({ ...(code === "" && { code: "Enter the code that the app shows." }) }),
-    async send({ code }) {
+  const form = useForm({
+    initial: { code: "" },
+    validate: ({ code }) => ({ code: code === "" ? "Enter the code that the app shows." : undefined }),
+    async submit({ code }) {
       onCodes(
         (await callApi<typeof confirmTwoFactor>("POST /account/two-factor/confirm", { body: { code } })).recovery_codes,
       );
       return "leaving";
     },
   });
-  const { ref } = form;
+  const { ref } = form.form;
 
   useEffect(() => ref.current?.querySelector("input")?.focus({ preventScroll: true }), [ref]);
 
   return (
     <Card>
-      <form {...form}>
+      <form {...form.form}>
         <CardHeader title="Set up your authenticator app" />
         <CardBody className="flex flex-col gap-6 sm:flex-row sm:gap-8">
           <QrCode text={start.url} label="QR code for your authenticator app" />
@@ -52,15 +50,15 @@ export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps
             <li className="flex flex-col gap-3">
               <h3 className="font-medium">2. Enter the code that it shows</h3>
               <div className="max-w-60">
-                <CodeField defaultValue={values.code} error={errorOf("code")} />
+                <CodeField {...form.field("code")} error={form.errorOf("code")} />
               </div>
-              <MutationProblem error={problem} />
+              <MutationProblem error={form.problem} />
             </li>
           </ol>
         </CardBody>
         <CardFooter className="justify-end">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={form.isBusy}>
             Turn on
           </Button>
         </CardFooter>

@@ -1,6 +1,8 @@
 "use client";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { alertTitle, formatAlertCount, formatName } from "@/components/alerts/labels";
+import { chosenOf } from "@/components/forms/form-values";
+import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -29,20 +31,27 @@ type DismissDialogProps = {
 
 export function DismissDialog({ open, onClose, alerts, onDismiss }: DismissDialogProps) {
   const [only] = alerts;
-  const formId = useId();
-  const [disposition, setDisposition] = useState<Disposition>("false_positive");
-  const [reason, setReason] = useState("");
-  const missing = disposition === "other" && reason.trim() === "";
-  const [tried, setTried] = useState(false);
+  const form = useForm({
+    initial: { disposition: "false_positive", reason: "" },
+    slots: ["reason"],
+    slotOf: () => "reason",
+    validate: ({ disposition, reason }) => ({
+      reason: disposition === "other" && reason === "" ? "Say in a few words why." : undefined,
+    }),
+    async submit({ disposition, reason }) {
+      onDismiss({
+        disposition: chosenOf(dispositions, disposition, "false_positive"),
+        disposition_reason: reason || null,
+      });
+      return "saved";
+    },
+  });
+  const isOther = form.values.disposition === "other";
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (missing) return;
-    onDismiss({ disposition, disposition_reason: reason.trim() || null });
-  }
   function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
+    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
   }
 
   return (
@@ -52,26 +61,18 @@ export function DismissDialog({ open, onClose, alerts, onDismiss }: DismissDialo
       title={alerts.length === 1 ? "Dismiss alert" : `Dismiss ${formatAlertCount(alerts.length)}`}
       description={alerts.length === 1 && only ? <bdi>{alertTitle(only)}</bdi> : undefined}
     >
-      <form id={formId} onSubmit={submit} onKeyDown={submitByKey} className="flex min-h-0 flex-col">
+      <form {...form.form} onKeyDown={submitByKey} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <RadioGroup
             legend="Why is it dismissed?"
-            name="disposition"
-            value={disposition}
-            onValueChange={(value) => setDisposition(value as Disposition)}
+            {...form.field("disposition")}
             options={(["false_positive", ...dispositions.filter((value) => value !== "false_positive")] as const).map(
               (value) => ({ value, label: formatName(value), description: meanings[value] }),
             )}
           />
-          <Field
-            label="Reason"
-            optional={disposition !== "other"}
-            required={disposition === "other"}
-            error={tried && missing ? "Say in a few words why." : undefined}
-          >
+          <Field label="Reason" optional={!isOther} required={isOther} error={form.errorOf("reason")}>
             <Textarea
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              {...form.field("reason")}
               maxLength={MAX_REASON}
               rows={2}
               dir="auto"

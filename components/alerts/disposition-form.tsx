@@ -1,7 +1,7 @@
 "use client";
-import { type FormEvent, useState } from "react";
 import { formatName } from "@/components/alerts/labels";
 import { useTriage } from "@/components/alerts/triage-context";
+import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -14,11 +14,17 @@ const MAX_REASON = 500;
 /** What a closed alert turned out to be; the reports on false alarms count it. */
 export function DispositionForm({ alert }: { alert: Alert }) {
   const { canWrite, change, pending } = useTriage();
-  // Until something is typed the form shows what is stored, also when a colleague changes it.
-  const [draft, setDraft] = useState<{ disposition: string; reason: string } | null>(null);
-  const stored = { disposition: alert.disposition ?? "", reason: alert.disposition_reason ?? "" };
-  const { disposition, reason } = draft ?? stored;
-  const isChanged = disposition !== stored.disposition || reason.trim() !== stored.reason;
+  const form = useForm({
+    initial: { disposition: alert.disposition ?? "", reason: alert.disposition_reason ?? "" },
+    async submit({ disposition, reason }) {
+      const wanted = {
+        disposition: dispositions.find((value) => value === disposition) ?? null,
+        disposition_reason: reason || null,
+      };
+      await change([alert], wanted, { doing: "Saving", done: "Disposition saved" });
+      return "saved";
+    },
+  });
 
   if (!canWrite) {
     return (
@@ -30,21 +36,11 @@ export function DispositionForm({ alert }: { alert: Alert }) {
       </p>
     );
   }
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const wanted = {
-      disposition: dispositions.find((value) => value === disposition) ?? null,
-      disposition_reason: reason.trim() || null,
-    };
-    const [outcome] = await change([alert], wanted, { doing: "Saving", done: "Disposition saved" });
-    if (outcome?.kind === "done" || outcome?.kind === "already") setDraft(null);
-  }
   return (
-    <form onSubmit={save} className="grid gap-2 @md:grid-cols-[11rem_minmax(0,1fr)_auto] @md:items-end">
+    <form {...form.form} className="grid gap-2 @md:grid-cols-[11rem_minmax(0,1fr)_auto] @md:items-end">
       <Field label="It was">
         <Select
-          value={disposition}
-          onChange={(event) => setDraft({ reason, disposition: event.target.value })}
+          {...form.field("disposition")}
           options={[
             { value: "", label: "Not said" },
             ...dispositions.map((value) => ({ value, label: formatName(value) })),
@@ -52,14 +48,9 @@ export function DispositionForm({ alert }: { alert: Alert }) {
         />
       </Field>
       <Field label="Reason">
-        <Input
-          dir="auto"
-          maxLength={MAX_REASON}
-          value={reason}
-          onChange={(event) => setDraft({ disposition, reason: event.target.value })}
-        />
+        <Input dir="auto" maxLength={MAX_REASON} {...form.field("reason")} />
       </Field>
-      <Button type="submit" disabled={!isChanged} loading={pending.has(alert.id)}>
+      <Button type="submit" disabled={!form.isChanged} loading={pending.has(alert.id)}>
         Save
       </Button>
     </form>

@@ -1,57 +1,46 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
-import type { RefObject } from "react";
+import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { formatAbsolute } from "@/components/ui/format-time";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { type Expiry, type ExpiryChoice, expiries, expiryLabels, expiryTime, toLocalDate } from "./expiry";
+import {
+  type Expiry,
+  type ExpiryChoice,
+  type ExpiryFields,
+  expiries,
+  expiryLabels,
+  expiryTime,
+  readExpiry,
+  toLocalDate,
+} from "./expiry";
 
 type ExpiryPickerProps = {
-  expiry: ExpiryChoice;
-  onExpiryChange: (expiry: ExpiryChoice) => void;
-  /** `YYYY-MM-DD` in the reader's zone. */
-  date: string;
-  onDateChange: (date: string) => void;
+  /** What each field says. */
+  values: ExpiryFields;
+  field: (name: keyof ExpiryFields) => { name: string; defaultValue: string };
   /** When it expires as things stand, null for never; left out for what does not exist yet. */
   current?: string | null | undefined;
-  error?: string | undefined;
-  dateRef?: RefObject<HTMLInputElement | null>;
+  error?: ReactNode;
 };
 
-export function ExpiryPicker({
-  expiry,
-  onExpiryChange,
-  date,
-  onDateChange,
-  current,
-  error,
-  dateRef,
-}: ExpiryPickerProps) {
+export function ExpiryPicker({ values, field, current, error }: ExpiryPickerProps) {
+  const expiry = readExpiry(values.expiry);
   const choices: readonly ExpiryChoice[] = current === undefined ? expiries : ["keep", ...expiries];
   return (
     <div className="grid content-start gap-x-3 gap-y-2 sm:grid-cols-2">
       <Field
         label="Expires"
         error={expiry === "date" ? undefined : error}
-        hint={endWords(expiry === "keep" ? (current ?? null) : timeOf(expiry, date))}
+        hint={endWords(expiry === "keep" ? (current ?? null) : timeOf(expiry, values.date))}
         className={expiry === "date" ? undefined : "sm:col-span-2"}
       >
-        <Select
-          value={expiry}
-          onChange={(event) => onExpiryChange(choices.find((choice) => choice === event.target.value) ?? "365")}
-          options={choices.map((value) => ({ value, label: expiryLabels[value] }))}
-        />
+        <Select {...field("expiry")} options={choices.map((value) => ({ value, label: expiryLabels[value] }))} />
       </Field>
       {expiry === "date" ? (
         <Field label="Last day" required error={error}>
-          <Input
-            ref={dateRef}
-            type="date"
-            min={toLocalDate(new Date())}
-            value={date}
-            onChange={(event) => onDateChange(event.target.value)}
-          />
+          <Input {...field("date")} type="date" min={toLocalDate(new Date())} />
         </Field>
       ) : null}
       {expiry === "never" ? (

@@ -1,7 +1,16 @@
+import { chosenOf } from "@/components/forms/form-values";
+
 export const expiries = ["7", "30", "90", "365", "date", "never"] as const;
 export type Expiry = (typeof expiries)[number];
 /** What a form says of the expiry; `keep` where there is one already. */
 export type ExpiryChoice = Expiry | "keep";
+
+/** What the fields of a form say of the expiry. */
+export type ExpiryFields = {
+  expiry: string;
+  /** `YYYY-MM-DD` in the reader's zone. */
+  date: string;
+};
 
 export const expiryLabels: Record<ExpiryChoice, string> = {
   keep: "Unchanged",
@@ -28,3 +37,6 @@ export function toLocalDate(now: Date): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
+
+/** What the field of the choice says. */
+export const readExpiry = (text: string): ExpiryChoice => chosenOf(["keep", ...expiries], text, "365");

@@ -1,25 +1,26 @@
 "use client";
+import type { ReactNode } from "react";
 import { bringIntoView } from "@/components/forms/bring-into-view";
 import { Segmented } from "@/components/ui/segmented";
 import type { Scope } from "@/lib/values";
 import {
-  type AccessLevel,
-  type AccessLevels,
   accessLevelOptions,
   type Preset,
   presetLabels,
   presets,
+  readScopeFields,
   resources,
+  type ScopeField,
+  type ScopeFields,
 } from "./scopes";
 
 type ScopePickerProps = {
-  preset: Preset;
-  onPresetChange: (preset: Preset) => void;
-  levels: AccessLevels;
-  onLevelsChange: (levels: AccessLevels) => void;
+  /** What each field says. */
+  values: ScopeFields;
+  field: (name: ScopeField) => { name: string; defaultValue: string };
   /** What comes of the choice. */
   chosen: readonly Scope[];
-  error?: string | undefined;
+  error?: ReactNode;
   /** What the permissions are given to. */
   noun?: string;
 };
@@ -30,25 +31,17 @@ const presetHints: Record<Preset, (noun: string) => string> = {
   custom: (noun) => `Choose what this ${noun} is for.`,
 };
 
-export function ScopePicker({
-  preset,
-  onPresetChange,
-  levels,
-  onLevelsChange,
-  chosen,
-  error,
-  noun = "key",
-}: ScopePickerProps) {
+export function ScopePicker({ values, field, chosen, error, noun = "key" }: ScopePickerProps) {
+  const { preset } = readScopeFields(values);
   return (
-    <div className="flex flex-col gap-2">
+    <div data-invalid={error ? true : undefined} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <span aria-hidden className="text-sm font-medium">
           Permissions
         </span>
         <Segmented
           label="Permissions"
-          value={preset}
-          onValueChange={onPresetChange}
+          {...field("preset")}
           options={presets.map((value) => ({ value, label: presetLabels[value] }))}
         />
       </div>
@@ -61,11 +54,10 @@ export function ScopePicker({
                 <div className="font-medium">{resource.label}</div>
                 <div className="text-xs text-muted-foreground max-sm:hidden">{resource.about}</div>
               </div>
-              <Segmented<AccessLevel>
+              <Segmented
                 size="sm"
                 label={`Access to ${resource.label.toLowerCase()}`}
-                value={levels[resource.id]}
-                onValueChange={(level) => onLevelsChange({ ...levels, [resource.id]: level })}
+                {...field(`access_${resource.id}`)}
                 options={accessLevelOptions(resource)}
               />
             </li>

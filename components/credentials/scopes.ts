@@ -1,7 +1,8 @@
+import { chosenOf } from "@/components/forms/form-values";
 import { offeredScopes, type Scope } from "@/lib/values";
 
 const accessLevels = ["none", "read", "write"] as const;
-export type AccessLevel = (typeof accessLevels)[number];
+type AccessLevel = (typeof accessLevels)[number];
 
 type Resource = { id: string; label: string; about: string; read?: Scope; write?: Scope };
 
@@ -13,10 +14,12 @@ export const resources = [
   { id: "events", label: "Events", about: "The feed of everything that happens", read: "events:read" },
 ] as const satisfies readonly Resource[];
 type ResourceId = (typeof resources)[number]["id"];
-export type AccessLevels = Record<ResourceId, AccessLevel>;
+type AccessLevels = Record<ResourceId, AccessLevel>;
 
 export const presets = ["all", "read", "custom"] as const;
 export type Preset = (typeof presets)[number];
+
+type ScopeChoice = { preset: Preset; levels: AccessLevels };
 
 export const presetLabels: Record<Preset, string> = { all: "All", read: "Read only", custom: "Custom" };
 
@@ -57,7 +60,7 @@ const onlyReads = (granted: readonly Scope[]) =>
   granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
 
 /** The choice that stands for scopes that were granted: what the picker shows before it is touched. */
-export function toScopeChoice(granted: readonly Scope[]): { preset: Preset; levels: AccessLevels } {
+export function toScopeChoice(granted: readonly Scope[]): ScopeChoice {
   const levels = { ...noAccess };
   for (const resource of resources as readonly (Resource & { id: ResourceId })[]) {
     if (resource.read && granted.includes(resource.read)) levels[resource.id] = "read";
@@ -65,6 +68,32 @@ export function toScopeChoice(granted: readonly Scope[]): { preset: Preset; leve
   }
   if (holdsAll(granted)) return { preset: "all", levels };
   return { preset: onlyReads(granted) ? "read" : "custom", levels };
+}
+
+export type ScopeField = "preset" | `access_${ResourceId}`;
+export type ScopeFields = Record<ScopeField, string>;
+
+/** A choice as the fields of a form hold it. */
+export function toScopeFields({ preset, levels }: ScopeChoice): ScopeFields {
+  return {
+    preset,
+    access_alerts: levels.alerts,
+    access_cameras: levels.cameras,
+    access_analytics: levels.analytics,
+    access_events: levels.events,
+  };
+}
+
+/** The choice that the fields of a form hold. */
+export function readScopeFields(fields: ScopeFields): ScopeChoice {
+  const levels = { ...noAccess };
+  for (const { id } of resources) levels[id] = chosenOf(accessLevels, fields[`access_${id}`], "none");
+  return { preset: chosenOf(presets, fields.preset, "custom"), levels };
+}
+
+/** Whether a field of a form is one of the choice of scopes. */
+export function isScopeField(name: string): name is ScopeField {
+  return name === "preset" || name.startsWith("access_");
 }
 
 /** Scopes in words, one entry per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */

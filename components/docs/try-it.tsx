@@ -60,7 +60,13 @@ export function TryIt({ view, organizations }: TryItProps) {
   }
 
   return (
-    <form onSubmit={send} onKeyDown={submitOnCommandEnter} className="flex flex-col gap-5" noValidate>
+    <form
+      action={keepOnPage}
+      onSubmit={send}
+      onKeyDown={submitOnCommandEnter}
+      className="flex flex-col gap-5"
+      noValidate
+    >
       {view.isPublic ? null : (
         <CredentialFields
           apiKey={key}
@@ -198,6 +204,9 @@ function curlOf({ method, address, headers, body }: TrialRequest): string {
     ...(headers["Content-Type"] === FORM_TYPE ? { form: Object.fromEntries(new URLSearchParams(body)) } : { body }),
   });
 }
+
+/** Before this script has run, the browser's own way would load the page anew, and what was typed would be gone. */
+function keepOnPage(): void {}
 
 function submitOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;

@@ -6,6 +6,7 @@ import { Input } from "@/components/ui/input";
 type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>;
   label?: string;
+  name?: string;
   defaultValue?: string;
   error?: ReactNode;
   /** Whether a recovery code is taken too. */
@@ -13,7 +14,14 @@ type CodeFieldProps = {
 };
 
 /** A code of the authenticator app. Text, since a recovery code has letters; phones show digits first all the same. */
-export function CodeField({ ref, label = "Code", defaultValue, error, recovery = false }: CodeFieldProps) {
+export function CodeField({
+  ref,
+  label = "Code",
+  name = "code",
+  defaultValue,
+  error,
+  recovery = false,
+}: CodeFieldProps) {
   return (
     <Field
       label={label}
@@ -23,7 +31,7 @@ export function CodeField({ ref, label = "Code", defaultValue, error, recovery =
     >
       <Input
         ref={ref}
-        name="code"
+        name={name}
         defaultValue={defaultValue}
         autoComplete="one-time-code"
         inputMode={recovery ? "text" : "numeric"}

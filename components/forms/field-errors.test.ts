@@ -5,11 +5,16 @@ import { fieldErrors } from "./field-errors";
 const tooShort = { pointer: "/password", code: "too_short", detail: "At least 8 characters." };
 
 describe("what the API said of the fields of a form", () => {
-  it("is the first word on each of the fields that are asked for", () => {
-    const error = new ApiError({
-      errors: [tooShort, { ...tooShort, detail: "Later." }, { ...tooShort, pointer: "/x" }],
-    });
-    expect(fieldErrors(error, ["name", "password"])).toEqual({ password: tooShort });
+  it("is all that it said of each of those that are asked for", () => {
+    const later = { ...tooShort, detail: "Later." };
+    const error = new ApiError({ errors: [tooShort, later, { ...tooShort, pointer: "/x" }] });
+    expect(fieldErrors(error, ["name", "password"])).toEqual({ password: [tooShort, later] });
+  });
+
+  it("counts what was said of a part of a field", () => {
+    const inList = { ...tooShort, pointer: "/scopes/0" };
+    const error = new ApiError({ errors: [inList, { ...tooShort, pointer: "/scopes_of_others" }] });
+    expect(fieldErrors(error, ["scopes"])).toEqual({ scopes: [inList] });
   });
 
   it("is nothing for every other error", () => {

@@ -1,13 +1,16 @@
 import type { InputIssue } from "@/lib/errors";
 import { isApiError } from "@/lib/http/call";
 
-/** What the API said of these fields of the body, one word on each; nothing of those that it did not mind. */
-export function fieldErrors<N extends string>(error: unknown, names: readonly N[]): Partial<Record<N, InputIssue>> {
-  const found: Partial<Record<N, InputIssue>> = {};
+/**
+ * What the API said of these parts of the body; nothing of those that it did not mind.
+ * @param names the first segments of the pointers: what was said of `/scopes/0` is found under `scopes`
+ */
+export function fieldErrors<N extends string>(error: unknown, names: readonly N[]): Partial<Record<N, InputIssue[]>> {
+  const found: Partial<Record<N, InputIssue[]>> = {};
   if (!isApiError(error)) return found;
   for (const name of names) {
-    const issue = error.errors.find(({ pointer }) => pointer === `/${name}`);
-    if (issue) found[name] = issue;
+    const issues = error.errors.filter(({ pointer }) => pointer?.split("/")[1] === name);
+    if (issues.length > 0) found[name] = issues;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { PasswordInput } from "@/components/forms/password-input";
 import { passwordStrength } from "@/components/forms/password-strength";
 import { cn } from "@/components/ui/cn";
@@ -7,9 +7,11 @@ import { Field } from "@/components/ui/field";
 
 type NewPasswordFieldProps = {
   label?: string;
-  name?: string;
+  name: string;
   minimum: number;
   defaultValue: string;
+  /** What is in the field now. */
+  password: string;
   error?: ReactNode;
 };
 
@@ -17,15 +19,12 @@ const fills = ["bg-danger", "bg-danger", "bg-warning", "bg-success"];
 
 export function NewPasswordField({
   label = "Password",
-  name = "password",
+  name,
   minimum,
   defaultValue,
+  password,
   error,
 }: NewPasswordFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState(defaultValue);
-  // What was typed before this script ran is in the field already.
-  useEffect(() => setPassword(input.current?.value ?? ""), []);
   const { level, text } = passwordStrength(password, minimum);
   return (
     <Field
@@ -54,13 +53,7 @@ export function NewPasswordField({
         )
       }
     >
-      <PasswordInput
-        ref={input}
-        name={name}
-        autoComplete="new-password"
-        defaultValue={defaultValue}
-        onInput={(event) => setPassword(event.currentTarget.value)}
-      />
+      <PasswordInput name={name} autoComplete="new-password" defaultValue={defaultValue} />
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { expiryTime } from "@/components/credentials/expiry";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { useOpenCount } from "@/components/forms/use-open-count";
@@ -12,7 +12,7 @@ import type { getKey, updateKey } from "@/lib/keys/operations";
 import type { ApiKey, ApiKeyUpdate } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
 import { KeyFields } from "./key-fields";
-import { type KeyFormState, useKeyForm } from "./key-form";
+import { type KeyChoice, useKeyForm } from "./key-form";
 import { keysKey } from "./queries";
 
 type EditKeyDialogProps = {
@@ -37,21 +37,21 @@ type EditProps = Omit<EditKeyDialogProps, "subject"> & { subject: ApiKey; open: 
 
 function Edit({ organization, held, subject, open, onClose, onReload }: EditProps) {
   const queryClient = useQueryClient();
-  const state = useKeyForm(held, subject);
-  const saving = useMutation({
-    mutationFn: (body: ApiKeyUpdate) =>
-      callApi<typeof updateKey>("PATCH /keys/{id}", {
+  const nameInput = useRef<HTMLInputElement>(null);
+  const form = useKeyForm(held, subject, async (choice) => {
+    const body = changesOf(subject, choice);
+    if (Object.keys(body).length > 0) {
+      const { name } = await callApi<typeof updateKey>("PATCH /keys/{id}", {
         organization,
         params: { id: subject.id },
         body,
         headers: ifMatch(subject),
-      }),
-    onSuccess: ({ name }) => {
+      });
       void queryClient.invalidateQueries({ queryKey: keysKey });
       toast.success(`“${name}” is saved`);
-      onClose();
-    },
-    onError: state.refuse,
+    }
+    onClose();
+    return "saved";
   });
 
   async function reload() {
@@ -59,37 +59,29 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
     void queryClient.invalidateQueries({ queryKey: keysKey });
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving.isPending || !state.check()) return;
-    const body = changesOf(subject, state);
-    if (Object.keys(body).length > 0) saving.mutate(body);
-    else onClose();
-  }
-
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next || saving.isPending ? undefined : onClose())}
+      onOpenChange={(next) => (next || form.isBusy ? undefined : onClose())}
       title={`Edit “${subject.name}”`}
       description="The key itself stays as it is. New permissions hold from the next request on."
-      initialFocus={state.refs.name}
+      initialFocus={nameInput}
     >
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="relative flex flex-col gap-5">
           <KeyFields
-            state={state}
-            error={saving.error}
+            form={form}
+            nameInput={nameInput}
             onReload={reload}
             currentEnd={subject.expires_at}
             hasEnd={subject.replaced_by === null}
           />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose} disabled={saving.isPending}>
+          <Button onClick={onClose} disabled={form.isBusy}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={saving.isPending}>
+          <Button type="submit" variant="primary" loading={form.isBusy}>
             Save
           </Button>
         </DialogFooter>
@@ -99,12 +91,10 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
 }
 
 /** What the form would make different; a colleague's change of anything else is left alone. */
-function changesOf(subject: ApiKey, { form, scopes, isTouched }: KeyFormState): ApiKeyUpdate {
-  const name = form.name.trim();
-  const { expiry, date } = form;
+function changesOf(subject: ApiKey, { name, scopes, hasNewScopes, expiry, date }: KeyChoice): ApiKeyUpdate {
   return {
     ...(name !== subject.name && { name }),
-    ...(isTouched && { scopes }),
+    ...(hasNewScopes && { scopes: [...scopes] }),
     ...(expiry !== "keep" && { expires_at: expiryTime(expiry, date, Date.now())?.toISOString() ?? null }),
   };
 }

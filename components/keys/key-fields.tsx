@@ -1,4 +1,5 @@
 "use client";
+import type { Ref } from "react";
 import { ExpiryPicker } from "@/components/credentials/expiry-picker";
 import { ScopePicker } from "@/components/credentials/scope-picker";
 import { MutationProblem } from "@/components/forms/mutation-problem";
@@ -7,9 +8,9 @@ import { Input } from "@/components/ui/input";
 import type { KeyFormState } from "./key-form";
 
 type KeyFieldsProps = {
-  state: KeyFormState;
-  /** Why the server did not take it. */
-  error: Error | null;
+  form: KeyFormState;
+  /** Takes the focus as the dialog opens. */
+  nameInput: Ref<HTMLInputElement>;
   /** Puts the key's current values into the form; left out for a new one. */
   onReload?: () => Promise<unknown>;
   /** When the key expires as things stand; left out for a new one. */
@@ -19,43 +20,18 @@ type KeyFieldsProps = {
 };
 
 /** What can be chosen of a key. */
-export function KeyFields({ state, error, onReload, currentEnd, hasEnd = true }: KeyFieldsProps) {
-  const { form, faults, refs, scopes, change } = state;
-  const isExplained = Object.values(faults).some(Boolean);
+export function KeyFields({ form, nameInput, onReload, currentEnd, hasEnd = true }: KeyFieldsProps) {
+  const { values, field, errorOf } = form;
   return (
     <>
-      <Field label="Name" required error={faults.name} hint="Who will use it, such as “Edge gateway, Rotterdam”.">
-        <Input
-          ref={refs.name}
-          value={form.name}
-          onChange={(event) => change({ name: event.target.value })}
-          maxLength={100}
-          autoComplete="off"
-          dir="auto"
-        />
+      <Field label="Name" required error={errorOf("name")} hint="Who will use it, such as “Edge gateway, Rotterdam”.">
+        <Input ref={nameInput} {...field("name")} maxLength={100} autoComplete="off" dir="auto" />
       </Field>
-      <div ref={refs.scopes}>
-        <ScopePicker
-          preset={form.preset}
-          onPresetChange={(preset) => change({ preset })}
-          levels={form.levels}
-          onLevelsChange={(levels) => change({ levels })}
-          chosen={scopes}
-          error={faults.scopes}
-        />
-      </div>
+      <ScopePicker values={values} field={field} chosen={form.choice.scopes} error={errorOf("scopes")} />
       {hasEnd ? (
-        <ExpiryPicker
-          expiry={form.expiry}
-          onExpiryChange={(expiry) => change({ expiry })}
-          date={form.date}
-          onDateChange={(date) => change({ date })}
-          current={currentEnd}
-          error={faults.expires_at}
-          dateRef={refs.date}
-        />
+        <ExpiryPicker values={values} field={field} current={currentEnd} error={errorOf("expires_at")} />
       ) : null}
-      {isExplained ? null : <MutationProblem error={error} {...(onReload && { onReload })} />}
+      <MutationProblem error={form.problem} {...(onReload && { onReload })} />
     </>
   );
 }

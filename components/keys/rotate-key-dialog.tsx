@@ -1,7 +1,6 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useForm } from "@/components/forms/use-form";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { useOpenCount } from "@/components/forms/use-open-count";
 import { Button } from "@/components/ui/button";
@@ -47,29 +46,24 @@ export function RotateKeyDialog({ subject, ...props }: RotateKeyDialogProps) {
 type RotateProps = Omit<RotateKeyDialogProps, "subject"> & { subject: ApiKey; open: boolean };
 
 function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps) {
-  const [overlap, setOverlap] = useState<Overlap>(`${DEFAULT_OVERLAP_S}`);
-  const rotating = useMutation({
-    mutationFn: (overlap_s: RotationOverlapS) =>
-      callApi<typeof rotateKey>("POST /keys/{id}/rotate", {
+  const form = useForm({
+    initial: { overlap: `${DEFAULT_OVERLAP_S}` },
+    slots: [],
+    async submit({ overlap }) {
+      const overlap_s = rotationOverlapsS.find((seconds) => `${seconds}` === overlap) ?? DEFAULT_OVERLAP_S;
+      const created = await callApi<typeof rotateKey>("POST /keys/{id}/rotate", {
         organization,
         params: { id: subject.id },
         body: { overlap_s },
-      }),
-    gcTime: 0,
-    onSuccess: (created, overlap_s) => {
-      rotating.reset();
+      });
       onRotated({ ...created, note: fateOfTheOld(subject, overlap_s) });
+      return "saved";
     },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const overlap_s = rotationOverlapsS.find((seconds) => `${seconds}` === overlap);
-    if (overlap_s !== undefined && !rotating.isPending) rotating.mutate(overlap_s);
-  }
+  const endsNow = form.values.overlap === "0";
 
   function close() {
-    if (!rotating.isPending) onClose();
+    if (!form.isBusy) onClose();
   }
 
   return (
@@ -79,24 +73,23 @@ function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps
       title={`Rotate “${subject.name}”`}
       description={`A new key with the same name and permissions. ${lifetimeWords(subject)}`}
     >
-      <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
-          <RadioGroup<Overlap>
+          <RadioGroup
             legend="How long may the old key go on working?"
             layout="cards"
-            value={overlap}
-            onValueChange={setOverlap}
+            {...form.field("overlap")}
             options={options}
           />
           <p className="text-muted-foreground">{describeUsage(subject, Date.now())}</p>
-          <MutationProblem error={rotating.error} />
+          <MutationProblem error={form.problem} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close} disabled={rotating.isPending}>
+          <Button onClick={close} disabled={form.isBusy}>
             Cancel
           </Button>
-          <Button type="submit" variant={overlap === "0" ? "destructive" : "primary"} loading={rotating.isPending}>
-            {overlap === "0" ? "Rotate and end the old key" : "Rotate key"}
+          <Button type="submit" variant={endsNow ? "destructive" : "primary"} loading={form.isBusy}>
+            {endsNow ? "Rotate and end the old key" : "Rotate key"}
           </Button>
         </DialogFooter>
       </form>

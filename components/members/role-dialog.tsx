@@ -1,9 +1,9 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { chosenOf } from "@/components/forms/form-values";
 import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useForm } from "@/components/forms/use-form";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { useOpenCount } from "@/components/forms/use-open-count";
-import { useRefreshingMutation } from "@/components/forms/use-refreshing-mutation";
 import { memberListKeys } from "@/components/members/queries";
 import { roleLabels, roleOptions } from "@/components/shell/role-labels";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/call";
 import type { updateMember } from "@/lib/members/operations";
 import type { Member } from "@/lib/members/schema";
-import type { Role } from "@/lib/values";
+import { roles } from "@/lib/values";
 
 type RoleDialogProps = {
   organization: string;
@@ -37,45 +37,38 @@ export function RoleDialog({ subject, ...props }: RoleDialogProps) {
 type ChangeRoleProps = Omit<RoleDialogProps, "subject"> & { member: Member; open: boolean };
 
 function ChangeRole({ organization, member, self, isLastAdmin, open, onClose, onOwnRole }: ChangeRoleProps) {
-  const [role, setRole] = useState<Role>(member.role);
   const isSelf = member.id === self;
-  const changing = useRefreshingMutation(
-    (next: Role) =>
-      callApi<typeof updateMember>("PATCH /members/{id}", {
+  const form = useForm({
+    initial: { role: member.role },
+    slots: [],
+    async submit({ role }) {
+      const changed = await callApi<typeof updateMember>("PATCH /members/{id}", {
         organization,
         params: { id: member.id },
-        body: { role: next },
-      }),
-    memberListKeys,
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (changing.isPending || role === member.role) return;
-    changing.mutate(role, {
-      onSuccess: (changed) => {
-        onClose();
-        toast.success(`${isSelf ? "You are" : `${member.name} is`} now ${roleLabels[changed.role].toLowerCase()}`);
-        if (isSelf) onOwnRole();
-      },
-    });
-  }
+        body: { role: chosenOf(roles, role, "viewer") },
+      });
+      onClose();
+      toast.success(`${isSelf ? "You are" : `${member.name} is`} now ${roleLabels[changed.role].toLowerCase()}`);
+      if (isSelf) onOwnRole();
+      return "saved";
+    },
+    invalidates: memberListKeys,
+  });
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next || changing.isPending ? undefined : onClose())}
+      onOpenChange={(next) => (next || form.isBusy ? undefined : onClose())}
       title={isSelf ? "Change your role" : `Change the role of ${member.name}`}
       description="Holds from the next click on, in every open window."
     >
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <RadioGroup
             legend="Role"
             hideLegend
             layout="cards"
-            value={role}
-            onValueChange={setRole}
+            {...form.field("role")}
             options={roleOptions.map((option) => ({
               ...option,
               disabled: isLastAdmin && option.value !== "admin",
@@ -86,18 +79,18 @@ function ChangeRole({ organization, member, self, isLastAdmin, open, onClose, on
               {isSelf ? "You are" : `${member.name} is`} the only admin. Make somebody else an admin first.
             </p>
           ) : null}
-          {isSelf && role !== "admin" ? (
+          {isSelf && form.values.role !== "admin" ? (
             <p className="rounded-md bg-warning/10 px-3 py-2 text-warning">
               You will no longer change settings, keys or people here. Only another admin can give it back.
             </p>
           ) : null}
-          <MutationProblem error={changing.error} />
+          <MutationProblem error={form.problem} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose} disabled={changing.isPending}>
+          <Button onClick={onClose} disabled={form.isBusy}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" disabled={role === member.role} loading={changing.isPending}>
+          <Button type="submit" variant="primary" disabled={!form.isChanged} loading={form.isBusy}>
             Change role
           </Button>
         </DialogFooter>

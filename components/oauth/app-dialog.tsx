@@ -1,26 +1,28 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isScopeField } from "@/components/credentials/scopes";
 import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useForm } from "@/components/forms/use-form";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { AppFields } from "@/components/oauth/app-fields";
 import {
-  type AppErrors,
-  type AppForm,
+  type AppFieldValues,
+  type AppSlot,
   type AppValues,
+  appFormScopes,
   blankApp,
+  findAddressFaults,
   findAppChanges,
-  toAppErrors,
-  toAppForm,
+  toAppFields,
   toAppValues,
   tokenLife,
-  validateAppForm,
 } from "@/components/oauth/app-form";
+import { findRefusedLines, type RedirectFault, readRedirectLines } from "@/components/oauth/redirect-lines";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { callApi, ifMatch, isApiError } from "@/lib/http/call";
+import { callApi, ifMatch } from "@/lib/http/call";
 import type { createApp, getApp, updateApp } from "@/lib/oauth/operations";
 import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
 import { oauthKey } from "./queries";
@@ -68,7 +70,7 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
       title={`Edit “${app.name}”`}
       description="Permissions that you take away end with the tokens that have them; people allow new ones themselves."
       action="Save"
-      initial={toAppForm(app)}
+      initial={toAppFields(app)}
       send={(values) =>
         callApi<typeof updateApp>("PATCH /oauth/apps/{id}", {
           organization,
@@ -98,7 +100,7 @@ type AppDialogProps<Sent> = {
   title: string;
   description: string;
   action: string;
-  initial: AppForm;
+  initial: AppFieldValues;
   send: (values: AppValues) => Promise<Sent>;
   /** Puts the app's current values into the form; left out for a new one. */
   onReload?: () => Promise<unknown>;
@@ -107,57 +109,48 @@ type AppDialogProps<Sent> = {
 
 function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   const { isNew = false, open, title, description, action, initial, send, onReload, onSent } = props;
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<AppErrors>({});
   const nameInput = useRef<HTMLInputElement>(null);
   const redirectsInput = useRef<HTMLTextAreaElement>(null);
-  const permissions = useRef<HTMLDivElement>(null);
-
-  const sending = useMutation({
-    mutationFn: send,
-    // The answer may hold a secret: it must not stay in the browser's memory longer than the dialog that shows it.
-    gcTime: 0,
-    onSuccess: (sent) => {
-      sending.reset();
-      if (isNew) setForm(initial);
-      onSent(sent);
+  const firstFault = useRef(1);
+  const form = useForm<keyof AppFieldValues, AppSlot>({
+    initial,
+    slots: ["name", "redirect_uris", "scopes"],
+    slotOf: (field) => (isScopeField(field) ? "scopes" : field === "name" ? field : "redirect_uris"),
+    validate: (values) => ({
+      name: values.name === "" ? "Name the app. People who allow it read this name." : undefined,
+      redirect_uris: redirectErrors(findAddressFaults(values)),
+      scopes: appFormScopes(values).length === 0 ? "Choose at least one permission." : undefined,
+    }),
+    async submit(values) {
+      onSent(await send(toAppValues(values)));
+      return isNew ? "done" : "saved";
     },
-    onError: (error) => explain(isApiError(error) ? toAppErrors(error, form) : {}),
+    explain: (slot, issues, { redirects }) =>
+      slot === "redirect_uris" ? redirectErrors(findRefusedLines(issues, readRedirectLines(redirects))) : undefined,
   });
-  const isExplained = Object.keys(errors).length > 0;
+  const redirectError = form.errorOf("redirect_uris");
+
+  useEffect(() => {
+    // The form moves the focus to its first fault; if that is an address, to its line.
+    const area = redirectsInput.current;
+    if (redirectError && area === document.activeElement) selectLine(area, firstFault.current);
+  }, [redirectError]);
+
+  function redirectErrors(faults: readonly RedirectFault[]): ReactNode {
+    firstFault.current = faults[0]?.line ?? 1;
+    if (faults.length === 0) return undefined;
+    return faults.map(({ line, detail }) => (
+      <span key={`${line} ${detail}`} className="block">
+        Line {line}: {detail}
+      </span>
+    ));
+  }
 
   function close() {
-    if (sending.isPending) return;
-    sending.reset();
-    setErrors({});
-    if (!isNew) setForm(initial);
+    if (form.isBusy) return;
+    if (isNew) form.forgive();
+    else form.reset();
     props.onClose();
-  }
-
-  function explain(found: AppErrors) {
-    // Errors bring themselves into view as they appear; the first fault, which gets the focus, must have the last word.
-    flushSync(() => setErrors(found));
-    if (found.name) nameInput.current?.focus();
-    else if (found.redirects) selectLine(redirectsInput.current, found.redirects[0]?.line ?? 1);
-    else if (found.scopes) permissions.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
-  }
-
-  function change(part: Partial<AppForm>) {
-    setForm({ ...form, ...part });
-    const { name, scopes, redirects } = errors;
-    setErrors({
-      ...(name && !("name" in part) && { name }),
-      ...(scopes && !("preset" in part || "levels" in part) && { scopes }),
-      ...(redirects && !("redirects" in part || "use" in part) && { redirects }),
-    });
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (sending.isPending) return;
-    const found = validateAppForm(form);
-    explain(found);
-    if (Object.keys(found).length === 0) sending.mutate(toAppValues(form));
   }
 
   return (
@@ -168,23 +161,22 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
       description={description}
       initialFocus={nameInput}
     >
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="relative flex flex-col gap-5">
           <AppFields
-            form={form}
-            onChange={change}
-            errors={errors}
+            values={form.values}
+            field={form.field}
+            errorOf={form.errorOf}
             nameInput={nameInput}
             redirectsInput={redirectsInput}
-            permissions={permissions}
           />
-          {isExplained ? null : <MutationProblem error={sending.error} {...(onReload && { onReload })} />}
+          <MutationProblem error={form.problem} {...(onReload && { onReload })} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close} disabled={sending.isPending}>
+          <Button onClick={close} disabled={form.isBusy}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={sending.isPending}>
+          <Button type="submit" variant="primary" loading={form.isBusy}>
             {action}
           </Button>
         </DialogFooter>

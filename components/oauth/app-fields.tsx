@@ -1,7 +1,7 @@
 "use client";
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { ScopePicker } from "@/components/credentials/scope-picker";
-import { type AppErrors, type AppForm, type AppUse, appFormScopes, tokenLife } from "@/components/oauth/app-form";
+import { type AppFieldValues, type AppSlot, type AppUse, appFormScopes, tokenLife } from "@/components/oauth/app-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
@@ -9,12 +9,12 @@ import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 
 type AppFieldsProps = {
-  form: AppForm;
-  onChange: (part: Partial<AppForm>) => void;
-  errors: AppErrors;
+  /** What each field says. */
+  values: AppFieldValues;
+  field: (name: keyof AppFieldValues) => { name: string; defaultValue: string };
+  errorOf: (slot: AppSlot) => ReactNode;
   nameInput: Ref<HTMLInputElement>;
   redirectsInput: Ref<HTMLTextAreaElement>;
-  permissions: Ref<HTMLDivElement>;
 };
 
 const uses: RadioOption<AppUse>[] = [
@@ -31,40 +31,23 @@ const uses: RadioOption<AppUse>[] = [
   },
 ];
 
-export function AppFields({ form, onChange, errors, nameInput, redirectsInput, permissions }: AppFieldsProps) {
+export function AppFields({ values, field, errorOf, nameInput, redirectsInput }: AppFieldsProps) {
   return (
     <>
       <Field
         label="Name"
         required
-        error={errors.name}
+        error={errorOf("name")}
         hint="People who allow the app read it, such as “Acme Dispatch”."
       >
-        <Input
-          ref={nameInput}
-          value={form.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-          maxLength={100}
-          autoComplete="off"
-          dir="auto"
-        />
+        <Input ref={nameInput} {...field("name")} maxLength={100} autoComplete="off" dir="auto" />
       </Field>
-      <RadioGroup<AppUse>
-        legend="Whose data will it work with?"
-        layout="cards"
-        value={form.use}
-        onValueChange={(use) => onChange({ use })}
-        options={uses}
-      />
-      {form.use === "customers" ? (
+      <RadioGroup legend="Whose data will it work with?" layout="cards" {...field("use")} options={uses} />
+      {values.use === "customers" ? (
         <Field
           label="Redirect URIs"
           required
-          error={errors.redirects?.map(({ line, detail }) => (
-            <span key={`${line} ${detail}`} className="block">
-              Line {line}: {detail}
-            </span>
-          ))}
+          error={errorOf("redirect_uris")}
           hint={
             <>
               One per line: where people return to with the code. Compared letter by letter.{" "}
@@ -76,8 +59,7 @@ export function AppFields({ form, onChange, errors, nameInput, redirectsInput, p
         >
           <Textarea
             ref={redirectsInput}
-            value={form.redirects}
-            onChange={(event) => onChange({ redirects: event.target.value })}
+            {...field("redirects")}
             rows={3}
             placeholder="https://app.example.com/callback"
             autoCapitalize="none"
@@ -87,17 +69,7 @@ export function AppFields({ form, onChange, errors, nameInput, redirectsInput, p
           />
         </Field>
       ) : null}
-      <div ref={permissions}>
-        <ScopePicker
-          noun="app"
-          preset={form.preset}
-          onPresetChange={(preset) => onChange({ preset })}
-          levels={form.levels}
-          onLevelsChange={(levels) => onChange({ levels })}
-          chosen={appFormScopes(form)}
-          error={errors.scopes}
-        />
-      </div>
+      <ScopePicker noun="app" values={values} field={field} chosen={appFormScopes(values)} error={errorOf("scopes")} />
     </>
   );
 }

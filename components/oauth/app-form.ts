@@ -1,11 +1,12 @@
-import { type AccessLevels, chosenScopes, noAccess, type Preset, toScopeChoice } from "@/components/credentials/scopes";
 import {
-  findRedirectFaults,
-  type RedirectFault,
-  readRedirectLines,
-  redirectFaultsFromError,
-} from "@/components/oauth/redirect-lines";
-import type { ApiError } from "@/lib/http/call";
+  chosenScopes,
+  noAccess,
+  readScopeFields,
+  type ScopeFields,
+  toScopeChoice,
+  toScopeFields,
+} from "@/components/credentials/scopes";
+import { findRedirectFaults, type RedirectFault, readRedirectLines } from "@/components/oauth/redirect-lines";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
 import { offeredScopes, type Scope } from "@/lib/values";
@@ -17,33 +18,40 @@ export type AppUse = (typeof appUses)[number];
 /** How long a token of an app works, in words. */
 export const tokenLife = `${ACCESS_TOKEN_S / 60} minutes`;
 
-export type AppForm = { name: string; use: AppUse; redirects: string; preset: Preset; levels: AccessLevels };
-export type AppErrors = { name?: string; scopes?: string; redirects?: readonly RedirectFault[] };
+export type AppFieldValues = ScopeFields & { name: string; use: string; redirects: string };
+/** Where errors are shown. */
+export type AppSlot = "name" | "redirect_uris" | "scopes";
 export type AppValues = { name: string; scopes: Scope[]; redirect_uris: string[] };
 
-export const blankApp: AppForm = { name: "", use: "own", redirects: "", preset: "custom", levels: noAccess };
+export const blankApp: AppFieldValues = {
+  name: "",
+  use: "own",
+  redirects: "",
+  ...toScopeFields({ preset: "custom", levels: noAccess }),
+};
 
-export function toAppForm(app: OAuthApp): AppForm {
+export function toAppFields(app: OAuthApp): AppFieldValues {
   return {
     name: app.name,
     use: app.redirect_uris.length > 0 ? "customers" : "own",
     redirects: app.redirect_uris.join("\n"),
-    ...toScopeChoice(app.scopes),
+    ...toScopeFields(toScopeChoice(app.scopes)),
   };
 }
 
-export function appFormScopes({ preset, levels }: AppForm): Scope[] {
+export function appFormScopes(fields: ScopeFields): Scope[] {
+  const { preset, levels } = readScopeFields(fields);
   return chosenScopes(preset, levels, offeredScopes);
 }
 
-export function toAppValues(form: AppForm): AppValues {
-  const lines = form.use === "customers" ? readRedirectLines(form.redirects) : [];
-  return { name: form.name.trim(), scopes: appFormScopes(form), redirect_uris: lines.map(({ uri }) => uri) };
+export function toAppValues(fields: AppFieldValues): AppValues {
+  const lines = fields.use === "customers" ? readRedirectLines(fields.redirects) : [];
+  return { name: fields.name.trim(), scopes: appFormScopes(fields), redirect_uris: lines.map(({ uri }) => uri) };
 }
 
 /** What the form would make different; a colleague's change of anything else is left alone. */
 export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppValues> {
-  const before = toAppValues(toAppForm(app));
+  const before = toAppValues(toAppFields(app));
   const isChanged = (field: keyof AppValues) => JSON.stringify(values[field]) !== JSON.stringify(before[field]);
   return {
     ...(isChanged("name") && { name: values.name }),
@@ -52,28 +60,11 @@ export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppVal
   };
 }
 
-/** What is wrong with a form before it is sent; empty when nothing is. */
-export function validateAppForm(form: AppForm): AppErrors {
-  const errors: AppErrors = {};
-  if (form.name.trim() === "") errors.name = "Name the app. People who allow it read this name.";
-  if (appFormScopes(form).length === 0) errors.scopes = "Choose at least one permission.";
-  if (form.use === "customers") {
-    const lines = readRedirectLines(form.redirects);
-    const faults = findRedirectFaults(lines);
-    if (lines.length === 0) faults.push({ line: 1, detail: "Name at least one address to return to." });
-    if (faults.length > 0) errors.redirects = faults;
-  }
-  return errors;
-}
-
-/** What the server said of the fields. */
-export function toAppErrors(error: ApiError, form: AppForm): AppErrors {
-  const detailAt = (field: string) => error.errors.find(({ pointer }) => pointer?.split("/")[1] === field)?.detail;
-  const faults = redirectFaultsFromError(error, readRedirectLines(form.redirects));
-  const [name, permissions] = [detailAt("name"), detailAt("scopes")];
-  return {
-    ...(name && { name }),
-    ...(permissions && { scopes: permissions }),
-    ...(faults.length > 0 && { redirects: faults }),
-  };
+/** What is wrong with the addresses before they are sent; empty when nothing is. */
+export function findAddressFaults({ use, redirects }: AppFieldValues): RedirectFault[] {
+  if (use !== "customers") return [];
+  const lines = readRedirectLines(redirects);
+  return lines.length === 0
+    ? [{ line: 1, detail: "Name at least one address to return to." }]
+    : findRedirectFaults(lines);
 }

@@ -1,13 +1,14 @@
 "use client";
-import { useActionState, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useForm } from "@/components/forms/use-form";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { withCallback } from "@/components/shell/callback";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
-import { ApiError, callApi } from "@/lib/http/call";
+import { callApi } from "@/lib/http/call";
 import type { decideAuthorization } from "@/lib/oauth/operations";
 import type { AuthorizationDecision } from "@/lib/oauth/schema";
 import type { Scope } from "@/lib/values";
@@ -33,48 +34,37 @@ type ConsentFormProps = {
 };
 
 type Decision = AuthorizationDecision["decision"];
-type Attempt = { slug: string; isMissing: boolean; error: Error | null; done: boolean };
 
-/** A form action, so that a decision made before this script has run is kept and sent once it has. */
+const decisionIn = (data: FormData): Decision => (data.get("decision") === "deny" ? "deny" : "allow");
+
+/** Asks whether an app may act, and for which organization. */
 export function ConsentForm({ request, scopes, host, organizations, returnTo }: ConsentFormProps) {
   const [first, second] = organizations;
-  const untried: Attempt = { slug: first && !second ? first.slug : "", isMissing: false, error: null, done: false };
-  const [slug, setSlug] = useState(untried.slug);
-  const [isCorrected, setCorrected] = useState(false);
   const [pressed, setPressed] = useState<Decision>("allow");
-  const picker = useRef<HTMLSelectElement>(null);
   const find = (wanted: string) => organizations.find((organization) => organization.slug === wanted);
-  const chosen = find(slug);
-
-  async function attempt(_before: Attempt, form: FormData): Promise<Attempt> {
-    const decision: Decision = form.get("decision") === "deny" ? "deny" : "allow";
-    const picked = find(String(form.get("organization")));
-    const tried: Attempt = { ...untried, slug: picked?.slug ?? "" };
-    setSlug(tried.slug);
-    setCorrected(false);
-    if (decision === "allow" && !picked) return { ...tried, isMissing: true };
-    if (decision === "allow" && picked?.needsTwoFactor) return tried;
-    // To say no, any of them will do.
-    const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
-    try {
+  const form = useForm({
+    initial: { organization: first && !second ? first.slug : "" },
+    validate: ({ organization }, data) => ({
+      organization:
+        decisionIn(data) === "allow" && !find(organization)
+          ? "Choose the organization that it may work with."
+          : undefined,
+    }),
+    async submit({ organization }, data) {
+      const decision = decisionIn(data);
+      const picked = find(organization);
+      if (decision === "allow" && picked?.needsTwoFactor) return "saved";
+      // To say no, any of them will do.
+      const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
       const { redirect_to } = await callApi<typeof decideAuthorization>("POST /oauth/authorizations", {
         organization: speaker?.slug ?? "",
         body: { ...request, decision },
       });
       window.location.assign(redirect_to ?? "/");
-      return { ...tried, done: true };
-    } catch (error) {
-      return { ...tried, error: error instanceof Error ? error : new ApiError({}) };
-    }
-  }
-
-  const [state, submit, isPending] = useActionState(attempt, untried);
-  const isLeaving = isPending || state.done;
-  const isMissing = state.isMissing && !isCorrected;
-
-  useEffect(() => {
-    if (state.isMissing) picker.current?.focus();
-  }, [state]);
+      return "leaving";
+    },
+  });
+  const chosen = find(form.values.organization);
 
   useEffect(() => {
     // Whoever comes back finds the page as they left it, with its decision used up.
@@ -84,23 +74,16 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
   }, []);
 
   return (
-    <form action={submit} noValidate className="flex flex-col gap-5 text-sm">
+    <form {...form.form} className="flex flex-col gap-5 text-sm">
       <Field
         label="Organization"
         required
-        error={isMissing ? "Choose the organization that it may work with." : undefined}
+        error={form.errorOf("organization")}
         hint={chosen && !chosen.apiAccess ? "Its API access is off: the app can do nothing until it is on." : undefined}
       >
         <Select
-          key={state.slug}
-          ref={picker}
-          name="organization"
+          {...form.field("organization")}
           required
-          defaultValue={state.slug}
-          onChange={(event) => {
-            setSlug(event.target.value);
-            setCorrected(true);
-          }}
           {...(second && { placeholder: "Choose one…" })}
           options={organizations.map(({ slug: value, name }) => ({ value, label: name }))}
           className="[&_select]:h-10"
@@ -115,15 +98,15 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
         You will be sent to <strong className="font-medium text-foreground [overflow-wrap:anywhere]">{host}</strong>.
         Allow only what you know: Sightline does not check apps.
       </p>
-      <MutationProblem error={state.error} />
+      <MutationProblem error={form.problem} />
       <div className="grid grid-cols-2 gap-2.5">
         <Button
           type="submit"
           name="decision"
           value="deny"
           size="lg"
-          disabled={isLeaving && pressed !== "deny"}
-          loading={isLeaving && pressed === "deny"}
+          disabled={form.isBusy && pressed !== "deny"}
+          loading={form.isBusy && pressed === "deny"}
           onClick={() => setPressed("deny")}
         >
           Deny
@@ -134,8 +117,8 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
           value="allow"
           variant="primary"
           size="lg"
-          disabled={chosen?.needsTwoFactor || (isLeaving && pressed !== "allow")}
-          loading={isLeaving && pressed === "allow"}
+          disabled={chosen?.needsTwoFactor || (form.isBusy && pressed !== "allow")}
+          loading={form.isBusy && pressed === "allow"}
           onClick={() => setPressed("allow")}
         >
           Allow

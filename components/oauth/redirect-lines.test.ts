@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "@/lib/http/call";
-import { findRedirectFaults, readRedirectLines, redirectFaultsFromError } from "./redirect-lines";
+import { findRedirectFaults, findRefusedLines, readRedirectLines } from "./redirect-lines";
 
 const faultLines = (text: string) => findRedirectFaults(readRedirectLines(text)).map(({ line }) => line);
 
@@ -33,6 +32,6 @@ describe("redirect URIs, one to a line", () => {
   it("show what the server said on the line that it is about", () => {
     const lines = readRedirectLines("https://a.example\n\nhttps://b.example/é");
     const errors = [{ pointer: "/redirect_uris/1", code: "custom", detail: "ASCII alone." }];
-    expect(redirectFaultsFromError(new ApiError({ errors }), lines)).toEqual([{ line: 3, detail: "ASCII alone." }]);
+    expect(findRefusedLines(errors, lines)).toEqual([{ line: 3, detail: "ASCII alone." }]);
   });
 });

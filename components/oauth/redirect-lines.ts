@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/http/call";
+import type { InputIssue } from "@/lib/errors";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 
 /** An address of the list with the line that it stands on, counted from 1. */
@@ -41,11 +41,10 @@ function faultOf(uri: string): string | null {
   return null;
 }
 
-/** What the server said about the addresses, with the lines that they stand on. */
-export function redirectFaultsFromError(error: ApiError, lines: readonly RedirectLine[]): RedirectFault[] {
-  return error.errors.flatMap(({ pointer, detail }) => {
-    const [, field, index] = pointer?.split("/") ?? [];
-    if (field !== "redirect_uris") return [];
-    return [{ line: lines[Number(index ?? 0)]?.line ?? 1, detail }];
+/** What the server said of the addresses, with the lines that they stand on. */
+export function findRefusedLines(issues: readonly InputIssue[], lines: readonly RedirectLine[]): RedirectFault[] {
+  return issues.map(({ pointer, detail }) => {
+    const index = pointer?.split("/")[2];
+    return { line: lines[Number(index ?? 0)]?.line ?? 1, detail };
   });
 }

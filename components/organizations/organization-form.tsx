@@ -1,8 +1,9 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
+import { useForm } from "@/components/forms/use-form";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
-import { callApi, ifMatch, isApiError } from "@/lib/http/call";
+import { callApi, ifMatch } from "@/lib/http/call";
 import { MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
 import type { updateOrganization } from "@/lib/organizations/operations";
 import type { Organization, OrganizationUpdate } from "@/lib/organizations/schema";
@@ -22,111 +23,75 @@ type OrganizationFormProps = { organization: Organization; mayEdit: boolean };
 
 /** A change that deletes alerts, waiting for a second yes. */
 type Question = { changes: OrganizationUpdate; latest: Organization; after: number };
-type Attempt = { changes: OrganizationUpdate; isAgreed: boolean };
-
 export function OrganizationForm({ organization, mayEdit }: OrganizationFormProps) {
   const queryClient = useQueryClient();
   const router = useRouter();
-  // Null while it was not touched: then the form shows, and leaves alone, what a colleague has made of it since.
-  const [typedName, setTypedName] = useState<string | null>(null);
-  const [typedDays, setTypedDays] = useState<string | null>(null);
   const [seen, setSeen] = useState(organization);
-  const [isMissing, setMissing] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useLastNonNull(question);
-  const nameInput = useRef<HTMLInputElement>(null);
-  const daysInput = useRef<HTMLInputElement>(null);
+  const agreed = useRef<OrganizationUpdate>(null);
   const { slug } = organization;
-  const name = typedName ?? organization.name;
-  const days = typedDays ?? String(organization.alert_retention_days);
-  const isTyped = typedName !== null || typedDays !== null;
-  // Someone else changed these fields after the reader began to type. A save must not overwrite them unseen.
-  const isBehind = seen.name !== organization.name || seen.alert_retention_days !== organization.alert_retention_days;
-  const saving = useMutation({
-    mutationFn: async ({ changes, isAgreed }: Attempt) => {
-      const after = changes.alert_retention_days;
-      if (after !== undefined && !isAgreed) {
-        const latest = await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
-        if (after < latest.alert_retention_days) return { question: { changes, latest, after } };
-      }
-      return {
-        saved: await callApi<typeof updateOrganization>("PATCH /organization", {
-          organization: slug,
-          body: changes,
-          headers: ifMatch(isTyped && isBehind ? seen : organization),
-        }),
+  const form = useForm({
+    initial: fieldsOf(organization),
+    validate: ({ name, alert_retention_days: days }) => ({
+      name: name === "" ? "The organization needs a name." : undefined,
+      alert_retention_days: rangeError(days),
+    }),
+    async submit({ name, alert_retention_days: days }) {
+      const after = Number(days);
+      const changes: OrganizationUpdate = agreed.current ?? {
+        ...(name !== organization.name && { name }),
+        ...(after !== organization.alert_retention_days && { alert_retention_days: after }),
       };
-    },
-    onSuccess: ({ question, saved }, { changes }) => {
-      if (!saved) {
-        // The question shows the latest number of days, but not the latest name.
-        if (typedName === null) setSeen(question.latest);
-        return setQuestion(question);
+      if (Object.keys(changes).length === 0) return "saved";
+      if (changes.alert_retention_days !== undefined && !agreed.current) {
+        const latest = await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
+        if (after < latest.alert_retention_days) {
+          // The question shows the latest number of days, but not the latest name.
+          if (changes.name === undefined) setSeen(latest);
+          setQuestion({ changes, latest, after });
+          return "saved";
+        }
       }
-      // What was typed while it was being saved stays.
-      setTypedName((typed) => (typed?.trim() === (changes.name ?? organization.name) ? null : typed));
-      setTypedDays((typed) =>
-        typed === String(changes.alert_retention_days ?? organization.alert_retention_days) ? null : typed,
-      );
+      agreed.current = null;
+      const saved = await callApi<typeof updateOrganization>("PATCH /organization", {
+        organization: slug,
+        body: changes,
+        headers: ifMatch(isBehind ? seen : organization),
+      });
       setSeen(saved);
       queryClient.setQueryData(organizationOptions(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
       // The name also stands in the frame around the page, which the server renders.
       router.refresh();
       toast.success("Saved");
+      return "saved";
     },
-    onError: (error) => (refusalOf(error) ? nameInput.current?.focus() : undefined),
   });
-  const refusal = refusalOf(saving.error);
-  const isRange =
-    /^\d{1,4}$/.test(days) && Number(days) >= MIN_ALERT_RETENTION_D && Number(days) <= MAX_ALERT_RETENTION_D;
-  const isShorter = isRange && Number(days) < organization.alert_retention_days;
-  const isChanged = name.trim() !== organization.name || days !== String(organization.alert_retention_days);
+  // Someone else changed these fields after the reader began to type. A save must not overwrite them unseen.
+  const isBehind =
+    form.isChanged &&
+    (seen.name !== organization.name || seen.alert_retention_days !== organization.alert_retention_days);
+  const typedDays = form.values.alert_retention_days.trim();
+  const isShorter = !rangeError(typedDays) && Number(typedDays) < organization.alert_retention_days;
 
   async function reload() {
-    await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
-    setTypedName(null);
-    setTypedDays(null);
-    saving.reset();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving.isPending) return;
-    setMissing(name.trim() === "");
-    if (name.trim() === "") return nameInput.current?.focus();
-    if (!isRange) return daysInput.current?.focus();
-    const changes: OrganizationUpdate = {
-      ...(name.trim() !== organization.name && { name: name.trim() }),
-      ...(Number(days) !== organization.alert_retention_days && { alert_retention_days: Number(days) }),
-    };
-    if (Object.keys(changes).length > 0) saving.mutate({ changes, isAgreed: false });
+    form.reset(fieldsOf(await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 })));
   }
 
   return (
     <Card>
-      <form noValidate onSubmit={submit}>
+      <form
+        {...form.form}
+        onInput={(event) => {
+          if (!form.isChanged) setSeen(organization);
+          form.form.onInput(event);
+        }}
+      >
         <CardHeader title="Organization" />
         <CardBody className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Name"
-            required={mayEdit}
-            error={isMissing ? "The organization needs a name." : refusal?.detail}
-            className="sm:col-span-2"
-          >
-            <Input
-              ref={nameInput}
-              value={name}
-              onChange={(event) => {
-                setTypedName(event.target.value);
-                if (!isTyped) setSeen(organization);
-                setMissing(false);
-              }}
-              readOnly={!mayEdit}
-              maxLength={100}
-              autoComplete="off"
-              dir="auto"
-            />
+          <Field label="Name" required={mayEdit} error={form.errorOf("name")} className="sm:col-span-2">
+            <Input {...form.field("name")} readOnly={!mayEdit} maxLength={100} autoComplete="off" dir="auto" />
           </Field>
           <Field label="Slug" hint="Stands in the address of every page and never changes.">
             <Input readOnly value={slug} className="font-mono" />
@@ -142,26 +107,21 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
           <Field
             label="Keep alerts for (days)"
             required={mayEdit}
-            error={isRange ? undefined : `A whole number from ${MIN_ALERT_RETENTION_D} to ${MAX_ALERT_RETENTION_D}.`}
+            error={rangeError(typedDays) ?? form.errorOf("alert_retention_days")}
             hint={retentionWords(isShorter)}
             className="sm:col-span-2"
           >
             <Input
-              ref={daysInput}
-              value={days}
-              onChange={(event) => {
-                setTypedDays(event.target.value.trim());
-                if (!isTyped) setSeen(organization);
-              }}
+              {...form.field("alert_retention_days")}
               readOnly={!mayEdit}
               inputMode="numeric"
               autoComplete="off"
               className="max-w-40"
             />
           </Field>
-          {saving.error && !refusal ? (
+          {form.problem ? (
             <div className="sm:col-span-2">
-              <MutationProblem error={saving.error} onReload={reload} />
+              <MutationProblem error={form.problem} onReload={reload} />
             </div>
           ) : null}
         </CardBody>
@@ -176,7 +136,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
             )}
           </span>
           {mayEdit ? (
-            <Button type="submit" variant="primary" disabled={!isChanged} loading={saving.isPending}>
+            <Button type="submit" variant="primary" disabled={!form.isChanged} loading={form.isBusy}>
               Save
             </Button>
           ) : null}
@@ -190,16 +150,23 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
         confirmLabel="Delete the older alerts"
         destructive
         onConfirm={() => {
+          agreed.current = question?.changes ?? null;
           setQuestion(null);
-          if (question) saving.mutate({ changes: question.changes, isAgreed: true });
+          form.form.ref.current?.requestSubmit();
         }}
       />
     </Card>
   );
 }
 
-function refusalOf(error: Error | null) {
-  return isApiError(error) ? error.errors.find(({ pointer }) => pointer === "/name") : undefined;
+function fieldsOf({ name, alert_retention_days }: Organization) {
+  return { name, alert_retention_days: String(alert_retention_days) };
+}
+
+function rangeError(days: string): string | undefined {
+  const isInRange =
+    /^\d{1,4}$/.test(days) && Number(days) >= MIN_ALERT_RETENTION_D && Number(days) <= MAX_ALERT_RETENTION_D;
+  return isInRange ? undefined : `A whole number from ${MIN_ALERT_RETENTION_D} to ${MAX_ALERT_RETENTION_D}.`;
 }
 
 function retentionWords(isShorter: boolean): string {

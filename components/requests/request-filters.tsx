@@ -59,11 +59,11 @@ function SearchField({
   const [text, setText] = useState("");
   const [isUnknown, setUnknown] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (text.trim() === "") return;
+  function find(wanted: string) {
+    setText(wanted);
+    if (wanted.trim() === "") return;
     const meaning = parseRequestSearch(
-      text,
+      wanted,
       operations.map(({ path }) => path),
     );
     setUnknown(meaning === null);
@@ -71,6 +71,14 @@ function SearchField({
     if ("open" in meaning) return onOpen(meaning.open);
     setText("");
     setFilter({ ...filter, ...meaning.filter });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    find(text);
+  }
+  /** What was sent before this script ran; the browser's own way would have put it into the address. */
+  function findSent(data: FormData) {
+    find(redactKeys(String(data.get("request"))));
   }
   function change(next: string) {
     setText(redactKeys(next));
@@ -80,10 +88,11 @@ function SearchField({
   }
 
   return (
-    <form onSubmit={submit} className="w-full sm:w-80">
+    <form action={findSent} onSubmit={submit} className="w-full sm:w-80">
       <Input
         ref={inputRef}
         type="search"
+        name="request"
         aria-label="Find a request"
         aria-describedby="request-search-hint"
         placeholder="request_…, route, status, error code, IP"

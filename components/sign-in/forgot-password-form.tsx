@@ -1,15 +1,13 @@
 "use client";
 import { useState } from "react";
 import { MutationProblem } from "@/components/forms/mutation-problem";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { rememberCallback } from "@/components/sign-in/callback-cookie";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { requestPasswordReset } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
-
-const names = ["email"] as const;
 
 type ForgotPasswordFormProps = {
   minutes: number;
@@ -19,10 +17,10 @@ type ForgotPasswordFormProps = {
 
 export function ForgotPasswordForm({ minutes, callback }: ForgotPasswordFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, values, errorOf, problem, busy } = useFormAttempt({
-    names,
-    check: ({ email }) => ({ ...(email === "" && { email: "Enter your e-mail address." }) }),
-    async send({ email }) {
+  const form = useForm({
+    initial: { email: "" },
+    validate: ({ email }) => ({ email: email === "" ? "Enter your e-mail address." : undefined }),
+    async submit({ email }) {
       await callApi<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } });
       rememberCallback(callback, minutes);
       setSentTo(email);
@@ -45,20 +43,19 @@ export function ForgotPasswordForm({ minutes, callback }: ForgotPasswordFormProp
     );
   }
   return (
-    <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
-      <MutationProblem error={problem} />
-      <Field label="E-mail" required error={errorOf("email")}>
+    <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
+      <MutationProblem error={form.problem} />
+      <Field label="E-mail" required error={form.errorOf("email")}>
         <Input
-          name="email"
+          {...form.field("email")}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={values.email}
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-1">
+      <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
         Send the link
       </Button>
     </form>

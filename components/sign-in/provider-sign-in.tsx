@@ -1,6 +1,7 @@
 "use client";
-import { startTransition, useActionState, useEffect } from "react";
+import { useState } from "react";
 import { FormProblem } from "@/components/forms/form-problem";
+import { useForm } from "@/components/forms/use-form";
 import { providerHref } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 
@@ -12,36 +13,28 @@ type ProviderSignInProps = {
   error: string | null;
 };
 
-type State = "idle" | "leaving" | "failed";
-
 /** The way to the identity provider; a form, so that a click before this script has run is kept. */
 export function ProviderSignIn({ host, callback, error }: ProviderSignInProps) {
-  const [state, submit, pending] = useActionState(leave, "idle");
+  const [hasFailed, setFailed] = useState(false);
+  const form = useForm({
+    initial: {},
+    async submit() {
+      setFailed(false);
+      try {
+        window.location.assign(await providerHref(callback ?? "/sign-in"));
+        return "leaving";
+      } catch {
+        setFailed(true);
+        return "saved";
+      }
+    },
+  });
 
-  async function leave(_before: State, form: FormData | null): Promise<State> {
-    if (!form) return "idle";
-    try {
-      window.location.assign(await providerHref(callback ?? "/sign-in"));
-      return "leaving";
-    } catch {
-      return "failed";
-    }
-  }
-
-  useEffect(() => {
-    // Whoever comes back with the browser's button finds the page as it was left, with its button at work.
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) startTransition(() => submit(null));
-    };
-    window.addEventListener("pageshow", wake);
-    return () => window.removeEventListener("pageshow", wake);
-  }, [submit]);
-
-  const problem = state === "failed" ? "Failed" : error;
+  const problem = hasFailed ? "Failed" : error;
   return (
-    <form action={submit} className="mb-4 flex flex-col gap-4">
+    <form {...form.form} className="mb-4 flex flex-col gap-4">
       {problem ? <FormProblem>{problemText(problem, host)}</FormProblem> : null}
-      <Button type="submit" size="lg" loading={pending || state === "leaving"} className="w-full">
+      <Button type="submit" size="lg" loading={form.isBusy} className="w-full">
         <span className="truncate">Continue with {host}</span>
       </Button>
       <p aria-hidden className="flex items-center gap-3 text-muted-foreground text-xs">

@@ -1,29 +1,27 @@
 "use client";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { withCallback } from "@/components/shell/callback";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { resetPassword } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
 
-const names = ["password"] as const;
-
 type ResetPasswordFormProps = { token: string; minimumPassword: number; callback: string | null };
 
 export function ResetPasswordForm({ token, minimumPassword, callback }: ResetPasswordFormProps) {
-  const { form, values, errorOf, problem, busy, outcome } = useFormAttempt({
-    names,
-    check: ({ password }) => ({
-      ...([...password].length < minimumPassword && { password: `Use at least ${minimumPassword} characters.` }),
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({
+      password: [...password].length < minimumPassword ? `Use at least ${minimumPassword} characters.` : undefined,
     }),
-    async send({ password }) {
+    async submit({ password }) {
       await callApi<typeof resetPassword>("POST /account/password-reset/confirm", { body: { token, password } });
       return "done";
     },
   });
 
-  if (outcome === "done") {
+  if (form.outcome === "done") {
     return (
       <div className="flex flex-col gap-4">
         <p role="status" className="text-pretty">
@@ -36,15 +34,16 @@ export function ResetPasswordForm({ token, minimumPassword, callback }: ResetPas
     );
   }
   return (
-    <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
-      <MutationProblem error={problem} />
+    <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
+      <MutationProblem error={form.problem} />
       <NewPasswordField
         label="New password"
+        {...form.field("password")}
+        password={form.values.password}
         minimum={minimumPassword}
-        defaultValue={values.password}
-        error={errorOf("password")}
+        error={form.errorOf("password")}
       />
-      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-1">
+      <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
         Set the password
       </Button>
     </form>

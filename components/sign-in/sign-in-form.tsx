@@ -1,9 +1,9 @@
 "use client";
-import { useActionState, useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { FormProblem } from "@/components/forms/form-problem";
 import { PasswordInput } from "@/components/forms/password-input";
-import { useCorrectedFields } from "@/components/forms/use-corrected-fields";
+import { useForm } from "@/components/forms/use-form";
 import { withCallback } from "@/components/shell/callback";
 import { type SignInRefusal, submitSignIn } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
@@ -12,18 +12,8 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { formatWait } from "./format-wait";
 
-type Missing = { email?: string; password?: string; code?: string };
-type Attempt = {
-  /** The second step comes once the password was right. */
-  step: "password" | "code";
-  email: string;
-  password: string;
-  missing: Missing;
-  refusal: SignInRefusal | null;
-  done: boolean;
-};
-
-const untried: Attempt = { step: "password", email: "", password: "", missing: {}, refusal: null, done: false };
+type Credentials = { email: string; password: string };
+type Outcome = "saved" | "leaving";
 
 type SignInFormProps = {
   callback: string | null;
@@ -31,108 +21,121 @@ type SignInFormProps = {
   email: string;
 };
 
-/** A form action, so that a submit before this script has run is kept and sent once it has. */
-export function SignInForm({ callback, email: known }: SignInFormProps) {
-  const password = useRef<HTMLInputElement>(null);
-  const email = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
+/** Asks for a code once the password was right, if the account wants one. */
+export function SignInForm({ callback, email }: SignInFormProps) {
+  const [typed, setTyped] = useState<Credentials>({ email, password: "" });
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
 
-  async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
-    const next = before.step === "code" ? await attemptCode(before, form) : await attemptPassword(form);
-    // A new document, so that nothing of another person's session stays in memory; the server knows where to go.
-    if (next.done) window.location.replace(callback ?? "/sign-in");
-    return next;
+  async function signIn(credentials: Credentials, code?: string): Promise<Outcome> {
+    const answer = await submitSignIn(credentials.email, credentials.password, code);
+    if (!answer) {
+      // A new document, so that nothing of another person's session stays in memory; the server knows where to go.
+      window.location.replace(callback ?? "/sign-in");
+      return "leaving";
+    }
+    setTyped(credentials);
+    setCodeAsked(answer.kind === "code" || (code !== undefined && answer.kind !== "wrong"));
+    setRefusal(answer.kind === "code" ? null : answer);
+    return "saved";
   }
 
-  const [state, submit, pending] = useActionState(attempt, { ...untried, email: known });
-  const { onInput, isCorrected } = useCorrectedFields(state);
-  const errorOf = (name: keyof Missing) => (isCorrected(name) ? undefined : state.missing[name]);
-  const { step, refusal } = state;
+  function goBack() {
+    setCodeAsked(false);
+    setRefusal(null);
+  }
+
+  return isCodeAsked ? (
+    <CodeStep email={typed.email} refusal={refusal} onCode={(code) => signIn(typed, code)} onBack={goBack} />
+  ) : (
+    <PasswordStep typed={typed} callback={callback} refusal={refusal} onPassword={signIn} />
+  );
+}
+
+type PasswordStepProps = {
+  typed: Credentials;
+  callback: string | null;
+  refusal: SignInRefusal | null;
+  onPassword: (credentials: Credentials) => Promise<Outcome>;
+};
+
+function PasswordStep({ typed, callback, refusal, onPassword }: PasswordStepProps) {
+  const password = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: typed,
+    validate: (values) => ({
+      email: values.email === "" ? "Enter your e-mail address." : undefined,
+      password: values.password === "" ? "Enter your password." : undefined,
+    }),
+    submit: (values) => onPassword(values),
+  });
 
   useEffect(() => {
-    if (state.step === "code") {
-      code.current?.focus();
-      code.current?.select();
-    } else if (state.missing.email) email.current?.focus();
-    else if (state.missing.password || state.refusal?.kind === "wrong") {
-      password.current?.focus();
-      password.current?.select();
-    }
-  }, [state]);
+    if (refusal?.kind !== "wrong") return;
+    password.current?.focus();
+    password.current?.select();
+  }, [refusal]);
 
   return (
-    <form action={submit} onInput={onInput} noValidate className="flex flex-col gap-4 [&_input]:h-10">
-      {refusal ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
-      {step === "code" ? (
-        <>
-          <p className="text-pretty text-muted-foreground">
-            Your password is right. To go on as <strong className="wrap-anywhere font-medium">{state.email}</strong>,
-            enter a code.
-          </p>
-          <CodeField ref={code} error={errorOf("code")} recovery />
-        </>
-      ) : (
-        <>
-          <Field label="E-mail" required error={errorOf("email")}>
-            <Input
-              ref={email}
-              name="email"
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={state.email}
-            />
-          </Field>
-          <Field label="Password" required error={errorOf("password")}>
-            <PasswordInput
-              ref={password}
-              name="password"
-              autoComplete="current-password"
-              defaultValue={state.password}
-            />
-          </Field>
-        </>
-      )}
-      <Button type="submit" variant="primary" size="lg" loading={pending || state.done} className="mt-1">
+    <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
+      {refusal && form.outcome !== "refused" ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
+      <Field label="E-mail" required error={form.errorOf("email")}>
+        <Input {...form.field("email")} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Password" required error={form.errorOf("password")}>
+        <PasswordInput ref={password} {...form.field("password")} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
         Sign in
       </Button>
-      {step === "code" ? (
-        <Button type="submit" name="back" value="1" variant="ghost" disabled={pending || state.done}>
-          Back
-        </Button>
-      ) : (
-        <Link
-          href={withCallback("/forgot-password", callback)}
-          className="self-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
-        >
-          Forgot password?
-        </Link>
-      )}
+      <Link
+        href={withCallback("/forgot-password", callback)}
+        className="self-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
+      >
+        Forgot password?
+      </Link>
     </form>
   );
 }
 
-async function attemptPassword(form: FormData): Promise<Attempt> {
-  const typed = { email: String(form.get("email")).trim(), password: String(form.get("password")) };
-  const missing: Missing = {
-    ...(typed.email === "" && { email: "Enter your e-mail address." }),
-    ...(typed.password === "" && { password: "Enter your password." }),
-  };
-  if (missing.email || missing.password) return { ...untried, ...typed, missing };
-  const refusal = await submitSignIn(typed.email, typed.password);
-  if (refusal?.kind === "code") return { ...untried, ...typed, step: "code" };
-  return { ...untried, ...typed, refusal, done: !refusal };
-}
+type CodeStepProps = {
+  email: string;
+  refusal: SignInRefusal | null;
+  onCode: (code: string) => Promise<Outcome>;
+  onBack: () => void;
+};
 
-async function attemptCode({ email, password }: Attempt, form: FormData): Promise<Attempt> {
-  const typed = { email, password };
-  if (form.has("back")) return { ...untried, ...typed };
-  const code = String(form.get("code")).trim();
-  if (code === "") return { ...untried, ...typed, step: "code", missing: { code: "Enter a code." } };
-  const refusal = await submitSignIn(email, password, code);
-  if (refusal?.kind === "wrong") return { ...untried, ...typed, refusal };
-  return { ...untried, ...typed, step: "code", refusal, done: !refusal };
+function CodeStep({ email, refusal, onCode, onBack }: CodeStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: { code: "" },
+    validate: ({ code }) => ({ code: code === "" ? "Enter a code." : undefined }),
+    submit: ({ code }) => onCode(code),
+  });
+
+  // On arrival, and after each code that was not taken.
+  useEffect(() => {
+    if (refusal?.kind === "wrong") return;
+    input.current?.focus();
+    input.current?.select();
+  }, [refusal]);
+
+  return (
+    <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
+      {refusal && form.outcome !== "refused" ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
+      <p className="text-pretty text-muted-foreground">
+        Your password is right. To go on as <strong className="wrap-anywhere font-medium">{email}</strong>, enter a
+        code.
+      </p>
+      <CodeField ref={input} {...form.field("code")} error={form.errorOf("code")} recovery />
+      <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
+        Sign in
+      </Button>
+      <Button variant="ghost" disabled={form.isBusy} onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
 }
 
 function refusalText(refusal: SignInRefusal): string {

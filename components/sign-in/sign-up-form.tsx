@@ -3,7 +3,7 @@ import { useState } from "react";
 import { looksLikeEmail } from "@/components/forms/email";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { NewPasswordField } from "@/components/forms/new-password-field";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { withCallback } from "@/components/shell/callback";
 import { submitSignIn } from "@/components/shell/sign-in";
 import { AccountPage } from "@/components/sign-in/account-page";
@@ -14,8 +14,6 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import type { signUp } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
-
-const names = ["name", "email", "password", "organization_name"] as const;
 
 interface SignUpFormProps {
   minimumPassword: number;
@@ -28,15 +26,15 @@ interface SignUpFormProps {
 /** The page of the form, which changes as a whole once an email is on its way. */
 export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, values, errorOf, problem, busy } = useFormAttempt({
-    names,
-    check: ({ name, email, password, organization_name }) => ({
-      ...(name === "" && { name: "Enter your name." }),
-      ...(!looksLikeEmail(email) && { email: "Enter an e-mail address, such as ana@example.com." }),
-      ...([...password].length < minimumPassword && { password: `Use at least ${minimumPassword} characters.` }),
-      ...(organization_name === "" && { organization_name: "Enter the name of your company or team." }),
+  const form = useForm({
+    initial: { name: "", email: "", password: "", organization_name: "" },
+    validate: ({ name, email, password, organization_name }) => ({
+      name: name === "" ? "Enter your name." : undefined,
+      email: looksLikeEmail(email) ? undefined : "Enter an e-mail address, such as ana@example.com.",
+      password: [...password].length < minimumPassword ? `Use at least ${minimumPassword} characters.` : undefined,
+      organization_name: organization_name === "" ? "Enter the name of your company or team." : undefined,
     }),
-    async send(body) {
+    async submit(body) {
       const { organization } = await callApi<typeof signUp>("POST /sign-up", { body });
       if (organization === null) {
         rememberCallback(callback, linkHours * 60);
@@ -48,8 +46,8 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
       window.location.replace(refusal ? withCallback("/sign-in", home, body.email) : home);
       return "leaving";
     },
-    explain: ({ code, detail }, { email }) =>
-      code === "taken" ? <KnownEmail address={withCallback("/sign-in", callback, email)} /> : detail,
+    explain: (_slot, [issue], { email }) =>
+      issue?.code === "taken" ? <KnownEmail address={withCallback("/sign-in", callback, email)} /> : undefined,
   });
 
   if (sentTo !== null) return <CheckEmail email={sentTo} hours={linkHours} />;
@@ -69,32 +67,31 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
         </>
       }
     >
-      <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
-        <MutationProblem error={problem} />
-        <Field label="Your name" required error={errorOf("name")}>
-          <Input name="name" autoComplete="name" maxLength={100} defaultValue={values.name} />
+      <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
+        <MutationProblem error={form.problem} />
+        <Field label="Your name" required error={form.errorOf("name")}>
+          <Input {...form.field("name")} autoComplete="name" maxLength={100} />
         </Field>
-        <Field label="Work e-mail" required error={errorOf("email")}>
+        <Field label="Work e-mail" required error={form.errorOf("email")}>
           <Input
-            name="email"
+            {...form.field("email")}
             type="email"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={254}
-            defaultValue={values.email}
           />
         </Field>
-        <NewPasswordField minimum={minimumPassword} defaultValue={values.password} error={errorOf("password")} />
-        <Field label="Organization" required error={errorOf("organization_name")} hint="You can rename it later.">
-          <Input
-            name="organization_name"
-            autoComplete="organization"
-            maxLength={100}
-            defaultValue={values.organization_name}
-          />
+        <NewPasswordField
+          {...form.field("password")}
+          password={form.values.password}
+          minimum={minimumPassword}
+          error={form.errorOf("password")}
+        />
+        <Field label="Organization" required error={form.errorOf("organization_name")} hint="You can rename it later.">
+          <Input {...form.field("organization_name")} autoComplete="organization" maxLength={100} />
         </Field>
-        <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-1">
+        <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
           Create account
         </Button>
       </form>

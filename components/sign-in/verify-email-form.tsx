@@ -1,7 +1,7 @@
 "use client";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { PasswordInput } from "@/components/forms/password-input";
-import { useFormAttempt } from "@/components/forms/use-form-attempt";
+import { useForm } from "@/components/forms/use-form";
 import { withCallback } from "@/components/shell/callback";
 import { submitSignIn } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
@@ -9,8 +9,6 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { verifyEmail } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
-
-const names = ["password"] as const;
 
 type VerifyEmailFormProps = {
   token: string;
@@ -20,10 +18,10 @@ type VerifyEmailFormProps = {
 };
 
 export function VerifyEmailForm({ token, email, callback }: VerifyEmailFormProps) {
-  const { form, values, errorOf, problem, busy } = useFormAttempt({
-    names,
-    check: ({ password }) => ({ ...(password === "" && { password: "Enter your password." }) }),
-    async send({ password }) {
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({ password: password === "" ? "Enter your password." : undefined }),
+    async submit({ password }) {
       const body = { token, password };
       const { organization } = await callApi<typeof verifyEmail>("POST /account/verify-email", { body });
       const home = callback ?? `/${organization.slug}`;
@@ -34,15 +32,15 @@ export function VerifyEmailForm({ token, email, callback }: VerifyEmailFormProps
   });
 
   return (
-    <form {...form} className="flex flex-col gap-4 [&_input]:h-10">
-      <MutationProblem error={problem} />
+    <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
+      <MutationProblem error={form.problem} />
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" readOnly value={email} />
       </Field>
-      <Field label="Password" required error={errorOf("password")}>
-        <PasswordInput name="password" autoComplete="current-password" defaultValue={values.password} />
+      <Field label="Password" required error={form.errorOf("password")}>
+        <PasswordInput {...form.field("password")} autoComplete="current-password" />
       </Field>
-      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-1">
+      <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
         Create account
       </Button>
     </form>

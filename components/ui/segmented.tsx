@@ -7,8 +7,10 @@ type SegmentedOption<Value extends string> = { value: Value; label: ReactNode; a
 type SegmentedProps<Value extends string> = {
   label: string;
   options: readonly SegmentedOption<Value>[];
-  value: Value;
-  onValueChange: (value: Value) => void;
+  value?: Value;
+  defaultValue?: Value;
+  onValueChange?: (value: Value) => void;
+  name?: string;
   size?: "sm" | "md";
   className?: string;
 };
@@ -18,11 +20,13 @@ export function Segmented<Value extends string>({
   label,
   options,
   value,
+  defaultValue,
   onValueChange,
+  name,
   size = "md",
   className,
 }: SegmentedProps<Value>) {
-  const name = useId();
+  const generatedName = useId();
   return (
     <fieldset className={cn("inline-flex rounded-md bg-muted p-0.5", className)}>
       <legend className="sr-only">{label}</legend>
@@ -36,10 +40,12 @@ export function Segmented<Value extends string>({
         >
           <input
             type="radio"
-            name={name}
+            name={name ?? generatedName}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onValueChange(option.value)}
+            {...(value === undefined
+              ? { defaultChecked: option.value === defaultValue }
+              : { checked: option.value === value })}
+            onChange={() => onValueChange?.(option.value)}
             aria-label={option.ariaLabel}
             className="sr-only"
           />
