@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameSchema } from "./wire";
+import { nameSchema, timestampSchema } from "./wire";
 
 describe("a name", () => {
   const { safeParse } = nameSchema(20);
@@ -12,5 +12,30 @@ describe("a name", () => {
     for (const text of ["", "  ", "\u200b", "\u200d\u2060 \ufeff", "\u202e", "\u0301"]) {
       expect(safeParse(text).success).toBe(false);
     }
+  });
+});
+
+describe("a moment", () => {
+  const { safeParse } = timestampSchema;
+
+  it.each([
+    "2026-01-31T12:00:00Z",
+    "2026-01-31T13:00:00+01:00",
+    "2026-01-31T13:00:00.000000+0100",
+    "2026-01-31T12:00:00-0000",
+  ])("is read from %s", (text) => {
+    expect(safeParse(text).data).toBe("2026-01-31T12:00:00.000Z");
+  });
+
+  it.each([
+    "",
+    "2026-01-31",
+    "2026-01-31T12:00:00",
+    "2026-01-31T12:00:00+01",
+    "2026-01-31T12:00:00+2400",
+    "2026-0131",
+    1769860800,
+  ])("is not read from %s", (value) => {
+    expect(safeParse(value).error?.issues[0]?.message).toMatch(/^Must be an RFC 3339 time with a zone/);
   });
 });

@@ -24,14 +24,21 @@ export function idSchema(kind: IdKind, hint?: string) {
 export const idPattern = (...kinds: IdKind[]) =>
   kinds.length === 1 ? `^${kinds[0]}_${ID_SUFFIX}$` : `^(?:${kinds.join("|")})_${ID_SUFFIX}$`;
 
+/** The offset of ISO 8601's basic format, such as `+0200`, with RFC 3339's colon. Some generated clients send it. */
+const addOffsetColon = (time: string) => time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
+const NO_TIME = "Must be an RFC 3339 time with a zone, for example 2026-01-31T12:00:00Z.";
+
 /** A moment on the wire: RFC 3339 with a zone, from 1970 on; replies always are UTC with milliseconds. */
-export const timestampSchema = z.iso
-  .datetime({ offset: true, error: "Must be an RFC 3339 time with a zone, for example 2026-01-31T12:00:00Z." })
+export const timestampSchema = z
+  .string(NO_TIME)
+  .transform(addOffsetColon)
+  .pipe(z.iso.datetime({ offset: true, error: NO_TIME }))
   .refine((value) => {
     const time = Date.parse(value);
     return time >= 0 && time < 253_402_300_800_000;
   }, "Must lie between the years 1970 and 9999.")
-  .transform((value) => new Date(value).toISOString());
+  .transform((value) => new Date(value).toISOString())
+  .meta({ override: { format: "date-time" } });
 
 /** A moment that may not lie more than five minutes ahead of this server's clock. */
 export const pastTimestampSchema = timestampSchema.refine(

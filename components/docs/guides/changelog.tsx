@@ -39,6 +39,7 @@ export const changelogGuide: GuideContent = {
             "OAuth 2.0 for apps: client credentials, consents by authorization code with PKCE, refresh tokens that rotate, revocation, introspection, and metadata where libraries look for it.",
             "Problem documents for every error, `Idempotency-Key` on every POST, cursors that stay fast, limits on every reply.",
             "This reference, made from the validators that run, with a form to try each operation; OpenAPI 3.1, Postman and .http files made of the same.",
+            "An OpenAPI document that generators turn into small clients: one `Problem` for every error, a name for every object and closed set of values.",
           ]}
         />,
       ],

@@ -51,7 +51,7 @@ export const clientsGuide: GuideContent = {
             "Every operation has an `operationId`, every object and every closed set of values has a name, so generators need no hints.",
             "Objects in replies are open: a field that is added later must not break a client. Generate it so that unknown fields pass.",
             "Every error reply is a `Problem`, whose `code` is an `ErrorCode`; the OAuth endpoints answer an `OAuthError`. The response's description lists the codes of an operation. Handle a code that you do not know by its status: [Errors](/docs/errors#handling).",
-            "`openapi-generator` for Python, `openapi-python-client` and `oapi-codegen` for Go do a partner's main job without a change. The first writes times in addresses with `+0000`, which is answered 422: pass `2026-01-31T12:00:00Z` as text there.",
+            "`openapi-python-client`, `openapi-generator` for Python and `oapi-codegen` for Go generate clients that work unchanged. In Python, pass times with a zone, such as `datetime.now(timezone.utc)`; a time without one is answered 422.",
             "Export and stream are text, not one JSON document. Most generators leave these two to your HTTP library.",
           ]}
         />,

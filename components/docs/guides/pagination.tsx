@@ -56,7 +56,7 @@ export const paginationGuide: GuideContent = {
           label="Several values"
           code={"/alerts?status=open&status=acknowledged\n/alerts?status=open,acknowledged"}
         />,
-        "Times are RFC 3339 with a zone, for example `2026-01-31T12:00:00Z`. A parameter that does not exist is refused, so a misspelt filter never returns everything by accident.",
+        "Times are RFC 3339 with a zone, for example `2026-01-31T12:00:00Z`; an offset may lack its colon (`+0100`). A parameter that does not exist is refused, so a misspelt filter never returns everything by accident.",
       ],
     },
     {
