@@ -10,7 +10,7 @@ import {
   impairedFilter,
   newestCameraOptions,
 } from "@/components/cameras/queries";
-import { firstStepsCookie } from "@/components/home/first-steps-cookie";
+import { firstStepsCookie } from "@/components/first-alert/first-steps-cookie";
 import { HomeOverview } from "@/components/home/home-overview";
 import { keyListOptions } from "@/components/keys/queries";
 import { organizationOptions } from "@/components/organizations/queries";
@@ -57,7 +57,7 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
       <Page>
         <HomeOverview
           organization={{ slug: org, name: ctx.organization.name }}
-          firstSteps={showsSteps ? { baseUrl: `${env().BASE_URL}/api/v1` } : null}
+          firstSteps={showsSteps ? { baseUrl: `${env().BASE_URL}/api/v1`, held: ctx.scopes } : null}
         />
       </Page>
     </HydrationBoundary>

@@ -3,26 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useTriage } from "@/components/alerts/triage-context";
 import { newestCameraOptions } from "@/components/cameras/queries";
+import { firstRequests } from "@/components/snippets/first-requests";
+import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   const { viewer } = useTriage();
   const cameras = useQuery(newestCameraOptions(viewer.organization));
   const camera = cameras.data?.data[0];
-  const reference = camera ? (camera.external_id ?? camera.id) : "front-door";
-  const post = (path: string, body: object) =>
-    [
-      `curl -X POST ${baseUrl}${path} \\`,
-      `  -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
-      `  -H "Content-Type: application/json" \\`,
-      `  -d '${JSON.stringify(body)}'`,
-    ].join("\n");
-  const alert = post("/alerts", { camera_id: reference, use_case: "intrusion", status: "open" });
-  const first = post("/cameras", { name: "Front door", external_id: reference });
+  const reference = camera ? (camera.external_id ?? camera.id) : null;
+  const requests = firstRequests(baseUrl, reference);
+  const shown = cameras.isPending ? requests.slice(-1) : requests;
   return (
     <div className="mx-auto max-w-2xl pb-10">
       <EmptyState
@@ -36,7 +30,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
         }
         className="pb-6"
       />
-      <CodeBlock label="Send an alert" code={camera || cameras.isPending ? alert : `${first}\n\n${alert}`} />
+      <CodeBlock label="Send an alert" code={shown.map(curlSnippet).join("\n\n")} />
     </div>
   );
 }

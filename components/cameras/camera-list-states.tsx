@@ -1,7 +1,8 @@
 "use client";
 import { Cctv, SearchX } from "lucide-react";
 import type { CameraView } from "@/components/cameras/camera-search";
-import { onboardingSnippet } from "@/components/cameras/snippets";
+import { cameraRequest } from "@/components/snippets/first-requests";
+import { curlSnippet } from "@/components/snippets/request-snippets";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,6 +10,7 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
+const EXAMPLE = { name: "Dock 3 east", external_id: "dock-3-east" };
 const SKELETON_CARDS = ["a", "b", "c", "d", "e", "f"];
 
 export function CameraListSkeleton({ view }: { view: CameraView }) {
@@ -54,7 +56,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
         className="pb-6"
       />
       <div className="mx-auto max-w-2xl px-4">
-        <CodeBlock label="Onboard a camera" code={onboardingSnippet(baseUrl)} />
+        <CodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
         <p className="mt-2 text-xs text-muted-foreground">
           <code className="font-mono">{KEY_VARIABLE}</code> stands for an API key with the scope{" "}
           <code className="font-mono">cameras:write</code>.

@@ -7,8 +7,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { type SecretSnippet, SecretSnippets } from "./secret-snippets";
 import { useSecretGate } from "./use-secret-gate";
+
+interface RevealedState {
+  isShown: boolean;
+  onCopied: () => void;
+}
 
 type RevealSecretDialogProps = {
   open: boolean;
@@ -25,7 +29,8 @@ type RevealSecretDialogProps = {
   /** What is left to do for somebody who closes the dialog without a copy. */
   loss: string;
   note?: string | undefined;
-  snippets: readonly SecretSnippet[];
+  /** What to try with the secret while it is here; it shows the secret only while `isShown`. */
+  trial: (state: RevealedState) => ReactNode;
   /** What belongs with the secret without being one. */
   children?: ReactNode;
 };
@@ -42,7 +47,7 @@ export function RevealSecretDialog({
   masked,
   loss,
   note,
-  snippets,
+  trial,
   children,
 }: RevealSecretDialogProps) {
   const [isShown, setShown] = useState(false);
@@ -99,13 +104,7 @@ export function RevealSecretDialog({
         {note ? <p className="rounded-md bg-notice/10 px-3 py-2 text-notice">{note}</p> : null}
         <div>
           <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
-          <SecretSnippets
-            label={`Try the ${noun}`}
-            snippets={snippets}
-            shown={shown}
-            secret={secret}
-            onCopied={() => setCopied(true)}
-          />
+          {trial({ isShown, onCopied: () => setCopied(true) })}
         </div>
         <AlertDialog
           {...question}

@@ -1,6 +1,6 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import { codeSamples, type SnippetRequest } from "@/components/docs/snippets";
+import { codeSamples, type SnippetRequest } from "@/components/snippets/request-snippets";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Segmented } from "@/components/ui/segmented";
 

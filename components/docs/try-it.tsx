@@ -11,11 +11,11 @@ import {
   type TrialRequest,
   toFormLines,
 } from "@/components/docs/send-request";
-import { curlSnippet } from "@/components/docs/snippets";
 import { useStoredKey } from "@/components/docs/stored-key";
 import { CredentialFields, type TrialCredential } from "@/components/docs/try-it-credential";
 import { ParameterFields } from "@/components/docs/try-it-parameters";
 import { TryItResult } from "@/components/docs/try-it-result";
+import { curlSnippet } from "@/components/snippets/request-snippets";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";

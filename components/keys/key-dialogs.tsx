@@ -42,7 +42,7 @@ export function KeyDialogs({ organization, held, actions, creation }: KeyDialogs
       />
       <DisableKeyDialog organization={organization} subject={subjectOf("disable")} onClose={end} />
       <RevokeKeyDialog organization={organization} subject={subjectOf("revoke")} onClose={end} />
-      <RevealKeyDialog revealed={revealed} onClose={conceal} />
+      <RevealKeyDialog organization={organization} revealed={revealed} onClose={conceal} />
     </>
   );
 }

@@ -1,22 +1,29 @@
 "use client";
+import { lazy, Suspense } from "react";
 import { RevealSecretDialog } from "@/components/credentials/reveal-secret-dialog";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { ApiKeySecret } from "@/lib/keys/schema";
 import { maskedKey } from "./key-labels";
-import { keySnippets } from "./key-snippets";
+
+// Only a key that was just made needs it.
+const FirstCall = lazy(() =>
+  import("@/components/first-call/first-call").then((module) => ({ default: module.FirstCall })),
+);
 
 export type RevealedKey = ApiKeySecret & {
   /** What becomes of the key that this one replaces. */
   note?: string;
 };
 
-type RevealKeyDialogProps = { revealed: RevealedKey | null; onClose: () => void };
+type RevealKeyDialogProps = { organization: string; revealed: RevealedKey | null; onClose: () => void };
 
-export function RevealKeyDialog({ revealed, onClose }: RevealKeyDialogProps) {
+export function RevealKeyDialog({ organization, revealed, onClose }: RevealKeyDialogProps) {
   const last = useLastNonNull(revealed);
   if (!last) return null;
   // Null comes only with a repeated Idempotency-Key, and the pages send none.
   const { key, secret, note } = last;
+  const masked = maskedKey(key).replace("…", "•".repeat(12));
   return (
     <RevealSecretDialog
       key={key.id}
@@ -27,10 +34,21 @@ export function RevealKeyDialog({ revealed, onClose }: RevealKeyDialogProps) {
       label="API key"
       noun="key"
       secret={secret ?? ""}
-      masked={maskedKey(key).replace("…", "•".repeat(12))}
+      masked={masked}
       loss="Without it, all that is left is to revoke this key and create another."
       note={note}
-      snippets={keySnippets(`${window.location.origin}/api/v1`)}
+      trial={({ isShown, onCopied }) => (
+        <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+          <FirstCall
+            organization={organization}
+            baseUrl={`${window.location.origin}/api/v1`}
+            secret={secret ?? ""}
+            shown={isShown && secret ? secret : masked}
+            scopes={key.scopes}
+            onCopied={onCopied}
+          />
+        </Suspense>
+      )}
     />
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { RevealSecretDialog } from "@/components/credentials/reveal-secret-dialog";
+import { SecretSnippets } from "@/components/credentials/secret-snippets";
 import { useLastNonNull } from "@/components/forms/use-last-non-null";
 import { appSnippets } from "@/components/oauth/app-snippets";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -21,6 +22,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
   if (!last) return null;
   // Null comes only with a repeated Idempotency-Key, and the pages send none.
   const { app, client_secret: secret, note } = last;
+  const masked = `sl_secret_${"•".repeat(12)}${app.secret_last_four}`;
   return (
     <RevealSecretDialog
       key={app.secret_last_four}
@@ -31,10 +33,18 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
       label="Client secret"
       noun="secret"
       secret={secret ?? ""}
-      masked={`sl_secret_${"•".repeat(12)}${app.secret_last_four}`}
+      masked={masked}
       loss="Without it, all that is left is to rotate the secret of this app."
       note={note}
-      snippets={appSnippets(window.location.origin, app.client_id)}
+      trial={({ isShown, onCopied }) => (
+        <SecretSnippets
+          label="Try the secret"
+          snippets={appSnippets(window.location.origin, app.client_id)}
+          shown={isShown && secret ? secret : masked}
+          secret={secret ?? ""}
+          onCopied={onCopied}
+        />
+      )}
     >
       <Field
         label="Client id"

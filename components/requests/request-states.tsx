@@ -1,9 +1,10 @@
 "use client";
 import { ScrollText, SearchX } from "lucide-react";
+import { identityRequest } from "@/components/snippets/first-requests";
+import { curlSnippet } from "@/components/snippets/request-snippets";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 /** Before the first request: how to make one. */
 export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
@@ -16,7 +17,7 @@ export function NoRequestsYet({ organization, baseUrl }: { organization: string;
         className="pb-5"
       />
       <div className="mx-auto max-w-xl px-4">
-        <CodeBlock label="curl" code={`curl "${baseUrl}/me" \\\n  -H "Authorization: Bearer $${KEY_VARIABLE}"`} />
+        <CodeBlock label="curl" code={curlSnippet(identityRequest(baseUrl))} />
         <p className="mt-3 flex flex-wrap gap-2">
           <ButtonLink href={`/${organization}/settings/api-keys`} variant="primary">
             Create an API key

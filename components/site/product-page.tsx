@@ -6,9 +6,10 @@ import { QueryExamples } from "@/components/site/query-examples";
 import { SecurityFacts } from "@/components/site/security-facts";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import { quickStartRequests } from "@/components/snippets/first-requests";
+import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 type ProductPageProps = {
   /** The portal's own address without a trailing slash. */
@@ -47,7 +48,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
               </ButtonLink>
             </div>
           </div>
-          <CodeBlock label="An alert in three lines" code={firstCall(baseUrl)} wrap className="shadow-surface" />
+          <CodeBlock label="Your first alert in two calls" code={firstCalls(baseUrl)} wrap className="shadow-surface" />
         </div>
         <ConsoleWindow />
 
@@ -94,10 +95,10 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
   );
 }
 
-function firstCall(baseUrl: string): string {
-  return `curl ${baseUrl}/api/v1/alerts -H "Content-Type: application/json" \\
-  -H "Authorization: Bearer $${KEY_VARIABLE}" \\
-  -d '{"camera_id":"gate-2","use_case":"intrusion","status":"open"}'`;
+/** The two calls of the quick start: the camera first, since an alert names one. */
+function firstCalls(baseUrl: string): string {
+  const { camera, alert } = quickStartRequests(`${baseUrl}/api/v1`);
+  return [camera, alert].map(curlSnippet).join("\n\n");
 }
 
 const createdAlert = `{

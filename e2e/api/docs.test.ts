@@ -4,7 +4,7 @@ import { isValidElement, type ReactElement } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Block } from "@/components/docs/blocks";
 import { guides } from "@/components/docs/guide-list";
-import { codeSamples, type SnippetRequest } from "@/components/docs/snippets";
+import { codeSamples, type SnippetRequest } from "@/components/snippets/request-snippets";
 import { httpFile } from "@/lib/api/http-file";
 import { send, servers } from "../fixtures/api";
 import { consentTokens, makeApp } from "../fixtures/oauth";

@@ -2,10 +2,9 @@ import { Bullets, Callout } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import type { GuideContent } from "@/components/docs/guide";
 import type { DocsReader } from "@/components/docs/reader";
+import { quickStartRequests } from "@/components/snippets/first-requests";
 import { CodeBlock } from "@/components/ui/code-block";
-
-const camera = { name: "Dock 9, north gate", external_id: "dock-9-north" };
-const alert = { camera_id: "dock-9-north", use_case: "intrusion", status: "open" };
+import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 export const quickStartGuide: GuideContent = {
   slug: "",
@@ -25,7 +24,7 @@ export const quickStartGuide: GuideContent = {
       title: "1. Make a key",
       blocks: [
         `An admin opens [API keys](${keysPage(reader)}) in the settings, turns API access on and creates a key with the scopes \`alerts:write\` and \`cameras:write\`. The key is shown once, so put it where your program finds it.`,
-        <CodeBlock key="export" label="Shell" code={`export SIGHTLINE_API_KEY='${reader.key?.label ?? "sl_key_…"}'`} />,
+        <CodeBlock key="export" label="Shell" code={`export ${KEY_VARIABLE}='${reader.key?.label ?? "sl_key_…"}'`} />,
         ownKey(reader),
       ],
     },
@@ -37,12 +36,7 @@ export const quickStartGuide: GuideContent = {
         <CodeSamples
           key="camera"
           label="Onboard a camera"
-          request={{
-            method: "POST",
-            url: `${reader.baseUrl}/api/v1/cameras`,
-            authorized: true,
-            body: camera,
-          }}
+          request={quickStartRequests(`${reader.baseUrl}/api/v1`).camera}
         />,
         "Once it is there, a second attempt answers 409 [`conflict`](/docs/errors#conflict): go on with the next step. The demo organization has cameras already, `rtm-dock-3-east` for one.",
       ],
@@ -55,12 +49,7 @@ export const quickStartGuide: GuideContent = {
         <CodeSamples
           key="alert"
           label="Send an alert"
-          request={{
-            method: "POST",
-            url: `${reader.baseUrl}/api/v1/alerts`,
-            authorized: true,
-            body: alert,
-          }}
+          request={quickStartRequests(`${reader.baseUrl}/api/v1`).alert}
         />,
       ],
     },

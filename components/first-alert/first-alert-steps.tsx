@@ -1,50 +1,78 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { alertTitle } from "@/components/alerts/labels";
 import { newestAlertOptions, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
 import { alertsKey } from "@/components/alerts/queries";
 import { camerasKey, newestCameraOptions } from "@/components/cameras/queries";
-import { curlPost } from "@/components/cameras/snippets";
-import { rememberFirstStepsDismissed } from "@/components/home/first-steps-cookie";
-import { keyListOptions } from "@/components/keys/queries";
+import { MutationProblem } from "@/components/forms/mutation-problem";
+import { CreateKeyDialog } from "@/components/keys/create-key-dialog";
+import { maskedKey } from "@/components/keys/key-labels";
+import { keyListOptions, keysKey } from "@/components/keys/queries";
+import { RevealKeyDialog } from "@/components/keys/reveal-key-dialog";
 import { organizationOptions } from "@/components/organizations/queries";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { firstRequests } from "@/components/snippets/first-requests";
+import { curlSnippet } from "@/components/snippets/request-snippets";
+import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
+import { preloadDialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
+import { callApi } from "@/lib/http/call";
 import { KEY_VARIABLE } from "@/lib/keys/key-variable";
-import type { ApiKey } from "@/lib/keys/schema";
+import type { ApiKey, ApiKeySecret } from "@/lib/keys/schema";
+import type { updateOrganization } from "@/lib/organizations/operations";
+import type { Scope } from "@/lib/values";
+import { rememberFirstStepsDismissed } from "./first-steps-cookie";
 
 /** A key in one of these states can call. */
 const working: readonly ApiKey["state"][] = ["active", "expiring", "rotating"];
 const live = { refetchInterval: WAITING_REFRESH_MS };
 
-type FirstStepsProps = { organization: string; baseUrl: string };
+type FirstAlertStepsProps = {
+  organization: string;
+  /** Ends in `/api/v1`. */
+  baseUrl: string;
+  /** The scopes of the reader's role. */
+  held: readonly Scope[];
+};
 
 /** From a new organization to its first alert. Each step ticks itself: what is asked is the state, not a click. */
-export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
+export function FirstAlertSteps({ organization, baseUrl, held }: FirstAlertStepsProps) {
   const settings = useQuery({ ...organizationOptions(organization), ...live });
   const keys = useQuery({ ...keyListOptions(organization), ...live });
   const newest = useQuery({ ...newestAlertOptions(organization), ...live });
   const camera = useQuery(newestCameraOptions(organization));
   const [isAway, setAway] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  // The secret is here while its dialog shows it, and in no cache.
+  const [revealed, setRevealed] = useState<ApiKeySecret | null>(null);
   const client = useQueryClient();
   const alert = newest.data?.data[0];
   const alertId = alert?.id;
+  const newestCamera = camera.data?.data[0];
   useEffect(() => {
     if (alertId === undefined) return;
     void client.invalidateQueries({ queryKey: alertsKey });
     void client.invalidateQueries({ queryKey: camerasKey });
   }, [alertId, client]);
+  const switching = useMutation({
+    mutationFn: () =>
+      callApi<typeof updateOrganization>("PATCH /organization", { organization, body: { api_access: true } }),
+    onSuccess: (changed) => client.setQueryData(organizationOptions(organization).queryKey, changed),
+  });
   if (isAway) return null;
 
   const key = keys.data?.data.find(({ state }) => working.includes(state));
   const done = [settings.data?.api_access === true, key !== undefined, alert !== undefined] as const;
   const current = done.indexOf(false);
-  const keysPage = `/${organization}/settings/api-keys`;
+
+  function conceal() {
+    setRevealed(null);
+    void client.invalidateQueries({ queryKey: keysKey });
+  }
 
   function putAway() {
     rememberFirstStepsDismissed(organization);
@@ -72,16 +100,30 @@ export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
           title="Turn on API access"
           isDone={done[0]}
           isCurrent={current === 0}
-          action={<ButtonLink href={keysPage}>Open API keys</ButtonLink>}
+          action={
+            <Button variant="primary" loading={switching.isPending} onClick={() => switching.mutate()}>
+              Turn on API access
+            </Button>
+          }
         >
-          {done[0] ? "It is on." : "It is off until an admin decides otherwise. No key works before."}
+          {done[0] ? "It is on." : "No key works while it is off."}
+          <MutationProblem error={switching.error} />
         </Step>
         <Step
           number={2}
           title="Create a key"
           isDone={done[1]}
           isCurrent={current === 1}
-          action={<ButtonLink href={keysPage}>Create a key</ButtonLink>}
+          action={
+            <Button
+              variant="primary"
+              onClick={() => setCreating(true)}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+            >
+              Create a key
+            </Button>
+          }
         >
           {key ? (
             <>
@@ -98,10 +140,11 @@ export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
             </Link>
           ) : (
             <>
-              Paste this into a terminal, with your whole key in the first line. The alert appears below.
+              Paste this into a terminal where <code className="font-mono text-xs">{KEY_VARIABLE}</code> holds your
+              whole key. The alert appears below.
               <CodeBlock
                 label="Send an alert"
-                code={firstAlertSnippet(baseUrl, key, camera.data?.data[0]?.id)}
+                code={firstAlertSnippet(baseUrl, newestCamera ? (newestCamera.external_id ?? newestCamera.id) : null)}
                 className="mt-2 text-foreground"
               />
             </>
@@ -111,6 +154,17 @@ export function FirstSteps({ organization, baseUrl }: FirstStepsProps) {
       <p role="status" className="sr-only">
         {done.filter(Boolean).length} of 3 steps are done
       </p>
+      <CreateKeyDialog
+        organization={organization}
+        held={held}
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(created) => {
+          setCreating(false);
+          setRevealed(created);
+        }}
+      />
+      <RevealKeyDialog organization={organization} revealed={revealed} onClose={conceal} />
     </Card>
   );
 }
@@ -152,18 +206,8 @@ function Step({ number, title, isDone, isCurrent, action, children }: StepProps)
   );
 }
 
-function maskedKey(key: ApiKey): string {
-  return `${key.start}…${key.last_four}`;
-}
-
-/** Onboards a camera first where there is none, since an alert must name one. */
-function firstAlertSnippet(baseUrl: string, key: ApiKey | undefined, cameraId: string | undefined): string {
-  const variable = `${KEY_VARIABLE}="${key ? maskedKey(key) : "sl_key_…"}"`;
-  const onboard = curlPost(baseUrl, "/cameras", '{"name": "Front door", "external_id": "front-door"}');
-  const send = curlPost(
-    baseUrl,
-    "/alerts",
-    `{"camera_id": "${cameraId ?? "front-door"}", "use_case": "intrusion", "status": "open", "severity": "high"}`,
-  );
-  return [variable, ...(cameraId ? [] : [onboard]), send].join("\n\n");
+/** Onboards a camera first where there is none. The shell stops with a sentence while it doesn't have the key. */
+function firstAlertSnippet(baseUrl: string, camera: string | null): string {
+  const needsKey = `: "\${${KEY_VARIABLE}:?Set it to your whole key first}"`;
+  return [needsKey, ...firstRequests(baseUrl, camera).map(curlSnippet)].join(" &&\n\n");
 }

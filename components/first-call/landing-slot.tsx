@@ -1,0 +1,44 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { alertTitle } from "@/components/alerts/labels";
+import { newestAlertOptions, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
+import { useLiveEvents } from "@/components/live/live-events";
+import { SeverityMark } from "@/components/shell/status-badge";
+import { Link } from "@/components/ui/link";
+
+/** Where the next alert lands, whatever sends it: the button above or a terminal. */
+export function LandingSlot({ organization }: { organization: string }) {
+  const [before, setBefore] = useState<{ id: string | null } | null>(null);
+  const isOpen = useLiveEvents(organization, (events) => {
+    if (events === null || events.some(({ type }) => type === "alert.created")) void newest.refetch();
+  });
+  const newest = useQuery({
+    ...newestAlertOptions(organization),
+    staleTime: 0,
+    refetchInterval: isOpen ? false : WAITING_REFRESH_MS,
+  });
+  const alert = newest.data?.data[0];
+  if (!before && newest.data && !newest.isFetching) setBefore({ id: alert?.id ?? null });
+  const landed = before && alert && alert.id !== before.id ? alert : null;
+  return (
+    <div
+      role="status"
+      className="flex min-h-14 items-center gap-3 rounded-lg border border-dashed border-input px-4 py-2"
+    >
+      {landed ? (
+        <>
+          <SeverityMark severity={landed.severity} />
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {alertTitle(landed)}
+          </span>
+          <Link href={`/${organization}/alerts/${landed.id}`} target="_blank" className="text-link hover:underline">
+            Open alert
+          </Link>
+        </>
+      ) : (
+        <span className="text-muted-foreground">Waiting for an alert. It appears here, whatever sends it.</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, openPage, test, waitForHydration } from "../fixtures/browser";
+
+const MAX_CLICKS = 8;
+
+test("from the product page to the first alert in eight clicks, and the key leaves no trace", async ({
+  visitor: page,
+}) => {
+  let clicks = 0;
+  const click = async (name: string) => {
+    clicks += 1;
+    await page.getByRole("button", { name, exact: true }).click();
+  };
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+
+  await openPage(page, "/");
+  clicks += 1;
+  await page.getByRole("main").getByRole("link", { name: "Create an organization" }).click();
+  await page.waitForURL("/sign-up");
+  await waitForHydration(page);
+  await page.getByLabel("Your name").fill("Nora Newcomer");
+  await page.getByLabel("Work e-mail").fill(`minute-${Date.now()}@example.test`);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await page.getByLabel("Organization").fill(`Minute ${Date.now()}`);
+  await click("Create account");
+  await page.waitForURL(/\/minute-\d+/);
+  const slug = new URL(page.url()).pathname.split("/")[1] ?? "";
+  await click("Turn on API access");
+  await click("Create a key");
+  await page.getByRole("dialog", { name: "Create API key" }).getByLabel("Name").fill("Edge gateway");
+  await click("Create key");
+  const reveal = page.getByRole("dialog", { name: "Save your key" });
+  await click("Send a test alert");
+  await expect(reveal.getByRole("link", { name: "Open alert" })).toBeVisible();
+  await expect(reveal.getByText("Test alert").last()).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
+
+  await reveal.getByRole("button", { name: "Show key" }).click();
+  const secret = await reveal.getByLabel("API key").inputValue();
+  expect(secret).toMatch(/^sl_key_[0-9A-Za-z]{36}$/);
+  await reveal.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(reveal.getByRole("button", { name: "Copied" })).toBeVisible();
+  await reveal.getByRole("button", { name: "Done" }).click();
+  await expect(reveal).toBeHidden();
+
+  await expect(page.getByText("Your first alert has arrived")).toBeVisible();
+  const traces = await page.evaluate(() =>
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      history.state,
+      location.href,
+      performance.getEntriesByType("resource").map(({ name }) => name),
+    ]),
+  );
+  expect(traces).not.toContain(secret);
+  expect(await page.content()).not.toContain(secret);
+  expect(addresses.join("\n")).not.toContain(secret);
+
+  const headers = { "Sightline-Organization": slug };
+  await expect
+    .poll(async () => (await (await page.request.get("/api/v1/requests", { headers })).json()).data)
+    .toContainEqual(
+      expect.objectContaining({
+        method: "POST",
+        route: "/alerts",
+        status: 201,
+        credential: expect.objectContaining({ name: "Edge gateway" }),
+      }),
+    );
+});
