@@ -84,7 +84,8 @@ test("a key is shown once, and every way out asks until it was copied", async ({
   for (const language of ["curl", "JavaScript", "Python"]) {
     await dialog.getByRole("tab", { name: language }).click();
     const code = dialog.getByRole("tabpanel");
-    await expect(code).toContainText(`Bearer ${key}`);
+    await expect(code).toContainText(`export SIGHTLINE_API_KEY='${key}'`);
+    await expect(code).toContainText(/Bearer .*SIGHTLINE_API_KEY/);
     await expect(code).toContainText(`${portalUrl()}/api/v1/me`);
   }
   await copyAndClose(dialog);
