@@ -47,7 +47,10 @@ export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProp
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          data-backdrop=""
+          className="fixed inset-0 z-40 bg-overlay transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Dialog.Popup
           aria-label="Command palette"
           className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-raised text-foreground shadow-raised outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-[0.99] data-ending-style:opacity-0 data-starting-style:scale-[0.99] data-starting-style:opacity-0"

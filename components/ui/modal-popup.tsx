@@ -53,7 +53,10 @@ export default function ModalPopup({
   const content = (
     <Dialog.Portal>
       {modal ? (
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          data-backdrop=""
+          className="fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
       ) : null}
       <Dialog.Viewport
         className={cn(

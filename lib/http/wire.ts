@@ -159,7 +159,7 @@ export function batchRowsSchema(component: string, maximum: number) {
     });
 }
 
-/** The reply of a batch: one result per row, in the order of the rows. `nameSchema` is the member that a stored row comes in. */
+/** The reply of a batch: one result per row, in the order of the rows. A stored row comes in the member `name`. */
 export function batchResultSchema<const N extends string, T extends z.ZodType>(component: string, name: N, item: T) {
   const result = z
     .object({
