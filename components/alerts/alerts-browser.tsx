@@ -1,17 +1,16 @@
 "use client";
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { AlertFilters } from "@/components/alerts/alert-filters";
 import { AlertsResults } from "@/components/alerts/alerts-results";
-import { FilterBar } from "@/components/alerts/filter-bar";
-import { AlertFilterContext } from "@/components/alerts/filter-context";
 import { QueryBoundary } from "@/components/alerts/query-boundary";
 import { TriageProvider } from "@/components/alerts/triage";
 import type { Viewer } from "@/components/alerts/triage-context";
+import { ListFrame } from "@/components/list/list-frame";
 import { useListState } from "@/components/list/use-list-state";
-import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-import { cn } from "@/components/ui/cn";
 import type { SiteName } from "@/lib/sites/schema";
+import { AlertListContext } from "./alert-list-context";
 import { alertSearch } from "./alert-search";
 
 const loadPanel = () => import("@/components/alerts/alert-panel");
@@ -30,13 +29,13 @@ type AlertsBrowserProps = {
 /** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
 export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
   const list = useListState(alertSearch, `/${viewer.organization}/alerts`);
-  const { search: filter, setSearch: setFilter, openId, open, close } = list;
+  const { search: filter, openId, open, close } = list;
   const shown = useDeferredValue(filter);
   const searchRef = useRef<HTMLInputElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
   const [barSlot, setBarSlot] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const filterState = useMemo(() => ({ filter, setFilter, sites }), [filter, setFilter, sites]);
+  const state = useMemo(() => ({ ...list, sites }), [list, sites]);
 
   useEffect(() => {
     const bar = barRef.current;
@@ -49,22 +48,26 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
     return () => observer.disconnect();
   }, []);
 
-  // The panel belongs to the row: with its close the focus goes back there.
-  const lastOpen = useRef<string | null>(null);
-  useEffect(() => {
-    const closed = openId === null ? lastOpen.current : null;
-    lastOpen.current = openId;
-    if (closed) document.getElementById(`row-${closed}`)?.focus({ preventScroll: true });
-  }, [openId]);
-
   return (
     <TriageProvider viewer={viewer} filter={filter}>
-      <AlertFilterContext value={filterState}>
-        <div ref={frame} className="[--bar:6.25rem] [--panel:28rem] lg:[--bar:3rem] 2xl:[--panel:36rem]">
-          <Page width="full" className={cn("pb-24", openId !== null && "xl:pr-[calc(var(--panel)+2rem)]")}>
+      <AlertListContext value={state}>
+        <div ref={frame} className="[--bar:6.25rem] lg:[--bar:3rem]">
+          <ListFrame
+            openId={openId}
+            rowId={rowId}
+            className="pb-24"
+            panel={
+              <AlertPanel
+                id={openId ?? ""}
+                onClose={close}
+                onOpen={open}
+                takesFocus={() => !isRow(document.activeElement)}
+              />
+            }
+          >
             <PageHeader title="Alerts" />
             <div ref={barRef} className="sticky top-13 z-20 -mx-1 -mt-2 bg-background px-1 py-2 lg:top-0">
-              <FilterBar searchRef={searchRef} />
+              <AlertFilters searchRef={searchRef} />
               <div ref={setBarSlot} />
             </div>
             {/* No Suspense here: a new filter arrives deferred, and the server writes the rows where they belong. */}
@@ -86,22 +89,14 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
                 </QueryBoundary>
               )}
             </QueryErrorResetBoundary>
-          </Page>
-          {openId !== null ? (
-            <Suspense fallback={null}>
-              <AlertPanel
-                id={openId}
-                onClose={close}
-                onOpen={open}
-                takesFocus={() => lastOpen.current === null || !isRow(document.activeElement)}
-              />
-            </Suspense>
-          ) : null}
+          </ListFrame>
         </div>
-      </AlertFilterContext>
+      </AlertListContext>
     </TriageProvider>
   );
 }
+
+const rowId = (id: string) => `row-${id}`;
 
 function isRow(element: Element | null): boolean {
   return element?.id.startsWith("row-") ?? false;

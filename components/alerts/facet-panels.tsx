@@ -1,22 +1,22 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { AlertFacet } from "@/components/alerts/facets";
-import { useAlertFilter } from "@/components/alerts/filter-context";
+import { useState } from "react";
 import { formatName } from "@/components/alerts/labels";
 import { AlertTimeChoices } from "@/components/alerts/time-choices";
 import { useTriage } from "@/components/alerts/triage-context";
 import { cameraChoicesOptions, namedCamerasOptions } from "@/components/cameras/queries";
+import { type FacetChoice, FacetChoices } from "@/components/list/facet-choices";
 import { memberListOptions } from "@/components/members/queries";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
-import { type FacetChoice, FacetChoices } from "@/components/ui/facet-choices";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { spellUseCase, USE_CASE } from "@/lib/db/text";
 import { alertStatuses, severities } from "@/lib/values";
+import { useAlertList } from "./alert-list-context";
 import { type AlertListPage, alertsKey } from "./queries";
 
-const panels: Record<AlertFacet["label"], ComponentType> = {
+/** What can be chosen in each facet, by its label. */
+export const alertPanels = {
   Status: StatusChoices,
   Severity: SeverityChoices,
   "Use case": UseCaseChoices,
@@ -27,28 +27,8 @@ const panels: Record<AlertFacet["label"], ComponentType> = {
   Time: AlertTimeChoices,
 };
 
-type FacetPanelProps = {
-  label: AlertFacet["label"];
-  /** The popover opened before this code was here, so the focus goes in only now. */
-  takesFocus?: boolean;
-};
-
-/** What can be chosen in one facet. */
-export function AlertFacetPanel({ label, takesFocus = false }: FacetPanelProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) frame.current?.querySelector("input")?.focus();
-  }, [takesFocus]);
-  const Choices = panels[label];
-  return (
-    <div ref={frame}>
-      <Choices />
-    </div>
-  );
-}
-
 function StatusChoices() {
-  const { filter, setFilter } = useAlertFilter();
+  const { search, patch } = useAlertList();
   return (
     <FacetChoices
       legend="Status"
@@ -57,14 +37,14 @@ function StatusChoices() {
         text: formatName(value),
         label: <AlertStatusBadge status={value} />,
       }))}
-      selected={filter.status ?? []}
-      onChange={(chosen) => setFilter({ ...filter, status: alertStatuses.filter((value) => chosen.includes(value)) })}
+      selected={search.status ?? []}
+      onChange={(chosen) => patch({ status: alertStatuses.filter((value) => chosen.includes(value)) })}
     />
   );
 }
 
 function SeverityChoices() {
-  const { filter, setFilter } = useAlertFilter();
+  const { search, patch } = useAlertList();
   return (
     <FacetChoices
       legend="Severity"
@@ -73,23 +53,23 @@ function SeverityChoices() {
         text: formatName(value),
         label: <SeverityMark severity={value} withLabel />,
       }))}
-      selected={filter.severity ?? []}
-      onChange={(chosen) => setFilter({ ...filter, severity: severities.filter((value) => chosen.includes(value)) })}
+      selected={search.severity ?? []}
+      onChange={(chosen) => patch({ severity: severities.filter((value) => chosen.includes(value)) })}
     />
   );
 }
 
 /** Partners may name use cases freely, so besides those on the page any name can be typed. */
 function UseCaseChoices() {
-  const { filter, setFilter } = useAlertFilter();
+  const { search, patch } = useAlertList();
   const { viewer } = useTriage();
   const client = useQueryClient();
-  const selected = filter.use_case ?? [];
+  const selected = search.use_case ?? [];
   const seen = client
     .getQueriesData<{ pages: AlertListPage[] }>({ queryKey: [...alertsKey, viewer.organization, "list"] })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.data.map((alert) => alert.use_case)) ?? []);
   const values = [...new Set([...selected, ...seen])].sort();
-  const choose = (chosen: string[]) => setFilter({ ...filter, use_case: chosen });
+  const choose = (chosen: string[]) => patch({ use_case: chosen });
   return (
     <FacetChoices
       legend="Use case"
@@ -97,8 +77,8 @@ function UseCaseChoices() {
       choices={values.map((value) => ({ value, text: formatName(value) }))}
       selected={selected}
       onChange={choose}
-      empty={(search) => {
-        const name = spellUseCase(search);
+      empty={(text) => {
+        const name = spellUseCase(text);
         if (!USE_CASE.test(name)) return "A use case has letters, digits, _ and - only.";
         return (
           <Button size="sm" onClick={() => choose([...selected, name])}>
@@ -111,11 +91,11 @@ function UseCaseChoices() {
 }
 
 function CameraChoices() {
-  const { filter, setFilter } = useAlertFilter();
+  const { search, patch } = useAlertList();
   const { viewer } = useTriage();
-  const [search, setSearch] = useState("");
-  const cameras = useQuery(cameraChoicesOptions(viewer.organization, useDebounced(search)));
-  const selected = filter.camera_id ?? [];
+  const [text, setText] = useState("");
+  const cameras = useQuery(cameraChoicesOptions(viewer.organization, useDebounced(text)));
+  const selected = search.camera_id ?? [];
   const chosen = useQuery(namedCamerasOptions(viewer.organization, selected));
   const known = [...(chosen.data ?? []), ...(cameras.data?.data ?? [])];
   const choices = new Map<string, FacetChoice>(known.map(({ id, name }) => [id, { value: id, text: name }]));
@@ -125,8 +105,8 @@ function CameraChoices() {
       searchLabel="Find a camera"
       choices={[...choices.values()]}
       selected={selected}
-      onChange={(ids) => setFilter({ ...filter, camera_id: ids })}
-      onSearch={setSearch}
+      onChange={(ids) => patch({ camera_id: ids })}
+      onSearch={setText}
       isLoading={cameras.isPending}
       empty={() => (cameras.isError ? "The cameras did not load." : "No camera has this name.")}
     />
@@ -134,19 +114,19 @@ function CameraChoices() {
 }
 
 function SiteChoices() {
-  const { filter, setFilter, sites } = useAlertFilter();
+  const { search, patch, sites } = useAlertList();
   return (
     <FacetChoices
       legend="Site"
       choices={sites.map(({ id, name }) => ({ value: id, text: name }))}
-      selected={filter.site_id ?? []}
-      onChange={(ids) => setFilter({ ...filter, site_id: ids })}
+      selected={search.site_id ?? []}
+      onChange={(ids) => patch({ site_id: ids })}
     />
   );
 }
 
 function AssigneeChoices() {
-  const { filter, setFilter } = useAlertFilter();
+  const { search, patch } = useAlertList();
   const { viewer } = useTriage();
   const members = useQuery(memberListOptions(viewer.organization));
   const others = (members.data?.data ?? []).filter(({ id }) => id !== viewer.id);
@@ -158,26 +138,26 @@ function AssigneeChoices() {
         { value: "none", text: "Nobody" },
         ...others.map(({ id, name }) => ({ value: id, text: name })),
       ]}
-      selected={filter.assignee_id ?? []}
-      onChange={(ids) => setFilter({ ...filter, assignee_id: ids })}
+      selected={search.assignee_id ?? []}
+      onChange={(ids) => patch({ assignee_id: ids })}
     />
   );
 }
 
 function TagChoices() {
-  const { filter, setFilter } = useAlertFilter();
-  const selected = filter.tag ?? [];
+  const { search, patch } = useAlertList();
+  const selected = search.tag ?? [];
   return (
     <FacetChoices
       legend="Tag"
       searchLabel="Type a tag"
       choices={selected.map((value) => ({ value, text: value }))}
       selected={selected}
-      onChange={(tag) => setFilter({ ...filter, tag })}
-      empty={(search) =>
-        search ? (
-          <Button size="sm" onClick={() => setFilter({ ...filter, tag: [...selected, search] })}>
-            Filter by “{search}”
+      onChange={(tag) => patch({ tag })}
+      empty={(text) =>
+        text ? (
+          <Button size="sm" onClick={() => patch({ tag: [...selected, text] })}>
+            Filter by “{text}”
           </Button>
         ) : (
           "Type a tag of your alerts."

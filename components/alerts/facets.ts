@@ -1,44 +1,34 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useAlertFilter } from "@/components/alerts/filter-context";
 import { formatName } from "@/components/alerts/labels";
 import { describeTime } from "@/components/alerts/time-ranges";
 import { useTriage } from "@/components/alerts/triage-context";
 import { namedCamerasOptions } from "@/components/cameras/queries";
+import { type Facet, type FacetSet, lazyPanels, summarizeChoices } from "@/components/list/facets";
 import { memberListOptions } from "@/components/members/queries";
+import { useAlertList } from "./alert-list-context";
 import type { AlertListFilter } from "./alert-search";
 
-/** The facets of the list in the order of their chips, each with the fields of the filter that it sets. */
-export const alertFacets = [
+/** In the order of their chips. */
+const alertFacets = [
   { label: "Status", fields: ["status"] },
   { label: "Severity", fields: ["severity"] },
   { label: "Use case", fields: ["use_case"] },
   { label: "Camera", fields: ["camera_id"] },
   { label: "Site", fields: ["site_id"] },
   { label: "Assignee", fields: ["assignee_id"] },
-  { label: "Tag", fields: ["tag"] },
+  { label: "Tag", fields: ["tag"], isHiddenWhenUnused: true },
   { label: "Time", fields: ["range", "occurred_after", "occurred_before"] },
-] as const satisfies readonly { label: string; fields: readonly (keyof AlertListFilter)[] }[];
-export type AlertFacet = (typeof alertFacets)[number];
+] as const satisfies readonly Facet<AlertListFilter>[];
 
-export const alertSortLabels: Record<NonNullable<AlertListFilter["sort"]>, string> = {
-  "-created_at": "Newest first",
-  created_at: "Oldest first",
-  "-occurred_at": "Last occurred",
-  "-updated_at": "Last changed",
-};
+const panels = lazyPanels(alertFacets, () => import("./facet-panels").then((module) => module.alertPanels));
 
-/** The filter without what this facet sets. */
-export function clearAlertFacet(filter: AlertListFilter, facet: AlertFacet): AlertListFilter {
-  return { ...filter, ...Object.fromEntries(facet.fields.map((field) => [field, undefined])) };
-}
-
-/** What each chip says besides its label; nothing for a facet that filters nothing. */
-export function useAlertFacetLabels(): (facet: AlertFacet) => string | null {
-  const { filter, sites } = useAlertFilter();
+/** The facets of the list of alerts. */
+export function useAlertFacets(): FacetSet<AlertListFilter, (typeof alertFacets)[number]> {
+  const { search, sites } = useAlertList();
   const { viewer } = useTriage();
   const members = useQuery(memberListOptions(viewer.organization));
-  const cameras = useQuery(namedCamerasOptions(viewer.organization, filter.camera_id ?? []));
+  const cameras = useQuery(namedCamerasOptions(viewer.organization, search.camera_id ?? []));
   const names = new Map<string, string>([
     ...sites.map(({ id, name }) => [id, name] as const),
     ...(members.data?.data ?? []).map(({ id, name }) => [id, name] as const),
@@ -46,12 +36,14 @@ export function useAlertFacetLabels(): (facet: AlertFacet) => string | null {
     ["me", "Me"],
     ["none", "Nobody"],
   ]);
-  return (facet) => {
-    const [field] = facet.fields;
-    if (field === "range") return describeTime(filter);
-    const values = filter[field];
-    if (!Array.isArray(values) || values.length === 0) return null;
-    const texts = values.map((value) => (field.endsWith("_id") ? names.get(value) : formatName(value)));
-    return texts.length > 2 || texts.includes(undefined) ? String(texts.length) : texts.join(", ");
+  return {
+    facets: alertFacets,
+    panels,
+    textOf: (facet) => {
+      const [field] = facet.fields;
+      if (field === "range") return describeTime(search);
+      const values: readonly string[] = search[field] ?? [];
+      return summarizeChoices(values.map((value) => (field.endsWith("_id") ? names.get(value) : formatName(value))));
+    },
   };
 }

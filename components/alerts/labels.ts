@@ -1,6 +1,6 @@
 import { formatQuantity } from "@/components/ui/format-number";
 import type { Alert } from "@/lib/alerts/schema";
-import { type AlertStatus, alertTransitions } from "@/lib/values";
+import { type AlertSort, type AlertStatus, alertTransitions } from "@/lib/values";
 
 const acronyms = new Set(["anpr", "api", "cctv", "lpr", "ppe"]);
 
@@ -38,3 +38,10 @@ export function canTransition(from: AlertStatus, to: AlertStatus): boolean {
 export function formatAlertCount(alerts: number): string {
   return formatQuantity(alerts, "alert");
 }
+
+export const alertSortLabels: Record<AlertSort, string> = {
+  "-created_at": "Newest first",
+  created_at: "Oldest first",
+  "-occurred_at": "Last occurred",
+  "-updated_at": "Last changed",
+};

@@ -1,17 +1,14 @@
 "use client";
-import { SearchX } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { useAlertFilter } from "./filter-context";
+import { NoMatches } from "@/components/list/list-body";
+import { useAlertList } from "./alert-list-context";
 
 export function NoAlertMatches() {
-  const { filter, setFilter } = useAlertFilter();
+  const { clearFilters } = useAlertList();
   return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No alert matches"
+    <NoMatches
+      noun={["alert", "alerts"]}
+      onClear={clearFilters}
       description="Nothing has all of these filters at once. New alerts that match appear here by themselves."
-      action={<Button onClick={() => setFilter({ sort: filter.sort })}>Clear filters</Button>}
     />
   );
 }

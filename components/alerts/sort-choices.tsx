@@ -1,17 +1,17 @@
 "use client";
-import { alertSortLabels } from "@/components/alerts/facets";
-import { useAlertFilter } from "@/components/alerts/filter-context";
+import { alertSortLabels } from "@/components/alerts/labels";
 import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { alertSorts } from "@/lib/values";
+import { useAlertList } from "./alert-list-context";
 
 /** The orders of the list. */
 export function SortChoices() {
-  const { filter, setFilter } = useAlertFilter();
+  const { search, patch } = useAlertList();
   return (
     <DropdownMenuRadioGroup
       label="Order"
-      value={filter.sort ?? "-created_at"}
-      onValueChange={(sort) => setFilter({ ...filter, sort })}
+      value={search.sort ?? "-created_at"}
+      onValueChange={(sort) => patch({ sort })}
       options={alertSorts.map((value) => ({ value, label: alertSortLabels[value] }))}
     />
   );

@@ -6,8 +6,8 @@ import { AuditList } from "@/components/audit/audit-list";
 import { auditSearch, toAuditFilter } from "@/components/audit/audit-search";
 import { NoAuditEntries, NoAuditMatches } from "@/components/audit/audit-states";
 import { ExportButton } from "@/components/audit/export-button";
+import { LoadMore } from "@/components/list/load-more";
 import { useListState } from "@/components/list/use-list-state";
-import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
@@ -53,7 +53,7 @@ export function AuditBrowser({ organization }: { organization: string }) {
           aria-busy={query.isPlaceholderData}
         >
           <AuditList entries={entries} onActor={(actor) => patch({ actor })} onTarget={(target) => patch({ target })} />
-          <LoadMore query={query} shown={entries.length} noun={["entry", "entries"]} label="Load older entries" />
+          <LoadMore query={query} count={entries.length} noun={["entry", "entries"]} label="Load older entries" />
         </div>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 "use client";
 import { type AuditSearch, auditRangeLabels } from "@/components/audit/audit-search";
-import { FacetChoices } from "@/components/ui/facet-choices";
-import { TimeRangeChoices } from "@/components/ui/time-range-choices";
+import { FacetChoices } from "@/components/list/facet-choices";
+import { TimeRangeChoices } from "@/components/list/time-range-choices";
 import { type AuditAction, auditActions } from "@/lib/values";
 import { actionLabels } from "./audit-labels";
 import { auditRanges } from "./queries";

@@ -8,10 +8,10 @@ import { CameraFilters } from "@/components/cameras/camera-filters";
 import { CameraListSkeleton, NoCameraMatches, NoCameras } from "@/components/cameras/camera-list-states";
 import { cameraSearch, toCameraFilter } from "@/components/cameras/camera-search";
 import { CameraTable } from "@/components/cameras/camera-table";
+import { LoadMore, type PagedQuery } from "@/components/list/load-more";
 import { useListState } from "@/components/list/use-list-state";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { useLiveQueries } from "@/components/live/use-live-queries";
-import { LoadMore, type PagedQuery } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
@@ -120,7 +120,7 @@ function MoreCameras({ query, shown }: { query: PagedQuery; shown: number }) {
   }, [isWaiting, fetchNextPage]);
   return (
     <div ref={end}>
-      <LoadMore query={query} shown={shown} noun={["camera", "cameras"]} label="Load more cameras" />
+      <LoadMore query={query} count={shown} noun={["camera", "cameras"]} label="Load more cameras" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { CameraListProps } from "@/components/cameras/camera-cards";
 import { CameraLastSeen, CameraStatusLine } from "@/components/cameras/status-line";
+import { NoValue } from "@/components/list/list-table";
 import { Link } from "@/components/ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
@@ -42,12 +43,12 @@ export function CameraTable({ organization, cameras, siteNames }: CameraListProp
               </TableCell>
               <TableCell className="hidden max-w-56 lg:table-cell">
                 <span dir="auto" className="block truncate" title={site}>
-                  {site ?? <Nothing />}
+                  {site ?? <NoValue />}
                 </span>
               </TableCell>
               <TableCell className="hidden max-w-48 md:table-cell">
                 <span dir="auto" className="block truncate font-mono text-xs" title={camera.external_id ?? undefined}>
-                  {camera.external_id ?? <Nothing />}
+                  {camera.external_id ?? <NoValue />}
                 </span>
               </TableCell>
             </TableRow>
@@ -55,16 +56,5 @@ export function CameraTable({ organization, cameras, siteNames }: CameraListProp
         })}
       </TableBody>
     </Table>
-  );
-}
-
-function Nothing() {
-  return (
-    <>
-      <span aria-hidden className="text-muted-foreground">
-        –
-      </span>
-      <span className="sr-only">None</span>
-    </>
   );
 }

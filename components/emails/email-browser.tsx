@@ -4,8 +4,8 @@ import { Inbox, Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
+import { LoadMore } from "@/components/list/load-more";
 import { useListState } from "@/components/list/use-list-state";
-import { LoadMore } from "@/components/shell/load-more";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { StaleNotice } from "@/components/shell/stale-notice";
@@ -108,7 +108,7 @@ export function EmailBrowser({ organization, server }: { organization: string; s
             <EmailTable mails={mails} onOpen={server ? null : setOpened} />
           </div>
         ) : null}
-        <LoadMore query={list} shown={mails.length} noun={["mail", "mails"]} label="Load older mails" />
+        <LoadMore query={list} count={mails.length} noun={["mail", "mails"]} label="Load older mails" />
       </div>
       {opened ? <MailDialog organization={organization} mail={opened} onClose={() => setOpened(null)} /> : null}
     </>

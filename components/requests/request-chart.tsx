@@ -1,6 +1,5 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useRequestFilter } from "@/components/requests/filter-context";
 import { QueryError } from "@/components/shell/query-error";
 import { ChartHistogram } from "@/components/ui/chart-histogram";
 import { cn } from "@/components/ui/cn";
@@ -10,6 +9,7 @@ import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RequestHistogram } from "@/lib/requests/schema";
 import { requestHistogramOptions } from "./queries";
+import { useRequestList } from "./request-list-context";
 import type { RequestFilter } from "./request-search";
 
 const series = [
@@ -22,7 +22,7 @@ type RequestChartProps = { filter: RequestFilter; isStale: boolean };
 
 /** Requests over time; choosing a part of it makes that the time of the list. */
 export function RequestChart({ filter, isStale }: RequestChartProps) {
-  const { organization, setFilter } = useRequestFilter();
+  const { organization, setSearch } = useRequestList();
   const query = useQuery({ ...requestHistogramOptions(organization, filter), placeholderData: (before) => before });
   const { data } = query;
   if (!data) {
@@ -37,7 +37,7 @@ export function RequestChart({ filter, isStale }: RequestChartProps) {
     );
   }
   function choose(from: string, to: string) {
-    setFilter({ ...filter, range: undefined, from, to });
+    setSearch({ ...filter, range: undefined, from, to });
   }
   return (
     <div

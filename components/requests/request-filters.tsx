@@ -1,61 +1,35 @@
 "use client";
-import { ChevronDown, Search, X } from "lucide-react";
-import { type FormEvent, lazy, type RefObject, Suspense, useState } from "react";
+import { Search } from "lucide-react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { redactKeys } from "@/components/keys/key-labels";
-import {
-  clearRequestFacet,
-  type RequestFacet,
-  requestFacets,
-  useRequestFacetLabels,
-} from "@/components/requests/facets";
-import { useRequestFilter } from "@/components/requests/filter-context";
+import { FilterBar } from "@/components/list/filter-bar";
+import { useRequestFacets } from "@/components/requests/facets";
 import { parseRequestSearch } from "@/components/requests/pasted-text";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import { Popover } from "@/components/ui/popover";
-import { Skeleton } from "@/components/ui/skeleton";
-import { REQUEST_ID, requestSearch } from "./request-search";
+import { useRequestList } from "./request-list-context";
+import { REQUEST_ID } from "./request-search";
 
-const loadPanel = () =>
-  import("@/components/requests/facet-panel").then((module) => ({ default: module.RequestFacetPanel }));
-const FacetPanel = lazy(loadPanel);
-
-type RequestFiltersProps = { searchRef: RefObject<HTMLInputElement | null>; onOpen: (id: string) => void };
+type SearchRef = RefObject<HTMLInputElement | null>;
 
 /** A search that understands what a support message holds, and one chip per facet. */
-export function RequestFilters({ searchRef, onOpen }: RequestFiltersProps) {
-  const { filter, setFilter } = useRequestFilter();
-  const textOf = useRequestFacetLabels();
+export function RequestFilters({ searchRef }: { searchRef: SearchRef }) {
+  const list = useRequestList();
+  const facets = useRequestFacets();
   return (
-    <search className="mb-4 flex flex-wrap items-start gap-1.5">
-      <SearchField inputRef={searchRef} onOpen={onOpen} />
-      {requestFacets.map((facet) => (
-        <FacetMenu key={facet.label} facet={facet} text={textOf(facet)} />
-      ))}
-      {requestSearch.isFiltered(filter) ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => setFilter(requestSearch.withoutFilters(filter))}
-          className="mt-0.5"
-        >
-          <X aria-hidden />
-          Clear filters
-        </Button>
-      ) : null}
-    </search>
+    <FilterBar
+      list={list}
+      noun="requests"
+      search={<RequestSearchForm searchRef={searchRef} />}
+      facets={facets}
+      className="mb-4"
+    />
   );
 }
 
-function SearchField({
-  inputRef,
-  onOpen,
-}: {
-  inputRef: RefObject<HTMLInputElement | null>;
-  onOpen: (id: string) => void;
-}) {
-  const { filter, setFilter, operations } = useRequestFilter();
+/** A pasted id opens its request; everything else becomes a filter, once it is sent. */
+function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
+  const { open, patch, operations } = useRequestList();
   const [text, setText] = useState("");
   const [isUnknown, setUnknown] = useState(false);
 
@@ -68,9 +42,9 @@ function SearchField({
     );
     setUnknown(meaning === null);
     if (meaning === null) return;
-    if ("open" in meaning) return onOpen(meaning.open);
+    if ("open" in meaning) return open(meaning.open);
     setText("");
-    setFilter({ ...filter, ...meaning.filter });
+    patch(meaning.filter);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -84,13 +58,13 @@ function SearchField({
     setText(redactKeys(next));
     setUnknown(false);
     const id = REQUEST_ID.exec(next)?.[0];
-    if (id) onOpen(id);
+    if (id) open(id);
   }
 
   return (
-    <form action={findSent} onSubmit={submit} className="w-full sm:w-80">
+    <form action={findSent} onSubmit={submit} className="min-w-0 flex-1 basis-52 sm:max-w-80">
       <Input
-        ref={inputRef}
+        ref={searchRef}
         type="search"
         name="request"
         aria-label="Find a request"
@@ -107,52 +81,5 @@ function SearchField({
           : ""}
       </p>
     </form>
-  );
-}
-
-function FacetMenu({ facet, text }: { facet: RequestFacet; text: string | null }) {
-  const { filter, setFilter } = useRequestFilter();
-  const { label } = facet;
-  const isTime = label === "Time";
-  return (
-    <Popover
-      label={`Filter by ${label === "IP address" ? label : label.toLowerCase()}`}
-      trigger={
-        <Button
-          size="sm"
-          aria-label={text === null ? label : `${label}: ${text}`}
-          onPointerEnter={() => void loadPanel()}
-          onFocus={() => void loadPanel()}
-          className={cn(
-            "mt-0.5 min-w-0",
-            isTime ? "max-w-full" : "max-w-64",
-            text === null && "border-dashed text-muted-foreground shadow-none",
-            text !== null && !isTime && "border-primary/50 bg-primary/8 dark:bg-primary/12",
-          )}
-        >
-          <span className="min-w-0 truncate">
-            {text === null || !isTime ? label : null}
-            {text === null ? null : (
-              <>
-                {isTime ? null : <span className="text-muted-foreground">: </span>}
-                <bdi>{text}</bdi>
-              </>
-            )}
-          </span>
-          <ChevronDown aria-hidden className="size-3.5! text-muted-foreground" />
-        </Button>
-      }
-    >
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <FacetPanel label={label} />
-      </Suspense>
-      {text === null || isTime ? null : (
-        <div className="mt-2 border-t border-border pt-2">
-          <Button size="sm" variant="ghost" onClick={() => setFilter(clearRequestFacet(filter, facet))}>
-            Clear {label === "IP address" ? label : label.toLowerCase()}
-          </Button>
-        </div>
-      )}
-    </Popover>
   );
 }

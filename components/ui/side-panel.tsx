@@ -12,7 +12,7 @@ type SidePanelProps = {
   /** The one that is open; another starts at its top and takes the focus. */
   id: string;
   onClose: () => void;
-  /** False while the reader goes through the list: the focus stays there. */
+  /** Whether another one takes the focus, as the first one does; not while the reader goes through the list. */
   takesFocus?: () => boolean;
   /** Whether Escape closes it here; else whoever owns the keys of the page does that. */
   closesOnEscape?: boolean;
@@ -37,12 +37,14 @@ export function SidePanel({
   // The sheet plays its way out before the address changes.
   const [isLeaving, setLeaving] = useState(false);
   const panel = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
   const wantsFocus = useRef(takesFocus);
   useEffect(() => {
     wantsFocus.current = takesFocus;
   });
   useEffect(() => {
-    if (isWide && id && wantsFocus.current()) panel.current?.focus({ preventScroll: true });
+    if (isWide && id && (isFirst.current || wantsFocus.current())) panel.current?.focus({ preventScroll: true });
+    isFirst.current = false;
   }, [id, isWide]);
   useEffect(() => {
     if (!isWide || !closesOnEscape) return;

@@ -1,30 +1,24 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { maskedKey } from "@/components/keys/key-labels";
 import { keyListOptions } from "@/components/keys/queries";
+import { FacetChoices } from "@/components/list/facet-choices";
+import { TimeRangeChoices } from "@/components/list/time-range-choices";
 import { appListOptions } from "@/components/oauth/queries";
-import { type RequestFacet, requestRangeLabels, statusClassLabels } from "@/components/requests/facets";
-import { useRequestFilter } from "@/components/requests/filter-context";
+import { requestRangeLabels, statusClassLabels } from "@/components/requests/request-labels";
 import { Button } from "@/components/ui/button";
-import { FacetChoices } from "@/components/ui/facet-choices";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format-number";
 import { Input } from "@/components/ui/input";
-import { TimeRangeChoices } from "@/components/ui/time-range-choices";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { MAX_FILTERED_MS, UNKNOWN_ROUTE } from "@/lib/limits";
 import { requestMethods } from "@/lib/values";
-import {
-  ADDRESS,
-  DEFAULT_REQUEST_RANGE,
-  isCredentialId,
-  type RequestFilter,
-  type RequestRange,
-  STATUS,
-} from "./request-search";
+import { useRequestList } from "./request-list-context";
+import { ADDRESS, DEFAULT_REQUEST_RANGE, isCredentialId, type RequestRange, STATUS } from "./request-search";
 
-const panels: Record<RequestFacet["label"], ComponentType> = {
+/** What can be chosen in each facet, by its label. */
+export const requestPanels = {
   Time: TimeChoices,
   Status: StatusChoices,
   Route: RouteChoices,
@@ -35,25 +29,12 @@ const panels: Record<RequestFacet["label"], ComponentType> = {
   "IP address": AddressForm,
 };
 
-/** What can be chosen in one facet. */
-export function RequestFacetPanel({ label }: { label: RequestFacet["label"] }) {
-  const frame = useRef<HTMLDivElement>(null);
-  // The popover opened before this code was here, so the focus goes in only now.
-  useEffect(() => frame.current?.querySelector("input")?.focus(), []);
-  const Choices = panels[label];
-  return (
-    <div ref={frame}>
-      <Choices />
-    </div>
-  );
-}
-
 const codes = Object.keys(errorCodes) as ErrorCode[];
 const knownStatuses = [...new Set(Object.values(errorCodes).map(({ status }) => status))].sort((a, b) => a - b);
 
 function StatusChoices() {
-  const { filter, setFilter } = useRequestFilter();
-  const selected = filter.status ?? [];
+  const { search, patch } = useRequestList();
+  const selected = search.status ?? [];
   const values = [...new Set([...Object.keys(statusClassLabels), ...selected, ...knownStatuses.map(String)])];
   return (
     <FacetChoices
@@ -64,11 +45,11 @@ function StatusChoices() {
         text: statusClassLabels[value] ? `${value} ${statusClassLabels[value]}` : value,
       }))}
       selected={selected}
-      onChange={(status) => setFilter({ ...filter, status })}
-      empty={(search) =>
-        STATUS.test(search) ? (
-          <Button size="sm" onClick={() => setFilter({ ...filter, status: [...selected, search] })}>
-            Filter by {search}
+      onChange={(status) => patch({ status })}
+      empty={(text) =>
+        STATUS.test(text) ? (
+          <Button size="sm" onClick={() => patch({ status: [...selected, text] })}>
+            Filter by {text}
           </Button>
         ) : (
           "A status is a number such as 422."
@@ -79,8 +60,8 @@ function StatusChoices() {
 }
 
 function RouteChoices() {
-  const { filter, setFilter, operations } = useRequestFilter();
-  const selected = filter.route ?? [];
+  const { search, patch, operations } = useRequestList();
+  const selected = search.route ?? [];
   const values = [...new Set([...selected, ...operations.map(({ path }) => path), UNKNOWN_ROUTE])];
   return (
     <FacetChoices
@@ -91,34 +72,34 @@ function RouteChoices() {
         label: <span className="font-mono text-xs">{value}</span>,
       }))}
       selected={selected}
-      onChange={(route) => setFilter({ ...filter, route })}
+      onChange={(route) => patch({ route })}
     />
   );
 }
 
 function MethodChoices() {
-  const { filter, setFilter } = useRequestFilter();
+  const { search, patch } = useRequestList();
   return (
     <FacetChoices
       legend="Method"
       choices={requestMethods.map((value) => ({ value, text: value }))}
-      selected={filter.method ?? []}
-      onChange={(chosen) => setFilter({ ...filter, method: requestMethods.filter((one) => chosen.includes(one)) })}
+      selected={search.method ?? []}
+      onChange={(chosen) => patch({ method: requestMethods.filter((one) => chosen.includes(one)) })}
     />
   );
 }
 
 function CredentialChoices() {
-  const { organization, filter, setFilter } = useRequestFilter();
+  const { organization, search, patch } = useRequestList();
   const keys = useQuery(keyListOptions(organization));
-  const selected = filter.credential ?? [];
+  const selected = search.credential ?? [];
   const apps = useQuery(appListOptions(organization));
   const known = [
     ...(keys.data?.data ?? []).map((key) => ({ id: key.id, name: key.name, mark: maskedKey(key) })),
     ...(apps.data?.data ?? []).map(({ id, name }) => ({ id, name, mark: "OAuth app" })),
   ];
   const others = selected.filter((id) => !known.some((one) => one.id === id));
-  const choose = (credential: string[]) => setFilter({ ...filter, credential });
+  const choose = (credential: string[]) => patch({ credential });
   return (
     <FacetChoices
       legend="Credential"
@@ -138,9 +119,9 @@ function CredentialChoices() {
       selected={selected}
       onChange={choose}
       isLoading={keys.isPending || apps.isPending}
-      empty={(search) =>
-        isCredentialId(search) ? (
-          <Button size="sm" onClick={() => choose([...selected, search])}>
+      empty={(text) =>
+        isCredentialId(text) ? (
+          <Button size="sm" onClick={() => choose([...selected, text])}>
             Filter by this id
           </Button>
         ) : (
@@ -152,7 +133,7 @@ function CredentialChoices() {
 }
 
 function CodeChoices() {
-  const { filter, setFilter } = useRequestFilter();
+  const { search, patch } = useRequestList();
   return (
     <FacetChoices
       legend="Error"
@@ -166,21 +147,21 @@ function CodeChoices() {
           </>
         ),
       }))}
-      selected={filter.code ?? []}
-      onChange={(chosen) => setFilter({ ...filter, code: codes.filter((code) => chosen.includes(code)) })}
+      selected={search.code ?? []}
+      onChange={(chosen) => patch({ code: codes.filter((code) => chosen.includes(code)) })}
     />
   );
 }
 
 function AddressForm() {
-  const { filter, setFilter } = useRequestFilter();
-  const [ip, setIp] = useState(filter.ip ?? "");
+  const { search, patch } = useRequestList();
+  const [ip, setIp] = useState(search.ip ?? "");
   const [error, setError] = useState<string>();
   // A key would reset the fields as well, but take the focus away from whoever just applied them.
-  const [applied, setApplied] = useState(filter.ip);
-  if (applied !== filter.ip) {
-    setApplied(filter.ip);
-    setIp(filter.ip ?? "");
+  const [applied, setApplied] = useState(search.ip);
+  if (applied !== search.ip) {
+    setApplied(search.ip);
+    setIp(search.ip ?? "");
     setError(undefined);
   }
   function apply(event: FormEvent) {
@@ -188,7 +169,7 @@ function AddressForm() {
     const address = ip.trim();
     if (address !== "" && !ADDRESS.test(address)) return setError("An address looks like 203.0.113.7 or 2001:db8::1.");
     setError(undefined);
-    setFilter({ ...filter, ip: address || undefined });
+    patch({ ip: address || undefined });
   }
   return (
     <form onSubmit={apply} className="flex flex-col gap-2">
@@ -203,16 +184,16 @@ function AddressForm() {
 }
 
 function DurationForm() {
-  const { filter, setFilter } = useRequestFilter();
+  const { search, patch } = useRequestList();
   const form = useRef<HTMLFormElement>(null);
-  const [least, setLeast] = useState(String(filter.min_ms ?? ""));
-  const [most, setMost] = useState(String(filter.max_ms ?? ""));
+  const [least, setLeast] = useState(String(search.min_ms ?? ""));
+  const [most, setMost] = useState(String(search.max_ms ?? ""));
   const [errors, setErrors] = useState<{ least?: string | undefined; most?: string | undefined }>({});
-  const [applied, setApplied] = useState(filter);
-  if (applied.min_ms !== filter.min_ms || applied.max_ms !== filter.max_ms) {
-    setApplied(filter);
-    setLeast(String(filter.min_ms ?? ""));
-    setMost(String(filter.max_ms ?? ""));
+  const [applied, setApplied] = useState(search);
+  if (applied.min_ms !== search.min_ms || applied.max_ms !== search.max_ms) {
+    setApplied(search);
+    setLeast(String(search.min_ms ?? ""));
+    setMost(String(search.max_ms ?? ""));
     setErrors({});
   }
 
@@ -226,7 +207,7 @@ function DurationForm() {
     };
     setErrors(faults);
     if (faults.least || faults.most) form.current?.querySelectorAll("input")[faults.least ? 0 : 1]?.focus();
-    else setFilter({ ...filter, min_ms: min ?? undefined, max_ms: max ?? undefined });
+    else patch({ min_ms: min ?? undefined, max_ms: max ?? undefined });
   }
   return (
     <form ref={form} onSubmit={apply} className="flex flex-col gap-2">
@@ -253,9 +234,8 @@ function millisecondsOf(text: string): number | undefined | null {
 }
 
 function TimeChoices() {
-  const { filter, setFilter } = useRequestFilter();
-  const { range, from, to: until } = filter;
-  const others: RequestFilter = { ...filter, range: undefined, from: undefined, to: undefined };
+  const { search, patch } = useRequestList();
+  const { range, from, to: until } = search;
   return (
     <TimeRangeChoices
       ranges={requestRangeLabels}
@@ -263,8 +243,8 @@ function TimeChoices() {
       from={from}
       until={until}
       seconds
-      onRange={(value) => setFilter({ ...others, range: value as RequestRange })}
-      onMoments={(moments) => setFilter({ ...others, from: moments.from, to: moments.until })}
+      onRange={(value) => patch({ range: value as RequestRange, from: undefined, to: undefined })}
+      onMoments={(moments) => patch({ range: undefined, from: moments.from, to: moments.until })}
     />
   );
 }

@@ -1,0 +1,15 @@
+"use client";
+import { createContext } from "react";
+import { useListContext } from "@/components/list/list-context";
+import type { ListState } from "@/components/list/use-list-state";
+import type { SiteName } from "@/lib/sites/schema";
+import type { AlertListFilter } from "./alert-search";
+
+interface AlertListState extends ListState<AlertListFilter> {
+  sites: readonly SiteName[];
+}
+
+export const AlertListContext = createContext<AlertListState | null>(null);
+
+/** The state of the list of alerts around this. */
+export const useAlertList = () => useListContext(AlertListContext);
