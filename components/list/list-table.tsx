@@ -6,10 +6,9 @@ import { Link } from "@/components/ui/link";
 export interface ListColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /**
-   * Of the heading and the cells. Give each column but the one that takes what remains a width, such as `w-28`, and hide
-   * it where there is no room: `@max-[66rem]:hidden`.
-   */
+  /** Class of the width, such as `w-28`; the column without one takes what remains. */
+  width?: string;
+  /** Classes of heading and cells: `@max-[66rem]:hidden` leaves the column out where there is no room for it. */
   className?: string;
   /** Names the row, also for screen readers; the first column, unless another does. */
   isName?: boolean;
@@ -48,7 +47,7 @@ export function ListTable<Row extends { id: string }>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={column.className}>
+              <th key={column.label} scope="col" className={cn(column.width, column.className)}>
                 {column.label}
               </th>
             ))}

@@ -23,10 +23,11 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
   const columns: ListColumn<RequestEntry>[] = [
     {
       label: `Time (${zone})`,
-      className: "w-44 text-muted-foreground tabular-nums whitespace-nowrap",
+      width: "w-44",
+      className: "text-muted-foreground tabular-nums whitespace-nowrap",
       cell: ({ created_at }) => <RequestTime value={created_at} />,
     },
-    { label: "Status", className: "w-18", cell: ({ status }) => <RequestStatus status={status} /> },
+    { label: "Status", width: "w-18", cell: ({ status }) => <RequestStatus status={status} /> },
     {
       label: "Request",
       isName: true,
@@ -47,7 +48,8 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
     },
     {
       label: "ms",
-      className: "w-20 text-muted-foreground tabular-nums whitespace-nowrap @min-[38rem]:text-right",
+      width: "w-20",
+      className: "text-muted-foreground tabular-nums whitespace-nowrap @min-[38rem]:text-right",
       cell: ({ duration_ms }) => (
         <>
           {formatCount(duration_ms)}
@@ -57,7 +59,8 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
     },
     {
       label: "IP address",
-      className: "w-36 text-muted-foreground @max-[56rem]:hidden",
+      width: "w-36",
+      className: "text-muted-foreground @max-[56rem]:hidden",
       cell: ({ ip }) => (
         <span className="block truncate font-mono text-xs" title={ip ?? undefined}>
           {ip ?? "unknown"}
@@ -66,7 +69,8 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
     },
     {
       label: "Request id",
-      className: "w-28 text-muted-foreground @max-[66rem]:hidden",
+      width: "w-28",
+      className: "text-muted-foreground @max-[66rem]:hidden",
       cell: ({ id }) => (
         <span title={id} className="font-mono text-xs">
           …{id.slice(-8)}
@@ -76,7 +80,7 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
   ];
   const credential: ListColumn<RequestEntry> = {
     label: "Credential",
-    className: "w-40",
+    width: "w-40",
     cell: ({ credential: { id, name } }) => (
       <span dir="auto" className="block truncate" title={name ?? id}>
         {name ?? id}
