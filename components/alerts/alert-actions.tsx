@@ -11,7 +11,7 @@ import type { AlertLine } from "./queries";
 
 /** Only the moves that are legal from here, and who has the alert. */
 export function AlertActions({ alert }: { alert: AlertLine }) {
-  const { viewer, canWrite, pending, move, dismiss, assign } = useTriage();
+  const { viewer, canWrite, pending, decide } = useTriage();
   const members = useQuery(memberListOptions(viewer.organization));
   const change = pending.get(alert.id);
   const assigneeId = change?.assignee_id === undefined ? alert.assignee_id : change.assignee_id;
@@ -41,7 +41,7 @@ export function AlertActions({ alert }: { alert: AlertLine }) {
           key={to}
           variant={index === 0 ? "primary" : "secondary"}
           disabled={change?.status !== undefined}
-          onClick={() => void (to === "dismissed" ? dismiss([alert]) : move([alert], to))}
+          onClick={() => void decide([alert], to)}
         >
           {to === "open" && alert.status === "acknowledged" ? "Back to open" : transitionLabels[to].verb}
           <Kbd
@@ -56,7 +56,7 @@ export function AlertActions({ alert }: { alert: AlertLine }) {
           </Kbd>
         </Button>
       ))}
-      <Button onClick={() => void assign([alert])} aria-label={`Assign, now ${assignee ?? "nobody"}`}>
+      <Button onClick={() => void decide([alert], "assignee")} aria-label={`Assign, now ${assignee ?? "nobody"}`}>
         {person ?? (
           <>
             <UserPlus aria-hidden />

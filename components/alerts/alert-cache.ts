@@ -75,6 +75,17 @@ export function findMissingAlerts(data: Pages | undefined, alerts: readonly Aler
   return [...missing.values()];
 }
 
+/** Keeps the first page and reads it anew: there is too much to catch up with row by row. */
+export function restartAlertList(client: QueryClient, organization: string, filter: AlertListFilter): void {
+  const key = alertListKey(organization, filter);
+  client.setQueryData<Pages>(
+    key,
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  );
+  void client.invalidateQueries({ queryKey: key });
+  void client.invalidateQueries({ queryKey: alertTotalKey(organization, filter) });
+}
+
 function changeTotal(client: QueryClient, organization: string, filter: AlertListFilter, by: number): void {
   const key = alertTotalKey(organization, filter);
   client.setQueryData<number | null>(key, (total) => (typeof total === "number" ? Math.max(0, total + by) : total));

@@ -29,10 +29,10 @@ export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
 
 function PageKeys({ id, listAddress }: { id: string; listAddress: string }) {
   const go = useNavigate();
-  const { viewer } = useTriage();
-  const { data } = useQuery(alertOptions(viewer.organization, id));
+  const triage = useTriage();
+  const { data } = useQuery(alertOptions(triage.viewer.organization, id));
   useAlertKeys({
-    act: (run) => void run(data ? [data] : []),
+    decide: (wanted) => void triage.decide(data ? [data] : [], wanted),
     close: () => go(listAddress),
   });
   return null;

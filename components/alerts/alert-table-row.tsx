@@ -1,6 +1,6 @@
 "use client";
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from "react";
-import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
+import { alertStatusLabels, severityLabels } from "@/components/shell/status-badge";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { formatCount } from "@/components/ui/format-number";
@@ -8,7 +8,7 @@ import { formatAbsolute } from "@/components/ui/format-time";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AlertStatus } from "@/lib/values";
 import { AlertThumbnail } from "./alert-thumbnail";
-import { alertTitle, formatName } from "./labels";
+import { alertTitle } from "./labels";
 import type { AlertLine } from "./queries";
 
 export interface AlertRowHandlers {
@@ -84,12 +84,7 @@ export const AlertTableRow = memo(function AlertRow({
           />
         ) : null}
       </td>
-      <td className="at-severity">
-        <SeverityMark severity={alert.severity} />
-      </td>
-      <td className="at-status">
-        <AlertStatusBadge status={status} />
-      </td>
+      <td className={`at-severity mark severity-${alert.severity}`}>{severityLabels[alert.severity]}</td>
       <td className="at-title">
         <AlertThumbnail media={alert.media} />
         <a
@@ -111,16 +106,11 @@ export const AlertTableRow = memo(function AlertRow({
           </span>
         ) : null}
       </td>
-      <td className="at-case">{formatName(alert.use_case)}</td>
       <td className="at-place">
         <bdi className="place camera">{alert.camera?.name ?? "Camera"}</bdi>
-        {site ? (
-          <>
-            <span aria-hidden>·</span>
-            <bdi className="place">{site}</bdi>
-          </>
-        ) : null}
+        {site ? <bdi className="place site">{site}</bdi> : null}
       </td>
+      <td className={`at-status mark status-${status}`}>{alertStatusLabels[status]}</td>
       <td className="at-who">
         {assignee ? <Avatar name={assignee} size="sm" /> : null}
         <span className={assignee ? "person" : "sr-only"}>{assignee ?? "Nobody"}</span>

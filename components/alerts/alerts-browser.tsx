@@ -1,17 +1,20 @@
 "use client";
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { AlertFilters } from "@/components/alerts/alert-filters";
 import { AlertsResults } from "@/components/alerts/alerts-results";
-import { QueryBoundary } from "@/components/alerts/query-boundary";
 import { TriageProvider } from "@/components/alerts/triage";
 import type { Viewer } from "@/components/alerts/triage-context";
 import { ListFrame } from "@/components/list/list-frame";
 import { useListState } from "@/components/list/use-list-state";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import type { SiteName } from "@/lib/sites/schema";
 import { AlertListContext } from "./alert-list-context";
 import { alertSearch } from "./alert-search";
+import { AlertTotal } from "./alert-total";
+import { alertListOptions } from "./queries";
 
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
@@ -29,13 +32,19 @@ type AlertsBrowserProps = {
 /** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
 export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
   const list = useListState(alertSearch, `/${viewer.organization}/alerts`);
-  const { search: filter, openId, open, close } = list;
-  const shown = useDeferredValue(filter);
+  const { search, openId, open, close } = list;
+  const state = useMemo(() => ({ ...list, sites }), [list, sites]);
+  const wanted = useDeferredValue(search);
+  const query = useInfiniteQuery({
+    ...alertListOptions(viewer.organization, wanted, viewer.id),
+    placeholderData: keepPreviousData,
+  });
+  const shown = useShownSearch(wanted, query.isPlaceholderData);
   const searchRef = useRef<HTMLInputElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
   const [barSlot, setBarSlot] = useState<HTMLDivElement | null>(null);
+  const [liveSlot, setLiveSlot] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const state = useMemo(() => ({ ...list, sites }), [list, sites]);
 
   useEffect(() => {
     const bar = barRef.current;
@@ -49,7 +58,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
   }, []);
 
   return (
-    <TriageProvider viewer={viewer} filter={filter}>
+    <TriageProvider viewer={viewer} filter={search}>
       <AlertListContext value={state}>
         <div ref={frame} className="[--bar:6.25rem] lg:[--bar:3rem]">
           <ListFrame
@@ -65,35 +74,50 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
               />
             }
           >
-            <PageHeader title="Alerts" />
-            <div ref={barRef} className="sticky top-13 z-20 -mx-1 -mt-2 bg-background px-1 py-2 lg:top-0">
+            <PageHeader
+              title="Alerts"
+              count={query.data ? <AlertTotal pages={query.data.pages} search={shown} /> : null}
+              actions={<div ref={setLiveSlot} />}
+            />
+            <div
+              ref={barRef}
+              className="sticky top-13 z-20 -mx-1 -mt-1 mb-2 bg-background px-1 py-1 lg:top-0 lg:-mt-2 lg:py-2 lg:mb-1"
+            >
               <AlertFilters searchRef={searchRef} />
               <div ref={setBarSlot} />
             </div>
-            {/* No Suspense here: a new filter arrives deferred, and the server writes the rows where they belong. */}
-            <QueryErrorResetBoundary>
-              {({ reset }) => (
-                <QueryBoundary key={alertSearch.format(shown)} onReset={reset}>
-                  <AlertsResults
-                    filter={shown}
-                    isStale={shown !== filter}
-                    openId={openId}
-                    onOpen={open}
-                    onClose={close}
-                    onNear={preloadPanel}
-                    searchRef={searchRef}
-                    barRef={barRef}
-                    barSlot={barSlot}
-                    baseUrl={baseUrl}
-                  />
-                </QueryBoundary>
-              )}
-            </QueryErrorResetBoundary>
+            {query.isPending ? <RowsSkeleton label="Loading alerts" rows={16} rowClassName="h-row" /> : null}
+            <QueryError title="The alerts did not load" query={query} />
+            {query.data ? (
+              <AlertsResults
+                key={alertSearch.format(shown)}
+                filter={shown}
+                query={query}
+                pages={query.data.pages}
+                isStale={query.isPlaceholderData || wanted !== search}
+                openId={openId}
+                onOpen={open}
+                onClose={close}
+                onNear={preloadPanel}
+                searchRef={searchRef}
+                barRef={barRef}
+                barSlot={barSlot}
+                liveSlot={liveSlot}
+                baseUrl={baseUrl}
+              />
+            ) : null}
           </ListFrame>
         </div>
       </AlertListContext>
     </TriageProvider>
   );
+}
+
+/** The search whose rows are on the screen: while those of a newer one are read, the older ones stay. */
+function useShownSearch<Search>(search: Search, isOlder: boolean): Search {
+  const [shown, setShown] = useState(search);
+  if (!isOlder && shown !== search) setShown(search);
+  return isOlder ? shown : search;
 }
 
 const rowId = (id: string) => `row-${id}`;

@@ -1,38 +1,30 @@
 "use client";
-import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type UseInfiniteQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
 import { formatAlertCount } from "@/components/alerts/labels";
-import { ListStatus, NewAlerts } from "@/components/alerts/list-status";
-import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
-import { useTriage } from "@/components/alerts/triage-context";
+import { NewAlerts } from "@/components/alerts/new-alerts";
+import { type Decision, useTriage } from "@/components/alerts/triage-context";
 import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { useLiveAlerts } from "@/components/alerts/use-live-alerts";
-import type { RowScroller } from "@/components/alerts/use-row-window";
-import { useSelection } from "@/components/alerts/use-selection";
+import { NoMatches } from "@/components/list/list-body";
+import { LiveMark } from "@/components/list/live-mark";
+import { useActiveRow } from "@/components/list/use-active-row";
+import type { RowScroller } from "@/components/list/use-row-window";
+import { useSelection } from "@/components/list/use-selection";
 import { memberListOptions } from "@/components/members/queries";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useAlertList } from "./alert-list-context";
 import { type AlertListFilter, alertSearch, alertsHref } from "./alert-search";
-import { type AlertLine, alertListOptions, alertOptions, alertTotalOptions, FIRST_PAGE_SIZE } from "./queries";
+import { useAlertTotal, useAlive } from "./alert-total";
+import { type AlertLine, type AlertListPage, alertOptions, FIRST_PAGE_SIZE } from "./queries";
 
-const SelectionBar = lazy(() =>
-  import("@/components/alerts/selection-bar").then((module) => ({ default: module.SelectionBar })),
+const AlertSelectionBar = lazy(() =>
+  import("@/components/alerts/alert-selection-bar").then((module) => ({ default: module.AlertSelectionBar })),
 );
-
-const NoMatch = lazy(() => import("./no-alert-matches").then((module) => ({ default: module.NoAlertMatches })));
-const EmptyOrganization = lazy(() =>
+const NoAlertsYet = lazy(() =>
   import("@/components/alerts/alerts-empty").then((module) => ({ default: module.NoAlertsYet })),
 );
 
@@ -43,6 +35,11 @@ const READ_AHEAD_AFTER_MS = 1_000;
 type AlertsResultsProps = {
   /** The filter of the rows; for a moment it lags behind the one that is being set. */
   filter: AlertListFilter;
+  query: Pick<
+    UseInfiniteQueryResult,
+    "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "isPlaceholderData" | "fetchNextPage"
+  >;
+  pages: readonly AlertListPage[];
   isStale: boolean;
   openId: string | null;
   onOpen: (id: string) => void;
@@ -53,12 +50,16 @@ type AlertsResultsProps = {
   barRef: RefObject<HTMLElement | null>;
   /** Where the bar of the selection stands: over the filters, so that no row moves and no notice covers it. */
   barSlot: HTMLElement | null;
+  /** Where the page says whether the list follows what happens. */
+  liveSlot: HTMLElement | null;
   baseUrl: string;
 };
 
-/** Rows of a filter, followed live, with the keyboard and the selection. Suspends until the first page is here. */
+/** Rows of a filter, followed live, with the keyboard and the selection. */
 export function AlertsResults({
   filter,
+  query,
+  pages,
   isStale,
   openId,
   onOpen,
@@ -67,16 +68,19 @@ export function AlertsResults({
   searchRef,
   barRef,
   barSlot,
+  liveSlot,
   baseUrl,
 }: AlertsResultsProps) {
-  const { viewer } = useTriage();
-  const list = useSuspenseInfiniteQuery(alertListOptions(viewer.organization, filter, viewer.id));
+  const triage = useTriage();
+  const { viewer } = triage;
+  const { clearFilters } = useAlertList();
   const members = useQuery(memberListOptions(viewer.organization));
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const rows = useMemo(() => data.pages.flatMap((page) => page.data), [data]);
-  const counted = useQuery({ ...alertTotalOptions(viewer.organization, filter, viewer.id), enabled: hasNextPage });
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  // The next page of rows that are about to be replaced would belong to the filter that replaces them.
+  const hasNextPage = query.hasNextPage && !query.isPlaceholderData;
+  const rows = useMemo(() => pages.flatMap((page) => page.data), [pages]);
   const isAlive = useAlive();
-  const total = hasNextPage ? (isAlive && counted.data) || undefined : rows.length;
+  const total = useAlertTotal(pages, filter);
   const selection = useSelection(rows);
   const body = useRef<HTMLTableSectionElement>(null);
   const pointerInside = useRef(false);
@@ -102,7 +106,7 @@ export function AlertsResults({
   useFocusOnRow(activeId, focusWanted);
 
   const wantsMore = isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  const isFirstPage = data.pages.length === 1;
+  const isFirstPage = pages.length === 1;
   useEffect(() => {
     if (!wantsMore) return;
     const readOn = () => void fetchNextPage();
@@ -125,19 +129,27 @@ export function AlertsResults({
     if (openId !== null) onOpen(row.id);
   }
   function targets(): readonly AlertLine[] {
-    if (selection.alerts.length > 0) return selection.alerts;
+    if (selection.rows.length > 0) return selection.rows;
     const active = rows[activeIndex];
     return active ? [active] : [];
   }
+  const matching = hasNextPage ? { search: filter, after: pages[0]?.after, total: total ?? null } : null;
+
   /** What is done is no longer selected; what could not be done stays for another decision. */
-  async function act(run: (alerts: readonly AlertLine[]) => Promise<readonly AlertChangeOutcome[]>) {
-    const outcomes = await run(targets());
+  async function decide(wanted: Decision, comment?: string): Promise<boolean> {
+    if (selection.everythingAt && matching) {
+      const chosen = { ...matching, chosenAt: selection.everythingAt };
+      const isChanged = await triage.decideEverything(chosen, wanted, comment);
+      if (isChanged) selection.setAll(false);
+      return isChanged;
+    }
+    const outcomes = await triage.decide(targets(), wanted, comment);
     const finished = outcomes.filter(({ kind }) => kind === "done" || kind === "already");
     if (finished.length > 0) selection.remove(finished.map(({ task }) => task.seen.id));
     return finished.length > 0;
   }
   useAlertKeys({
-    act: (run) => void act(run),
+    decide: (wanted) => void decide(wanted),
     step,
     toggle: () => {
       if (activeId !== null) selection.toggle(activeId, false);
@@ -172,13 +184,22 @@ export function AlertsResults({
   );
   const hrefOf = useCallback((id: string) => alertsHref(viewer.organization, filter, id), [viewer, filter]);
 
+  const liveMark = liveSlot ? createPortal(<LiveMark state={live.state} />, liveSlot) : null;
   if (rows.length === 0 && live.fresh.length === 0) {
     return (
       <>
-        <ListStatus total={total} isFiltered={alertSearch.isFiltered(filter)} live={live.state} />
-        <Suspense fallback={null}>
-          {alertSearch.isFiltered(filter) ? <NoMatch /> : <EmptyOrganization baseUrl={baseUrl} />}
-        </Suspense>
+        {liveMark}
+        {alertSearch.isFiltered(filter) ? (
+          <NoMatches
+            noun={["alert", "alerts"]}
+            onClear={clearFilters}
+            description="Nothing has all of these filters at once. New alerts that match appear here by themselves."
+          />
+        ) : (
+          <Suspense fallback={null}>
+            <NoAlertsYet baseUrl={baseUrl} />
+          </Suspense>
+        )}
       </>
     );
   }
@@ -194,7 +215,7 @@ export function AlertsResults({
         pointerInside.current = false;
       }}
     >
-      <ListStatus total={total} isFiltered={alertSearch.isFiltered(filter)} live={live.state} />
+      {liveMark}
       <NewAlerts
         count={live.fresh.length}
         more={live.more}
@@ -205,7 +226,7 @@ export function AlertsResults({
       />
       <AlertsTable
         rows={rows}
-        total={total}
+        total={total ?? undefined}
         bodyRef={body}
         placeRef={place}
         isHydrating={!isAlive}
@@ -234,50 +255,13 @@ export function AlertsResults({
       {selection.ids.size > 0 && barSlot
         ? createPortal(
             <Suspense fallback={null}>
-              <SelectionBar alerts={selection.alerts} act={act} onClear={() => selection.setAll(false)} />
+              <AlertSelectionBar selection={selection} matching={matching} decide={decide} />
             </Suspense>,
             barSlot,
           )
         : null}
     </div>
   );
-}
-
-const never = () => () => {};
-
-/** False in the server's HTML and until the browser's first rendering has taken it over. */
-function useAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
-/** The row that keys act on. When it leaves the list, the row that takes its place becomes active. */
-function useActiveRow(rows: readonly AlertLine[], openId: string | null) {
-  const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
-  const focusWanted = useRef(false);
-  const wantedId = openId ?? chosen?.id ?? null;
-  const found = useMemo(() => rows.findIndex(({ id }) => id === wantedId), [rows, wantedId]);
-  const isGone = found === -1 && chosen !== null && openId === null;
-  const index = isGone ? Math.min(chosen.index, rows.length - 1) : found;
-  const id = rows[index]?.id ?? null;
-  useEffect(() => {
-    if (id === null || index === -1) return;
-    // The focus went with the row; it goes on with the row that came in its place.
-    if (isGone && (document.activeElement === document.body || document.activeElement === null)) {
-      focusWanted.current = true;
-    }
-    setChosen((known) => (known && (known.id !== id || known.index !== index) ? { id, index } : known));
-  }, [id, index, isGone]);
-  return {
-    activeId: id,
-    activeIndex: index,
-    focusWanted,
-    setActive: (next: string | null) =>
-      setChosen(next === null ? null : { id: next, index: rows.findIndex((row) => row.id === next) }),
-  };
 }
 
 function stickyTop(element: HTMLElement): number {

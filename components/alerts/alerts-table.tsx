@@ -9,13 +9,13 @@ import {
   useMemo,
 } from "react";
 import { useTriage } from "@/components/alerts/triage-context";
-import { type RowScroller, useRowWindow } from "@/components/alerts/use-row-window";
+import { type RowScroller, useRowWindow } from "@/components/list/use-row-window";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Member } from "@/lib/members/schema";
 import { type AlertRowHandlers, AlertTableRow } from "./alert-table-row";
-import type { AlertLine } from "./queries";
+import { type AlertLine, FIRST_PAGE_SIZE } from "./queries";
 
 type AlertsTableProps = {
   rows: readonly AlertLine[];
@@ -46,10 +46,9 @@ const PREFETCH_ROWS = 120;
 const placeholders = [0, 1, 2];
 const heads = [
   { area: "severity", label: "Severity", hide: "sr-only" },
-  { area: "status", label: "Status" },
   { area: "title", label: "Alert" },
-  { area: "case", label: "Use case", hide: "@max-4xl:hidden" },
   { area: "place", label: "Camera · site" },
+  { area: "status", label: "Status" },
   { area: "who", label: "Assignee", hide: "@max-5xl:sr-only" },
   { area: "time", label: "Occurred", hide: "text-right" },
 ];
@@ -73,7 +72,10 @@ export function AlertsTable({
   isGrowing,
 }: AlertsTableProps) {
   const { canWrite, pending } = useTriage();
-  const { indexes, end, place } = useRowWindow(bodyRef, rows, activeIndex, { isHydrating, coveredAbovePx });
+  const { indexes, end, place } = useRowWindow(bodyRef, rows, activeIndex, {
+    hydratedRows: isHydrating ? FIRST_PAGE_SIZE : null,
+    coveredAbovePx,
+  });
   useImperativeHandle(placeRef, () => place, [place]);
   const isNearEnd = end >= rows.length - PREFETCH_ROWS;
   useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
@@ -94,10 +96,10 @@ export function AlertsTable({
     <table
       aria-label="Alerts"
       aria-rowcount={total === undefined ? -1 : total + 1}
-      className="alert-table block w-full text-left text-sm [overflow-anchor:none]"
+      className="alert-table"
       onKeyDown={onKeyDown}
     >
-      <thead className="sticky top-(--bar) z-15 hidden border-b border-border bg-background text-xs text-muted-foreground @2xl:block">
+      <thead className="sticky top-(--bar) z-15 hidden rounded-t-lg border-b border-border bg-surface text-xs text-muted-foreground @2xl:block">
         <tr aria-rowindex={1} className="alert-columns h-8">
           <th scope="col" className="at-select">
             {canWrite ? (

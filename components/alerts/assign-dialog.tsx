@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Check, Search, UserMinus } from "lucide-react";
-import { alertTitle, formatAlertCount } from "@/components/alerts/labels";
+import type { ReactNode } from "react";
 import { useTriage } from "@/components/alerts/triage-context";
 import { memberListOptions } from "@/components/members/queries";
 import { QueryError } from "@/components/shell/query-error";
@@ -10,36 +10,32 @@ import { Avatar } from "@/components/ui/avatar";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Member } from "@/lib/members/schema";
-import type { AlertLine } from "./queries";
 
 type AssignDialogProps = {
   open: boolean;
   onClose: () => void;
-  alerts: readonly AlertLine[];
+  /** "Assign 3 alerts" */
+  title: string;
+  /** The alert's title, if it is one. */
+  description: ReactNode;
+  /** Id of who has them now, null for nobody, undefined where they differ. */
+  current: string | null | undefined;
   onAssign: (member: Pick<Member, "id" | "name"> | null) => void;
 };
 
 const itemClasses =
   "flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 text-sm data-[selected=true]:bg-muted pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground";
 
-export function AssignDialog({ open, onClose, alerts, onAssign }: AssignDialogProps) {
+export function AssignDialog({ open, onClose, title, description, current, onAssign }: AssignDialogProps) {
   const { viewer } = useTriage();
   const members = useQuery(memberListOptions(viewer.organization));
-  const [only] = alerts;
-  const current = alerts.every(({ assignee_id }) => assignee_id === only?.assignee_id) ? only?.assignee_id : undefined;
   const people = members.data?.data.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)) ?? [];
   function rank({ id }: Member) {
     return id === viewer.id ? 0 : 1;
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      size="sm"
-      title={alerts.length === 1 ? "Assign alert" : `Assign ${formatAlertCount(alerts.length)}`}
-      description={alerts.length === 1 && only ? <bdi>{alertTitle(only)}</bdi> : undefined}
-    >
+    <Dialog open={open} onOpenChange={onClose} size="sm" title={title} description={description}>
       <Command label="People" loop className="flex min-h-0 flex-col border-t border-border">
         <div className="flex items-center gap-2.5 border-b border-border px-5">
           <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />

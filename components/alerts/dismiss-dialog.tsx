@@ -1,6 +1,6 @@
 "use client";
-import type { KeyboardEvent } from "react";
-import { alertTitle, formatAlertCount, formatName } from "@/components/alerts/labels";
+import type { KeyboardEvent, ReactNode } from "react";
+import { formatName } from "@/components/alerts/labels";
 import { chosenOf } from "@/components/forms/form-values";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
@@ -9,7 +9,6 @@ import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { type Disposition, dispositions } from "@/lib/values";
-import type { AlertLine } from "./queries";
 
 const MAX_REASON = 500;
 
@@ -25,12 +24,14 @@ type Answer = { disposition: Disposition; disposition_reason: string | null };
 type DismissDialogProps = {
   open: boolean;
   onClose: () => void;
-  alerts: readonly AlertLine[];
+  /** "Dismiss 3 alerts" */
+  title: string;
+  /** The alert's title, if it is one. */
+  description: ReactNode;
   onDismiss: (answer: Answer) => void;
 };
 
-export function DismissDialog({ open, onClose, alerts, onDismiss }: DismissDialogProps) {
-  const [only] = alerts;
+export function DismissDialog({ open, onClose, title, description, onDismiss }: DismissDialogProps) {
   const form = useForm({
     initial: { disposition: "false_positive", reason: "" },
     slots: ["reason"],
@@ -55,12 +56,7 @@ export function DismissDialog({ open, onClose, alerts, onDismiss }: DismissDialo
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={alerts.length === 1 ? "Dismiss alert" : `Dismiss ${formatAlertCount(alerts.length)}`}
-      description={alerts.length === 1 && only ? <bdi>{alertTitle(only)}</bdi> : undefined}
-    >
+    <Dialog open={open} onOpenChange={onClose} title={title} description={description}>
       <form {...form.form} onKeyDown={submitByKey} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <RadioGroup

@@ -59,16 +59,27 @@ export async function runChanges(
   return outcomes;
 }
 
+/** Sends it again a few times while the API says that this person has sent too much. */
+export async function retryWhenLimited<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isApiError(error) || error.code !== "rate_limited" || attempt === MAX_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT_MS));
+    }
+  }
+}
+
 async function runChange(organization: string, task: AlertChangeTask): Promise<AlertChangeOutcome> {
   let seen = task.seen;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return { task, kind: "done", now: withCamera(await patchAlert(organization, seen, task.change), task.seen) };
+      const changed = await retryWhenLimited(() => patchAlert(organization, seen, task.change));
+      return { task, kind: "done", now: withCamera(changed, task.seen) };
     } catch (error) {
       if (!isApiError(error) || attempt === MAX_ATTEMPTS) throw error;
-      if (error.code === "rate_limited") {
-        await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT_MS));
-      } else if (error.code === "version_mismatch" || error.code === "invalid_transition") {
+      if (error.code === "version_mismatch" || error.code === "invalid_transition") {
         const now = await fetchAlert(organization, task.seen.id);
         if (isAsWanted(now, task.change)) return { task, kind: "already", now };
         if (triageDifferences(task.seen, now).length > 0) return { task, kind: "conflict", now };

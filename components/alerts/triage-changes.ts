@@ -1,18 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Dispatch, SetStateAction } from "react";
 import { refreshAlertsAfterChange } from "@/components/alerts/alert-cache";
-import { canTransition } from "@/components/alerts/labels";
+import { canTransition, transitionLabels } from "@/components/alerts/labels";
 import { type AlertChangeOutcome, type AlertChangeTask, runChanges, undoSteps } from "@/components/alerts/run-changes";
-import type { TransitionLabels, Triage, TriageDialogState, Viewer } from "@/components/alerts/triage-context";
+import type {
+  Decision,
+  MatchingAlerts,
+  TransitionLabels,
+  Triage,
+  TriageDialogState,
+  Viewer,
+} from "@/components/alerts/triage-context";
 import {
   notifyAlreadyDone,
   notifyDone,
+  notifyEverythingDone,
   notifyFailed,
   notifyInvalidTransition,
   notifyReadOnly,
+  notifyStopped,
 } from "@/components/alerts/triage-notices";
 import type { AlertUpdate } from "@/lib/alerts/schema";
 import type { AlertListFilter } from "./alert-search";
+import { changeEverything, movableStatuses } from "./change-everything";
 import type { AlertLine } from "./queries";
 
 type Done = AlertChangeOutcome & { kind: "done" };
@@ -51,8 +61,19 @@ export async function triageAlerts(
   return applyAlertChanges(desk, tasks, words, alerts.length - legal.length);
 }
 
-/** Opens the dialog that a dismissal or an assignment begins with. */
-export async function openTriageDialog(
+/** Makes a decision; a dismissal or an assignment begins with a dialog. */
+export function decideAlerts(
+  desk: TriageDependencies,
+  alerts: readonly AlertLine[],
+  wanted: Decision,
+  comment: string | undefined,
+): Promise<readonly AlertChangeOutcome[]> {
+  if (wanted === "dismissed") return openTriageDialog(desk, "dismiss", alerts, comment);
+  if (wanted === "assignee") return openTriageDialog(desk, "assign", alerts, comment);
+  return triageAlerts(desk, alerts, { status: wanted, ...(comment && { comment }) }, transitionLabels[wanted]);
+}
+
+async function openTriageDialog(
   desk: TriageDependencies,
   kind: "dismiss" | "assign",
   alerts: readonly AlertLine[],
@@ -63,6 +84,55 @@ export async function openTriageDialog(
   else if (alerts.length > 0 && legal.length === 0) notifyInvalidTransition(alerts, "dismissed");
   else if (alerts.length > 0) return new Promise((answer) => desk.ask({ kind, alerts, comment, answer }));
   return nothing;
+}
+
+/** Asks whether to change all that match, and does so. @returns whether something was changed. */
+export async function askForEverything(
+  desk: TriageDependencies,
+  matching: MatchingAlerts,
+  wanted: Decision,
+  comment: string | undefined,
+): Promise<boolean> {
+  if (!desk.canWrite) notifyReadOnly();
+  if (!desk.canWrite) return false;
+  if (wanted !== "assignee" && movableStatuses(matching.search, wanted).length === 0) {
+    notifyInvalidTransition([], wanted);
+    return false;
+  }
+  return new Promise((answer) => {
+    desk.ask({
+      kind: "everything",
+      matching,
+      wanted,
+      run: (change, words) => {
+        if (change === null) answer(false);
+        else answer(writeEverything(desk, matching, { ...change, ...(comment && { comment }) }, words));
+      },
+    });
+  });
+}
+
+async function writeEverything(
+  { client, viewer, setProgress }: TriageDependencies,
+  matching: MatchingAlerts,
+  change: AlertUpdate,
+  words: TransitionLabels,
+): Promise<boolean> {
+  let done = 0;
+  const tell = (finished: number) => {
+    done = finished;
+    setProgress({ doing: words.doing, finished, total: matching.total });
+  };
+  tell(0);
+  try {
+    const { changed, left } = await changeEverything({ client, viewer, matching, change, onProgress: tell });
+    notifyEverythingDone(words, changed, left);
+  } catch (error) {
+    notifyStopped(words, done, error instanceof Error ? error : new Error());
+  } finally {
+    setProgress(null);
+  }
+  return done > 0;
 }
 
 /**

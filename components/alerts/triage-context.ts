@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
 import type { AlertUpdate } from "@/lib/alerts/schema";
 import type { AlertStatus, Role } from "@/lib/values";
+import type { AlertListFilter } from "./alert-search";
 import type { AlertLine } from "./queries";
 
 /** Who looks at which organization's alerts. */
@@ -19,23 +20,42 @@ export interface TransitionLabels {
   done: string;
 }
 
+/** All alerts that match the filter of the list, also those that aren't loaded. */
+export interface MatchingAlerts {
+  search: AlertListFilter;
+  /** Where the moving time range of the search begins, if it has one. */
+  after: string | undefined;
+  /** How many they are; null when they are too many to be counted. */
+  total: number | null;
+  /** Later ones are not among them. */
+  chosenAt: string;
+}
+
+/** The status that alerts shall have, or that somebody else shall have them. */
+export type Decision = AlertStatus | "assignee";
+
 export interface Triage {
   viewer: Viewer;
   /** Whether the role may change alerts; the server decides again. */
   canWrite: boolean;
   /** Changes that are on their way, by alert; rows show them at once. */
   pending: ReadonlyMap<string, AlertUpdate>;
-  progress: { doing: string; finished: number; total: number } | null;
-  move: (alerts: readonly AlertLine[], to: AlertStatus, comment?: string) => Promise<readonly AlertChangeOutcome[]>;
+  progress: { doing: string; finished: number; total: number | null } | null;
+  /**
+   * What a reader decides about alerts. A dismissal asks for the reason first, an assignment for the person; no outcomes
+   * when the reader thinks better of it.
+   */
+  decide: (alerts: readonly AlertLine[], wanted: Decision, comment?: string) => Promise<readonly AlertChangeOutcome[]>;
   change: (
     alerts: readonly AlertLine[],
     change: AlertUpdate,
     words: TransitionLabels,
   ) => Promise<readonly AlertChangeOutcome[]>;
-  /** Asks for disposition and reason first; no outcomes when the reader thinks better of it. */
-  dismiss: (alerts: readonly AlertLine[], comment?: string) => Promise<readonly AlertChangeOutcome[]>;
-  /** Asks for the person first. */
-  assign: (alerts: readonly AlertLine[], comment?: string) => Promise<readonly AlertChangeOutcome[]>;
+  /**
+   * The same about all that match, once the reader has seen how many they are.
+   * @returns whether something was changed.
+   */
+  decideEverything: (matching: MatchingAlerts, wanted: Decision, comment?: string) => Promise<boolean>;
   /** Takes the last change back. */
   undo: () => void;
 }
@@ -44,6 +64,12 @@ export interface Triage {
 export type TriageDialogState =
   | { kind: "dismiss"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }
   | { kind: "assign"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }
+  | {
+      kind: "everything";
+      matching: MatchingAlerts;
+      wanted: Decision;
+      run: (change: AlertUpdate | null, words: TransitionLabels) => void;
+    }
   | { kind: "conflict"; outcome: AlertChangeOutcome & { kind: "conflict" }; words: TransitionLabels }
   | { kind: "results"; outcomes: readonly AlertChangeOutcome[]; words: TransitionLabels; undo: (() => void) | null };
 

@@ -2,10 +2,13 @@
 import { AssignDialog } from "@/components/alerts/assign-dialog";
 import { ConflictDialog } from "@/components/alerts/conflict-dialog";
 import { DismissDialog } from "@/components/alerts/dismiss-dialog";
-import { transitionLabels } from "@/components/alerts/labels";
+import { alertTitle, formatAlertCount, transitionLabels } from "@/components/alerts/labels";
 import { ResultsDialog } from "@/components/alerts/results-dialog";
 import type { AlertChangeTask } from "@/components/alerts/run-changes";
 import { type TransitionLabels, type TriageDialogState, useTriage } from "@/components/alerts/triage-context";
+import { AlertDialog } from "@/components/ui/alert-dialog";
+import type { AlertUpdate } from "@/lib/alerts/schema";
+import type { AlertLine } from "./queries";
 
 type TriageDialogsProps = {
   question: TriageDialogState;
@@ -28,7 +31,7 @@ export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialo
           onClose();
           answer([]);
         }}
-        alerts={alerts}
+        {...wordsFor("Dismiss", alerts)}
         onDismiss={(reasons) => {
           onClose();
           const wanted = { status: "dismissed" as const, ...reasons, ...(comment && { comment }) };
@@ -46,18 +49,16 @@ export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialo
           onClose();
           answer([]);
         }}
-        alerts={alerts}
+        {...wordsFor("Assign", alerts)}
+        current={commonAssignee(alerts)}
         onAssign={(member) => {
           onClose();
-          const words = {
-            doing: "Assigning",
-            done: member ? `Assigned to ${member.name}` : "Assigned to nobody",
-          };
-          answer(change(alerts, { assignee_id: member?.id ?? null, ...(comment && { comment }) }, words));
+          answer(change(alerts, { assignee_id: member?.id ?? null, ...(comment && { comment }) }, assigning(member)));
         }}
       />
     );
   }
+  if (question.kind === "everything") return <EverythingDialog open={open} onClose={onClose} {...question} />;
   if (question.kind === "conflict") {
     const { outcome, words } = question;
     return (
@@ -73,4 +74,75 @@ export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialo
     );
   }
   return <ResultsDialog open={open} onClose={onClose} {...question} />;
+}
+
+type EverythingDialogProps = Extract<TriageDialogState, { kind: "everything" }> & {
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Says how many alerts a change would reach before it is made on all that match. */
+function EverythingDialog({ open, onClose, matching: { total }, wanted, run }: EverythingDialogProps) {
+  const what = total === null ? "everything that matches" : `all ${formatAlertCount(total)} that match`;
+  function cancel() {
+    onClose();
+    run(null, transitionLabels.open);
+  }
+  function start(change: AlertUpdate, words: TransitionLabels) {
+    onClose();
+    run(change, words);
+  }
+  if (wanted === "dismissed") {
+    return (
+      <DismissDialog
+        open={open}
+        onClose={cancel}
+        title={`Dismiss ${what}`}
+        description={NO_UNDO}
+        onDismiss={(reasons) => start({ status: wanted, ...reasons }, transitionLabels[wanted])}
+      />
+    );
+  }
+  if (wanted === "assignee") {
+    return (
+      <AssignDialog
+        open={open}
+        onClose={cancel}
+        title={`Assign ${what}`}
+        description={NO_UNDO}
+        current={undefined}
+        onAssign={(member) => start({ assignee_id: member?.id ?? null }, assigning(member))}
+      />
+    );
+  }
+  const words = transitionLabels[wanted];
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={cancel}
+      title={`${words.verb} ${what}?`}
+      description={`${NO_UNDO} Alerts whose status does not allow it are left alone.`}
+      confirmLabel={`${words.verb} ${total === null ? "everything" : formatAlertCount(total)}`}
+      onConfirm={() => start({ status: wanted }, words)}
+    />
+  );
+}
+
+const NO_UNDO = "A change of all that match cannot be undone in one step.";
+
+/** The title of a dialog about these alerts; a single one is named. */
+function wordsFor(verb: string, alerts: readonly AlertLine[]) {
+  const [only] = alerts;
+  return only && alerts.length === 1
+    ? { title: `${verb} alert`, description: <bdi>{alertTitle(only)}</bdi> }
+    : { title: `${verb} ${formatAlertCount(alerts.length)}`, description: undefined };
+}
+
+function commonAssignee(alerts: readonly AlertLine[]): string | null | undefined {
+  const [only] = alerts;
+  return alerts.every(({ assignee_id }) => assignee_id === only?.assignee_id) ? only?.assignee_id : undefined;
+}
+
+function assigning(member: { name: string } | null): TransitionLabels {
+  return { doing: "Assigning", done: member ? `Assigned to ${member.name}` : "Assigned to nobody" };
 }

@@ -63,6 +63,23 @@ export function notifyDone(
   });
 }
 
+/** Says what became of a change on all that matched. */
+export function notifyEverythingDone(words: TransitionLabels, changed: number, left: number): void {
+  const description =
+    left > 0 ? `${formatAlertCount(left)} left alone: somebody else changed them meanwhile.` : undefined;
+  if (changed > 0) toast.success(`${words.done}: ${formatAlertCount(changed)}`, { description });
+  else toast.info("Nothing was changed", { description: description ?? "No alert matches any more." });
+}
+
+/** A change on all that matched ended before its end. */
+export function notifyStopped(words: TransitionLabels, changed: number, error: Error): void {
+  const requestId = isApiError(error) ? error.requestId : null;
+  toast.error(`${words.done}: ${formatAlertCount(changed)}, then it stopped`, {
+    description: requestId ? `${error.message} (${requestId})` : error.message,
+    duration: 12_000,
+  });
+}
+
 function shorten(text: string): string {
   return text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE).trimEnd()}…` : text;
 }

@@ -1,7 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { transitionLabels } from "@/components/alerts/labels";
 import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
 import type { TriageDependencies } from "@/components/alerts/triage-changes";
 import { type Triage, TriageContext, type TriageDialogState, type Viewer } from "@/components/alerts/triage-context";
@@ -85,9 +84,15 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     pending,
     progress,
     change,
-    move: (alerts, to, comment) => change(alerts, { status: to, ...(comment && { comment }) }, transitionLabels[to]),
-    dismiss: (alerts, comment) => run((changes) => changes.openTriageDialog(desk, "dismiss", alerts, comment)),
-    assign: (alerts, comment) => run((changes) => changes.openTriageDialog(desk, "assign", alerts, comment)),
+    decide: (alerts, wanted, comment) => run((changes) => changes.decideAlerts(desk, alerts, wanted, comment)),
+    decideEverything: async (matching, wanted, comment) => {
+      let isChanged = false;
+      await run(async (changes) => {
+        isChanged = await changes.askForEverything(desk, matching, wanted, comment);
+        return nothing;
+      });
+      return isChanged;
+    },
     undo: () => lastUndo.current?.(),
   };
 
@@ -121,10 +126,9 @@ function useStable(triage: Triage): Triage {
       canWrite,
       pending,
       progress,
-      move: (...input) => latest.current.move(...input),
+      decide: (...input) => latest.current.decide(...input),
       change: (...input) => latest.current.change(...input),
-      dismiss: (...input) => latest.current.dismiss(...input),
-      assign: (...input) => latest.current.assign(...input),
+      decideEverything: (...input) => latest.current.decideEverything(...input),
       undo: () => latest.current.undo(),
     }),
     [viewer, canWrite, pending, progress],

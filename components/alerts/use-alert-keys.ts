@@ -1,13 +1,11 @@
 "use client";
 import type { RefObject } from "react";
-import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
-import { useTriage } from "@/components/alerts/triage-context";
+import { type Decision, useTriage } from "@/components/alerts/triage-context";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import type { AlertLine } from "./queries";
 
 type AlertKeys = {
-  /** Runs a change on the selected alerts, else on the active one. */
-  act: (run: (alerts: readonly AlertLine[]) => Promise<readonly AlertChangeOutcome[]>) => void;
+  /** Decides about the selected alerts, else about the active one. */
+  decide: (wanted: Decision) => void;
   step?: (by: number) => void;
   toggle?: () => void;
   close: () => void;
@@ -15,7 +13,7 @@ type AlertKeys = {
 };
 
 /** The single keys of triage. Enter needs none: it follows the focused row's own link. */
-export function useAlertKeys({ act, step, toggle, close, searchRef }: AlertKeys) {
+export function useAlertKeys({ decide, step, toggle, close, searchRef }: AlertKeys) {
   const triage = useTriage();
   useShortcuts("Alerts", [
     ...(step
@@ -25,11 +23,11 @@ export function useAlertKeys({ act, step, toggle, close, searchRef }: AlertKeys)
           { keys: "↵", description: "Open the alert", run: () => undefined },
         ]
       : []),
-    { keys: "a", description: "Acknowledge", run: () => act((alerts) => triage.move(alerts, "acknowledged")) },
-    { keys: "r", description: "Resolve", run: () => act((alerts) => triage.move(alerts, "resolved")) },
-    { keys: "d", description: "Dismiss, with a reason", run: () => act(triage.dismiss) },
-    { keys: "o", description: "Reopen", run: () => act((alerts) => triage.move(alerts, "open")) },
-    { keys: "e", description: "Assign", run: () => act(triage.assign) },
+    { keys: "a", description: "Acknowledge", run: () => decide("acknowledged") },
+    { keys: "r", description: "Resolve", run: () => decide("resolved") },
+    { keys: "d", description: "Dismiss, with a reason", run: () => decide("dismissed") },
+    { keys: "o", description: "Reopen", run: () => decide("open") },
+    { keys: "e", description: "Assign", run: () => decide("assignee") },
     { keys: "z", description: "Undo the last change", run: triage.undo },
     ...(toggle ? [{ keys: "x", description: "Select", run: toggle }] : []),
     ...(searchRef

@@ -1,8 +1,15 @@
 "use client";
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { comesBefore, findMissingAlerts, insertCachedAlerts, patchCachedAlerts } from "@/components/alerts/alert-cache";
+import {
+  comesBefore,
+  findMissingAlerts,
+  insertCachedAlerts,
+  patchCachedAlerts,
+  restartAlertList,
+} from "@/components/alerts/alert-cache";
 import type { Viewer } from "@/components/alerts/triage-context";
+import type { LiveState } from "@/components/list/live-mark";
 import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
 import type { AlertList, AlertListQuery } from "@/lib/alerts/schema";
 import { isApiError } from "@/lib/http/call";
@@ -12,7 +19,6 @@ import {
   type AlertListPage,
   alertListKey,
   alertsKey,
-  alertTotalKey,
   fetchAlertList,
   toAlertLine,
   toAlertListQuery,
@@ -38,7 +44,7 @@ export interface LiveAlerts {
   fresh: readonly AlertLine[];
   /** More happened than was read: showing it begins the list anew. */
   more: boolean;
-  state: "live" | "lost" | "signed-out";
+  state: LiveState;
   /** Brings them into the list. */
   show: () => void;
 }
@@ -98,7 +104,7 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideI
     const key = [...alertsKey, organization, "live", text];
     const known = client.getQueryData<Look>(key);
     if (!known) return;
-    if (known.more) startOver(client, organization, filter);
+    if (known.more) restartAlertList(client, organization, filter);
     else insertCachedAlerts(client, organization, filter, known.fresh);
     client.setQueryData<Look>(key, { ...known, fresh: none, more: false });
   }, [client, organization, filter, text]);
@@ -195,17 +201,6 @@ function gather(
   const fresh = findMissingAlerts(shown, [...waiting.values()]);
   const isFull = matches.has_more || changes.has_more || fresh.length > LOOK_SIZE;
   return { fresh: fresh.slice(0, LOOK_SIZE), more: isFull || (before?.more ?? false) };
-}
-
-/** Keeps the first page and reads it anew: there is too much to catch up with row by row. */
-function startOver(client: QueryClient, organization: string, filter: AlertListFilter): void {
-  const key = alertListKey(organization, filter);
-  client.setQueryData<Pages>(
-    key,
-    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-  );
-  void client.invalidateQueries({ queryKey: key });
-  void client.invalidateQueries({ queryKey: alertTotalKey(organization, filter) });
 }
 
 function reachBack(time: string | null, byMs: number): Pick<Partial<AlertListQuery>, "updated_after"> {

@@ -10,7 +10,7 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { LoadMore, type PagedQuery } from "./load-more";
 
 /** What is listed: one, many. */
-type ListNoun = readonly [one: string, many: string];
+export type ListNoun = readonly [one: string, many: string];
 
 /** Of `useQuery` or `useInfiniteQuery`: what decides which state of the list is shown. */
 interface ListQuery {

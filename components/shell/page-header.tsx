@@ -5,6 +5,8 @@ import { Link } from "@/components/ui/link";
 type Breadcrumb = { label: string; href: string };
 type PageHeaderProps = {
   title: ReactNode;
+  /** How many there are, beside the title. */
+  count?: ReactNode;
   /** One line, on pages of settings. A list speaks for itself. */
   description?: ReactNode;
   /** The way up, without the page itself. */
@@ -13,7 +15,7 @@ type PageHeaderProps = {
 };
 
 /** The title's row, as high as a control. The way up is part of it, so that no page's title is lower than another's. */
-export function PageHeader({ title, description, breadcrumbs, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, description, breadcrumbs, actions }: PageHeaderProps) {
   return (
     <header className={cn("flex flex-wrap items-start justify-between gap-x-6 gap-y-3", description ? "mb-5" : "mb-3")}>
       <div className="min-w-0">
@@ -35,6 +37,14 @@ export function PageHeader({ title, description, breadcrumbs, actions }: PageHea
             </nav>
           ) : null}
           <h1 className="min-w-0 text-balance font-semibold text-foreground">{title}</h1>
+          {count === undefined ? null : (
+            <p
+              role="status"
+              className="shrink-0 pl-3 text-xs leading-8 tracking-normal text-muted-foreground tabular-nums"
+            >
+              {count}
+            </p>
+          )}
         </div>
         {description ? <div className="mt-0.5 max-w-2xl text-pretty text-muted-foreground">{description}</div> : null}
       </div>

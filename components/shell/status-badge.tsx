@@ -1,6 +1,6 @@
 import type { AlertStatus, CameraStatus, Severity } from "@/lib/values";
 
-const severityLabels: Record<Severity, string> = {
+export const severityLabels: Record<Severity, string> = {
   critical: "Critical",
   high: "High",
   medium: "Medium",
@@ -8,7 +8,7 @@ const severityLabels: Record<Severity, string> = {
   info: "Info",
 };
 
-const alertLabels: Record<AlertStatus, string> = {
+export const alertStatusLabels: Record<AlertStatus, string> = {
   open: "Open",
   acknowledged: "Acknowledged",
   resolved: "Resolved",
@@ -31,7 +31,7 @@ export function SeverityMark({ severity, withLabel = false }: { severity: Severi
 }
 
 export function AlertStatusBadge({ status }: { status: AlertStatus }) {
-  return <span className={`mark status-${status}`}>{alertLabels[status]}</span>;
+  return <span className={`mark status-${status}`}>{alertStatusLabels[status]}</span>;
 }
 
 export function CameraStatusBadge({ status }: { status: CameraStatus }) {

@@ -1,7 +1,6 @@
 "use client";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useBrowserLayoutEffect } from "@/components/ui/use-browser-layout-effect";
-import { type AlertLine, FIRST_PAGE_SIZE } from "./queries";
 
 /** The CSS variable of the list that holds a row's height: single lines when wide, cards when narrow. */
 const ROW_HEIGHT_VARIABLE = "--row";
@@ -10,6 +9,8 @@ const ROW_HEIGHT_PX = 40;
 const OVERSCAN = 16;
 const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
+
+type Row = { id: string };
 
 /** What the page may ask of the list's place in the window. */
 export interface RowScroller {
@@ -20,8 +21,8 @@ export interface RowScroller {
 }
 
 interface Surroundings {
-  /** The first rendering must agree with the server, which does not know how many rows the window shows. */
-  isHydrating: boolean;
+  /** How many rows the server wrote, which knows no window, while the browser takes them over; null afterwards. */
+  hydratedRows: number | null;
   /** How much of the window's top is covered. */
   coveredAbovePx: () => number;
 }
@@ -41,14 +42,14 @@ interface RowWindow {
  */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
-  rows: readonly AlertLine[],
+  rows: readonly Row[],
   activeIndex: number,
-  { isHydrating, coveredAbovePx }: Surroundings,
+  { hydratedRows, coveredAbovePx }: Surroundings,
 ): RowWindow {
   const [{ rowHeight, top }, setLayout] = useState({ rowHeight: ROW_HEIGHT_PX, top: 0 });
   const [{ start, end }, setRange] = useState(() => ({
     start: 0,
-    end: isHydrating ? FIRST_PAGE_SIZE : lastRow(window.innerHeight, ROW_HEIGHT_PX),
+    end: hydratedRows ?? lastRow(window.innerHeight, ROW_HEIGHT_PX),
   }));
 
   useBrowserLayoutEffect(() => {
@@ -128,7 +129,7 @@ function heightOfRow(list: HTMLElement): number {
 /** After rows changed, scrolls by as much as the first visible row moved. */
 function useKeptPosition(
   list: RefObject<HTMLElement | null>,
-  rows: readonly AlertLine[],
+  rows: readonly Row[],
   rowHeight: number,
   top: number,
   coveredAbovePx: () => number,
@@ -149,7 +150,7 @@ function useKeptPosition(
 }
 
 /** How many places the first row from `index` on moved that is still there, and how far behind `index` it stood. */
-function movedRows(before: readonly AlertLine[], now: readonly AlertLine[], index: number) {
+function movedRows(before: readonly Row[], now: readonly Row[], index: number) {
   const first = before[index];
   // Rows that only came at the end, as each further page does, need no search through all of them.
   if (!first || now[index]?.id === first.id) return first ? { at: 0, by: 0 } : null;

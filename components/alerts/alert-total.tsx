@@ -1,0 +1,37 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { formatAlertCount } from "@/components/alerts/labels";
+import { useTriage } from "@/components/alerts/triage-context";
+import { type AlertListFilter, alertSearch } from "./alert-search";
+import { type AlertListPage, alertTotalOptions } from "./queries";
+
+const never = () => () => {};
+
+/** False in the server's HTML and until the browser's first rendering has taken it over. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** How many alerts match; null when they are too many to be counted, undefined until they are. */
+export function useAlertTotal(pages: readonly AlertListPage[], search: AlertListFilter): number | null | undefined {
+  const { viewer } = useTriage();
+  const hasMore = pages.at(-1)?.has_more ?? false;
+  const counted = useQuery({ ...alertTotalOptions(viewer.organization, search, viewer.id), enabled: hasMore });
+  // The count follows the rows in the server's reply, and may be here before the browser takes those over.
+  const isAlive = useAlive();
+  if (hasMore) return isAlive ? counted.data : undefined;
+  return pages.reduce((sum, page) => sum + page.data.length, 0);
+}
+
+/** "20,564 alerts", "12 alerts match" */
+export function AlertTotal({ pages, search }: { pages: readonly AlertListPage[]; search: AlertListFilter }) {
+  const total = useAlertTotal(pages, search);
+  if (total === null || total === undefined) return null;
+  const verb = alertSearch.isFiltered(search) ? (total === 1 ? " matches" : " match") : "";
+  return `${formatAlertCount(total)}${verb}`;
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useMemo, useRef, useState } from "react";
+
+export interface Selection<Row extends { id: string }> {
+  /** The chosen ones among the loaded rows. What left the list is no longer chosen. */
+  rows: readonly Row[];
+  ids: ReadonlySet<string>;
+  /** All loaded rows are chosen. */
+  isAll: boolean;
+  /** When all that match the filter were chosen, also what isn't loaded: an ISO 8601 time by the reader's clock. */
+  everythingAt: string | null;
+  /** With `extend` everything between the row toggled last and this one. */
+  toggle: (id: string, extend: boolean) => void;
+  /** All loaded rows, or none. */
+  setAll: (all: boolean) => void;
+  selectEverything: () => void;
+  remove: (gone: readonly string[]) => void;
+}
+
+/** Which rows of a list are chosen. Give the list of another filter another key, so that it begins with none. */
+export function useSelection<Row extends { id: string }>(rows: readonly Row[]): Selection<Row> {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [everythingAt, setEverythingAt] = useState<string | null>(null);
+  const lastToggled = useRef<string | null>(null);
+  const chosenRows = useMemo(() => {
+    if (everythingAt !== null) return rows;
+    return chosen.size === 0 ? [] : rows.filter(({ id }) => chosen.has(id));
+  }, [rows, chosen, everythingAt]);
+  const ids = useMemo(() => new Set(chosenRows.map(({ id }) => id)), [chosenRows]);
+
+  function toggle(id: string, extend: boolean) {
+    const from = rows.findIndex((row) => row.id === lastToggled.current);
+    const to = rows.findIndex((row) => row.id === id);
+    lastToggled.current = id;
+    const next = new Set(ids);
+    const span = extend && from !== -1 && to !== -1 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [{ id }];
+    for (const row of span) {
+      if (ids.has(id)) next.delete(row.id);
+      else next.add(row.id);
+    }
+    setEverythingAt(null);
+    setChosen(next);
+  }
+
+  return {
+    rows: chosenRows,
+    ids,
+    isAll: rows.length > 0 && chosenRows.length === rows.length,
+    everythingAt,
+    toggle,
+    setAll: (all) => {
+      setEverythingAt(null);
+      setChosen(new Set(all ? rows.map(({ id }) => id) : []));
+    },
+    selectEverything: () => setEverythingAt(new Date().toISOString()),
+    remove: (gone) =>
+      setChosen((known) => {
+        const next = new Set(known);
+        for (const id of gone) next.delete(id);
+        return next;
+      }),
+  };
+}
