@@ -5,9 +5,11 @@ import { withCallback, withoutRscParameter } from "@/components/shell/callback";
 import { LAST_ORGANIZATION_COOKIE } from "@/components/shell/last-organization";
 import type { Context } from "@/lib/auth/context";
 import { type MemberCaller, readMemberSession, type SignedIn, sessionCookieName } from "@/lib/auth/session";
+import { database } from "@/lib/db/client";
 import { mintId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import { hasRole } from "@/lib/http/access";
+import type { PersonContext } from "@/lib/http/context";
 import { clientAddress } from "@/lib/http/request/address";
 import type { Role } from "@/lib/values";
 
@@ -36,10 +38,15 @@ export async function homeOrganization(): Promise<{ slug: string; name: string }
 }
 
 /** The gate of the pages below `/account`. Signed out: to the sign-in page and back. */
-export async function requirePerson(): Promise<SignedIn> {
+export async function requirePerson(): Promise<PersonContext> {
   const person = await currentPerson();
-  if (person) return person;
-  redirect(withCallback("/sign-in", await currentPath("/account")));
+  if (!person) redirect(withCallback("/sign-in", await currentPath("/account")));
+  return { person, db: database().db, ...(await pageOrigin()) };
+}
+
+/** Where the reads of a page come from. */
+async function pageOrigin() {
+  return { requestId: mintId("request"), ip: null, userAgent: (await headers()).get("user-agent") };
 }
 
 /** Where the reader is, with the query; `fallback` where the server does not tell. */
@@ -51,9 +58,7 @@ async function contextOf(caller: MemberCaller): Promise<Context> {
   return {
     ...caller,
     db: readerAt(caller.walPosition),
-    requestId: mintId("request"),
-    ip: null,
-    userAgent: (await headers()).get("user-agent"),
+    ...(await pageOrigin()),
   };
 }
 

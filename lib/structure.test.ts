@@ -158,6 +158,18 @@ describe("the structure", () => {
     expect(pages.filter((file) => !isGated(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 
+  it("reads the data of a page in one way", () => {
+    const readers = files.filter(
+      (file) =>
+        /^(?:app|components)\//.test(file) &&
+        /\b(?:HydrationBoundary|new QueryClient)\b/.test(readFileSync(join(root, file), "utf8")),
+    );
+    expect(readers.filter((file) => !file.includes(".test."))).toEqual([
+      "app/prefetch-page.tsx",
+      "components/providers.tsx",
+    ]);
+  });
+
   it("mints tenants in lib/auth alone", () => {
     const minting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("as OrganizationId"));
     expect(minting.filter((file) => !file.startsWith("lib/auth/") && file !== "lib/structure.test.ts")).toEqual([]);

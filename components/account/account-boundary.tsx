@@ -8,7 +8,7 @@ import { accountOptions } from "./queries";
 
 /** Hands the account to what shows it, and stands in for that while it loads or when it does not. */
 export function AccountBoundary({ children }: { children: (account: Account) => ReactNode }) {
-  const query = useQuery(accountOptions);
+  const query = useQuery(accountOptions());
   if (query.data) return children(query.data);
   if (query.isPending) return <Skeleton aria-busy="true" className="h-48 rounded-lg" />;
   return <QueryError title="Your account did not load" query={query} />;

@@ -27,7 +27,7 @@ function Form({ account }: { account: Account }) {
     validate: ({ name }) => ({ name: name === "" ? "Enter your name." : undefined }),
     async submit({ name }) {
       const saved = await callApi<typeof updateAccount>("PATCH /account", { body: { name } });
-      queryClient.setQueryData(accountOptions.queryKey, saved);
+      queryClient.setQueryData(accountOptions().queryKey, saved);
       router.refresh();
       toast.success("Saved");
       return "saved";

@@ -18,7 +18,7 @@ import { sessionListOptions } from "./queries";
 
 export function SessionBrowser() {
   const [subject, setSubject] = useState<Session | "others" | null>(null);
-  const list = useQuery(sessionListOptions);
+  const list = useQuery(sessionListOptions());
   const sessions = list.data?.data ?? [];
   const others = sessions.filter(({ current }) => !current).length;
 
@@ -48,7 +48,7 @@ export function SessionBrowser() {
         onClose={() => setSubject(null)}
         question={(asked) => (asked === "others" ? endingOthers : endingOne(asked))}
         write={(asked) => (asked === "others" ? endOthers() : endOne(asked))}
-        invalidates={[sessionListOptions.queryKey]}
+        invalidates={[sessionListOptions().queryKey]}
         onDone={(ended) => {
           toast.success(ended === 1 ? "One session is ended" : `${ended} sessions are ended`);
         }}

@@ -4,14 +4,15 @@ import { insertCachedAlerts, patchCachedAlerts, refreshAlertsAfterChange } from 
 import { makeAlert } from "@/components/alerts/alert-fixture";
 import type { Alert } from "@/lib/alerts/schema";
 import type { AlertListFilter } from "./alert-search";
-import { type AlertListPage, alertListKey, alertTotalKey } from "./queries";
+import { type AlertListPage, alertListKey, alertTotalKey, toAlertQuery } from "./queries";
 
 const me = "user_me";
 
 function cacheWith(filter: AlertListFilter, rows: Alert[], hasMore = false) {
   const client = new QueryClient();
   const key = alertListKey("demo", filter);
-  const page: AlertListPage = { data: rows, has_more: hasMore, next_cursor: hasMore ? "next" : null };
+  const query = toAlertQuery(filter, me);
+  const page: AlertListPage = { data: rows, has_more: hasMore, next_cursor: hasMore ? "next" : null, query };
   client.setQueryData(key, { pages: [page], pageParams: [{}] });
   client.setQueryData(alertTotalKey("demo", filter), rows.length);
   const read = () => client.getQueryData<{ pages: AlertListPage[] }>(key)?.pages ?? [];

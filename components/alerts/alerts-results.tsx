@@ -133,7 +133,8 @@ export function AlertsResults({
     const active = rows[activeIndex];
     return active ? [active] : [];
   }
-  const matching = hasNextPage ? { search: filter, after: pages[0]?.after, total: total ?? null } : null;
+  const [first] = pages;
+  const matching = hasNextPage && first ? { search: filter, query: first.query, total: total ?? null } : null;
 
   /** What is done is no longer selected; what could not be done stays for another decision. */
   async function decide(wanted: Decision, comment?: string): Promise<boolean> {

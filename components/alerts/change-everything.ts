@@ -6,7 +6,6 @@ import { type AlertStatus, alertStatuses } from "@/lib/values";
 import { restartAlertList } from "./alert-cache";
 import type { AlertListFilter } from "./alert-search";
 import { canTransition } from "./labels";
-import { toAlertListQuery } from "./queries";
 import { retryWhenLimited } from "./run-changes";
 import type { MatchingAlerts } from "./triage-context";
 
@@ -16,18 +15,14 @@ export function movableStatuses({ status = [...alertStatuses] }: AlertListFilter
 }
 
 /** What the API changes: all that match and were created before the reader chose them. */
-function toBatchFilter(
-  { search, chosenAt, after }: MatchingAlerts,
-  me: string,
-  to: AlertStatus | undefined,
-): AlertFilter {
-  const { sort: _sort, limit: _limit, expand: _expand, ...filter } = toAlertListQuery(search, me, after);
+function toBatchFilter({ search, query, chosenAt }: MatchingAlerts, to: AlertStatus | undefined): AlertFilter {
+  const { sort: _sort, expand: _expand, ...filter } = query;
   return { ...filter, ...(to && { status: movableStatuses(search, to) }), created_before: chosenAt };
 }
 
 interface Everything {
   client: QueryClient;
-  viewer: { organization: string; id: string };
+  organization: string;
   matching: MatchingAlerts;
   change: AlertUpdate;
   onProgress: (changed: number) => void;
@@ -39,10 +34,9 @@ interface Everything {
  * @returns how many were changed, and how many were left alone.
  * @throws ApiError when a request fails; what was changed before stays changed.
  */
-export async function changeEverything({ client, viewer, matching, change, onProgress }: Everything) {
-  const { organization, id: me } = viewer;
+export async function changeEverything({ client, organization, matching, change, onProgress }: Everything) {
   const { comment, ...wanted } = change;
-  const filter = toBatchFilter(matching, me, change.status);
+  const filter = toBatchFilter(matching, change.status);
   let changed = 0;
   let left = 0;
   let cursor: string | undefined;

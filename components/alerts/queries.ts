@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { pagedQueryOptions } from "@/components/list/paged-query";
 import type { getAlert, listAlerts, updateAlert } from "@/lib/alerts/operations";
 import type { Alert, AlertList, AlertListQuery, AlertUpdate } from "@/lib/alerts/schema";
-import { callApi, ifMatch } from "@/lib/http/call";
+import { type Call, callApi, ifMatch } from "@/lib/http/call";
 import { HOUR_MS } from "@/lib/time";
 import { type AlertListFilter, type AlertRange, alertSearch } from "./alert-search";
 
@@ -18,16 +19,17 @@ const rangeLengths: Record<AlertRange, number> = {
   "30d": 720 * HOUR_MS,
 };
 
-/** The filter as the API takes it. `after` replaces a moving range, `me` is the id of the person who looks. */
-export function toAlertListQuery(filter: AlertListFilter, me: string, after: string | undefined): AlertListQuery {
-  const { range: _range, assignee_id, sort = "-created_at", ...rest } = filter;
+type AlertQuery = Omit<AlertListQuery, "limit" | "cursor">;
+
+/** The filter as the API takes it, its moving range fixed at this moment. `me` is the id of the person who looks. */
+export function toAlertQuery({ range, ...filter }: AlertListFilter, me: string): AlertQuery {
+  const { assignee_id, sort = "-created_at" } = filter;
   return {
-    ...rest,
+    ...filter,
     ...(assignee_id && { assignee_id: assignee_id.map((id) => (id === "me" ? me : id)) }),
-    ...(after && { occurred_after: after }),
+    ...(range && { occurred_after: new Date(Date.now() - rangeLengths[range]).toISOString() }),
     sort,
     expand: ["camera"],
-    limit: FIRST_PAGE_SIZE,
   };
 }
 
@@ -52,9 +54,8 @@ export type AlertLine = Pick<
   | "version"
 >;
 
-/** A page of the list, with the start that its moving time range had when the first page was read. */
-export type AlertListPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; after?: string | undefined };
-type AlertListReader = (query: AlertListQuery, signal?: AbortSignal) => Promise<AlertList>;
+/** A page of the list, with the query that it was read with. */
+export type AlertListPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; query: AlertQuery };
 
 /** The alert without what the list does not show: 100,000 of them stay in the browser. */
 export function toAlertLine(alert: AlertLine): AlertLine {
@@ -97,28 +98,18 @@ export function alertListKey(organization: string, filter: AlertListFilter) {
   return [...alertsKey, organization, "list", alertSearch.format(filter)] as const;
 }
 
-/** The moment at which the filter's moving time range begins, if it has one. */
-function rangeStart({ range }: AlertListFilter): string | undefined {
-  return range && new Date(Date.now() - rangeLengths[range]).toISOString();
-}
-
-/**
- * The list as the browser shows it. The server passes its own `read`, so that page and API run the same code.
- * A page's cursor is bound to its filter, therefore a moving range is fixed once per first page.
- */
-export function alertListOptions(organization: string, filter: AlertListFilter, me: string, read?: AlertListReader) {
-  const readPage: AlertListReader = read ?? ((query, signal) => fetchAlertList(organization, query, signal));
-  return infiniteQueryOptions({
+export function alertListOptions(organization: string, filter: AlertListFilter, me: string, call?: Call) {
+  const options = pagedQueryOptions({
     queryKey: alertListKey(organization, filter),
-    initialPageParam: {} as { cursor?: string; after?: string | undefined },
-    queryFn: async ({ pageParam, signal }): Promise<AlertListPage> => {
-      const after = pageParam.cursor ? pageParam.after : rangeStart(filter);
-      const query = toAlertListQuery(filter, me, after);
-      const page = pageParam.cursor ? { cursor: pageParam.cursor, limit: NEXT_PAGE_SIZE } : { limit: FIRST_PAGE_SIZE };
-      const { data, has_more, next_cursor } = await readPage({ ...query, ...page }, signal);
-      return { data: data.map(toAlertLine), has_more, next_cursor, after };
+    query: () => toAlertQuery(filter, me),
+    async read(query: AlertListQuery, signal) {
+      const { data, has_more, next_cursor } = await fetchAlertList(organization, query, signal, call);
+      return { data: data.map(toAlertLine), has_more, next_cursor };
     },
-    getNextPageParam: (page) => (page.next_cursor ? { cursor: page.next_cursor, after: page.after } : undefined),
+    nextPageSize: NEXT_PAGE_SIZE,
+  });
+  return {
+    ...options,
     staleTime: 30_000,
     // Each loaded page would be a request: what changed while the list wasn't shown, its live updates bring.
     refetchOnMount: false,
@@ -126,7 +117,7 @@ export function alertListOptions(organization: string, filter: AlertListFilter, 
     refetchOnReconnect: false,
     // Comparing 100,000 rows with 100,000 rows would take longer than a frame.
     structuralSharing: false,
-  });
+  };
 }
 
 export function alertTotalKey(organization: string, filter: AlertListFilter) {
@@ -137,13 +128,13 @@ export function alertTotalKey(organization: string, filter: AlertListFilter) {
  * How many alerts match; null when they are too many to be counted in time. Apart from the list, since counting a
  * million takes many times longer than reading the first fifty: the rows never wait for it.
  */
-export function alertTotalOptions(organization: string, filter: AlertListFilter, me: string, read?: AlertListReader) {
-  const readPage: AlertListReader = read ?? ((query, signal) => fetchAlertList(organization, query, signal));
+export function alertTotalOptions(organization: string, filter: AlertListFilter, me: string, call?: Call) {
   return queryOptions({
     queryKey: alertTotalKey(organization, filter),
     queryFn: async ({ signal }): Promise<number | null> => {
-      const { expand: _expand, ...query } = toAlertListQuery(filter, me, rangeStart(filter));
-      return (await readPage({ ...query, include_total: true, limit: 1 }, signal)).total ?? null;
+      const { expand: _expand, ...matching } = toAlertQuery(filter, me);
+      const query = { ...matching, include_total: true, limit: 1 };
+      return (await fetchAlertList(organization, query, signal, call)).total ?? null;
     },
     staleTime: 30_000,
     retry: false,
@@ -152,9 +143,14 @@ export function alertTotalOptions(organization: string, filter: AlertListFilter,
   });
 }
 
-/** One reading of the list, for what follows it live. */
-export function fetchAlertList(organization: string, query: Partial<AlertListQuery>, signal?: AbortSignal) {
-  return callApi<typeof listAlerts>("GET /alerts", { organization, query, ...(signal && { signal }) });
+/** One reading of the list. */
+export function fetchAlertList(
+  organization: string,
+  query: Partial<AlertListQuery>,
+  signal: AbortSignal,
+  call: Call = callApi,
+) {
+  return call<typeof listAlerts>("GET /alerts", { organization, query, signal });
 }
 
 /** One alert with its camera and site. */

@@ -125,7 +125,13 @@ async function writeEverything(
   };
   tell(0);
   try {
-    const { changed, left } = await changeEverything({ client, viewer, matching, change, onProgress: tell });
+    const { changed, left } = await changeEverything({
+      client,
+      organization: viewer.organization,
+      matching,
+      change,
+      onProgress: tell,
+    });
     notifyEverythingDone(words, changed, left);
   } catch (error) {
     notifyStopped(words, done, error instanceof Error ? error : new Error());

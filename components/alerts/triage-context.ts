@@ -4,7 +4,7 @@ import type { AlertChangeOutcome } from "@/components/alerts/run-changes";
 import type { AlertUpdate } from "@/lib/alerts/schema";
 import type { AlertStatus, Role } from "@/lib/values";
 import type { AlertListFilter } from "./alert-search";
-import type { AlertLine } from "./queries";
+import type { AlertLine, AlertListPage } from "./queries";
 
 /** Who looks at which organization's alerts. */
 export interface Viewer {
@@ -23,8 +23,8 @@ export interface TransitionLabels {
 /** All alerts that match the filter of the list, also those that aren't loaded. */
 export interface MatchingAlerts {
   search: AlertListFilter;
-  /** Where the moving time range of the search begins, if it has one. */
-  after: string | undefined;
+  /** The search as the API took it, its moving time range fixed. */
+  query: AlertListPage["query"];
   /** How many they are; null when they are too many to be counted. */
   total: number | null;
   /** Later ones are not among them. */

@@ -21,7 +21,7 @@ import {
   alertsKey,
   fetchAlertList,
   toAlertLine,
-  toAlertListQuery,
+  toAlertQuery,
 } from "./queries";
 
 /** Between two looks when much happens. */
@@ -138,8 +138,8 @@ async function lookAgain(
   const { data: list, dataUpdatedAt = 0 } = client.getQueryState<Pages>(alertListKey(organization, filter)) ?? {};
   const ageMs = Math.max(0, Date.now() - dataUpdatedAt);
   const since = reachBack(changedAt, before ? OVERLAP_MS : FIRST_OVERLAP_MS + ageMs);
-  const { expand, limit: _limit, ...matching } = toAlertListQuery(filter, me, list?.pages[0]?.after);
-  const news = { ...matching, ...(expand && { expand }), ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
+  const matching = list?.pages[0]?.query ?? toAlertQuery(filter, me);
+  const news = { ...matching, ...since, sort: "-updated_at" as const, limit: LOOK_SIZE };
   const newest = latest([...(list?.pages.map(newestOf) ?? []), newestOf({ data: before?.fresh ?? none })]);
   const [matches, changes] = await Promise.all([readOn(read, news), readChanges(read, since, newest)]);
 

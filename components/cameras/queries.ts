@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pagedQueryOptions } from "@/components/list/paged-query";
 import type { getCamera, getCameraCounts, getCameraStatus, listCameras } from "@/lib/cameras/operations";
 import type { CameraCountsQuery } from "@/lib/cameras/schema";
-import { callApi } from "@/lib/http/call";
+import { type Call, callApi } from "@/lib/http/call";
 import type { CameraFilter } from "./camera-search";
 
 /** Prefix of everything that is read of cameras; invalidate it after a write. */
@@ -9,34 +10,28 @@ export const camerasKey = ["cameras"] as const;
 
 /** Pages follow the events; this is for what passes without one: signs of life, and a status that grows late. */
 const REFRESH_MS = 30_000;
-export const CAMERAS_PER_PAGE = 50;
+const SHORT_LIST = 50;
 const NAMES_STAY_MS = 60_000;
 
-export function cameraListOptions(organization: string, filter: CameraFilter) {
-  return infiniteQueryOptions({
+export function cameraListOptions(organization: string, filter: CameraFilter, call: Call = callApi) {
+  const options = pagedQueryOptions({
     queryKey: [...camerasKey, organization, "list", filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<typeof listCameras>("GET /cameras", {
-        organization,
-        query: { ...filter, limit: CAMERAS_PER_PAGE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: REFRESH_MS,
+    query: () => filter,
+    read: (query, signal) => call<typeof listCameras>("GET /cameras", { organization, query, signal }),
   });
+  return { ...options, refetchInterval: REFRESH_MS };
 }
 
 /** What somebody should look at. */
 export const impairedFilter = { status: ["offline", "degraded"] } satisfies CameraFilter;
 
-export function impairedCamerasOptions(organization: string) {
+export function impairedCamerasOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "impaired"],
     queryFn: ({ signal }) =>
-      callApi<typeof listCameras>("GET /cameras", {
+      call<typeof listCameras>("GET /cameras", {
         organization,
-        query: { ...impairedFilter, limit: CAMERAS_PER_PAGE },
+        query: { ...impairedFilter, limit: SHORT_LIST },
         signal,
       }),
     refetchInterval: REFRESH_MS,
@@ -44,18 +39,18 @@ export function impairedCamerasOptions(organization: string) {
 }
 
 /** The newest camera, for an example that works when it is pasted. */
-export function newestCameraOptions(organization: string) {
+export function newestCameraOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "newest"],
-    queryFn: ({ signal }) => callApi<typeof listCameras>("GET /cameras", { organization, query: { limit: 1 }, signal }),
+    queryFn: ({ signal }) => call<typeof listCameras>("GET /cameras", { organization, query: { limit: 1 }, signal }),
   });
 }
 
-export function cameraCountsOptions(organization: string, filter: CameraCountsQuery = {}) {
+export function cameraCountsOptions(organization: string, filter: CameraCountsQuery = {}, call: Call = callApi) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "counts", filter],
     queryFn: ({ signal }) =>
-      callApi<typeof getCameraCounts>("GET /cameras/counts", { organization, query: filter, signal }),
+      call<typeof getCameraCounts>("GET /cameras/counts", { organization, query: filter, signal }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -68,11 +63,11 @@ export function cameraOptions(organization: string, id: string) {
   });
 }
 
-export function cameraStatusOptions(organization: string, id: string) {
+export function cameraStatusOptions(organization: string, id: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "status", id],
     queryFn: ({ signal }) =>
-      callApi<typeof getCameraStatus>("GET /cameras/{id}/status", { organization, params: { id }, signal }),
+      call<typeof getCameraStatus>("GET /cameras/{id}/status", { organization, params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -84,7 +79,7 @@ export function cameraChoicesOptions(organization: string, q: string) {
     queryFn: ({ signal }) =>
       callApi<typeof listCameras>("GET /cameras", {
         organization,
-        query: { limit: CAMERAS_PER_PAGE, ...(q && { q }) },
+        query: { limit: SHORT_LIST, ...(q && { q }) },
         signal,
       }),
     placeholderData: keepPreviousData,

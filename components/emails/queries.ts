@@ -1,24 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { pagedQueryOptions } from "@/components/list/paged-query";
 import type { getEmail, listEmails } from "@/lib/emails/operations";
-import { callApi } from "@/lib/http/call";
+import { type Call, callApi } from "@/lib/http/call";
 import type { EmailState } from "@/lib/values";
 
 /** Prefix of everything that is read of mails; invalidate it after a write. */
 export const emailsKey = ["mails"] as const;
 
-export const EMAILS_PER_PAGE = 50;
-
-export function emailListOptions(organization: string, state: EmailState | undefined) {
-  return infiniteQueryOptions({
+export function emailListOptions(organization: string, state: EmailState | undefined, call: Call = callApi) {
+  return pagedQueryOptions({
     queryKey: [...emailsKey, organization, "list", state ?? "all"],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<typeof listEmails>("GET /emails", {
-        organization,
-        query: { ...(state && { state: [state] }), limit: EMAILS_PER_PAGE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    query: () => (state ? { state: [state] } : {}),
+    read: (query, signal) => call<typeof listEmails>("GET /emails", { organization, query, signal }),
   });
 }
 

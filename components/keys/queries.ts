@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "@/lib/http/call";
+import { type Call, callApi } from "@/lib/http/call";
 import type { getKey, listKeys } from "@/lib/keys/operations";
 import type { ApiKeyList, EndingKey } from "@/lib/keys/schema";
 import { KEY_WARNINGS_D, MAX_PAGE_SIZE } from "@/lib/limits";
@@ -9,11 +9,11 @@ import { DAY_MS } from "@/lib/time";
 export const keysKey = ["keys"] as const;
 
 /** One page: it holds every key that works, since those come first, and as many of the others as there is room for. */
-export function keyListOptions(organization: string) {
+export function keyListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...keysKey, organization, "list"],
     queryFn: ({ signal }) =>
-      callApi<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+      call<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { invitationsKey } from "@/components/invitations/queries";
-import { callApi } from "@/lib/http/call";
+import { type Call, callApi } from "@/lib/http/call";
 import { everyPage } from "@/lib/http/every-page";
 import type { listMembers } from "@/lib/members/operations";
 
@@ -8,10 +8,10 @@ const membersKey = ["members"] as const;
 /** Invalidate these after a write: a member and a pending invitation with the same email exclude each other. */
 export const memberListKeys = [membersKey, invitationsKey];
 
-export function memberListOptions(organization: string) {
+export function memberListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...membersKey, organization, "list"],
     queryFn: ({ signal }) =>
-      everyPage((query) => callApi<typeof listMembers>("GET /members", { organization, query, signal })),
+      everyPage((query) => call<typeof listMembers>("GET /members", { organization, query, signal })),
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "@/lib/http/call";
+import { type Call, callApi } from "@/lib/http/call";
 import { everyPage } from "@/lib/http/every-page";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 import type { listApps, listGrants } from "@/lib/oauth/operations";
@@ -8,18 +8,18 @@ import type { listApps, listGrants } from "@/lib/oauth/operations";
 export const oauthKey = ["oauth"] as const;
 
 /** An organization has so few apps that they come at once. */
-export function appListOptions(organization: string) {
+export function appListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...oauthKey, organization, "apps"],
     queryFn: ({ signal }) =>
-      everyPage((query) => callApi<typeof listApps>("GET /oauth/apps", { organization, query, signal })),
+      everyPage((query) => call<typeof listApps>("GET /oauth/apps", { organization, query, signal })),
   });
 }
 
-export function grantListOptions(organization: string) {
+export function grantListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...oauthKey, organization, "grants"],
     queryFn: ({ signal }) =>
-      callApi<typeof listGrants>("GET /oauth/grants", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
+      call<typeof listGrants>("GET /oauth/grants", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),
   });
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "@/lib/http/call";
+import { type Call, callApi } from "@/lib/http/call";
 import type { getOrganization } from "@/lib/organizations/operations";
 
 /** Prefix of everything that is read of the organization itself; invalidate it after a write. */
 export const organizationKey = ["organization"] as const;
 
-export function organizationOptions(organization: string) {
+export function organizationOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...organizationKey, organization],
-    queryFn: ({ signal }) => callApi<typeof getOrganization>("GET /organization", { organization, signal }),
+    queryFn: ({ signal }) => call<typeof getOrganization>("GET /organization", { organization, signal }),
   });
 }

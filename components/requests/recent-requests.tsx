@@ -1,6 +1,7 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import { rowsOf } from "@/components/list/paged-query";
 import { RequestTable } from "@/components/requests/request-table";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
@@ -24,7 +25,7 @@ type RecentRequestsProps = {
 export function RecentRequests({ organization, credential, limit = 10, className }: RecentRequestsProps) {
   const filter: RequestFilter = { credential: [credential], range: "30d" };
   const list = useInfiniteQuery({ ...requestListOptions(organization, filter), refetchInterval: REFRESH_MS });
-  const requests = list.data?.pages.flatMap((page) => page.data).slice(0, limit) ?? [];
+  const requests = rowsOf(list.data).slice(0, limit);
   return (
     <div className={className}>
       {list.isPending ? <RowsSkeleton label="Loading requests" rows={3} rowClassName="h-9" /> : null}

@@ -5,6 +5,7 @@ import { lazy, type RefObject, useDeferredValue, useEffect, useMemo, useRef } fr
 import { ListBody } from "@/components/list/list-body";
 import { ListFrame } from "@/components/list/list-frame";
 import { LiveMark } from "@/components/list/live-mark";
+import { rowsOf } from "@/components/list/paged-query";
 import { useListState } from "@/components/list/use-list-state";
 import { useRequestTimeLabel } from "@/components/requests/facets";
 import type { OperationLink } from "@/components/requests/operation-link";
@@ -70,7 +71,7 @@ function RequestRows({ searchRef, baseUrl }: { searchRef: RefObject<HTMLInputEle
   const shown = useDeferredValue(search);
   const query = useInfiniteQuery({ ...requestListOptions(organization, shown), placeholderData: keepPreviousData });
   const pages = query.data?.pages ?? [];
-  const requests = pages.flatMap((page) => page.data);
+  const requests = rowsOf(query.data);
   const isEmpty = query.data !== undefined && !query.isPlaceholderData && requests.length === 0;
   const isFiltered = requestSearch.isFiltered(shown);
   const widest: RequestFilter = { ...(isFiltered ? shown : {}), from: undefined, to: undefined, range: "30d" };

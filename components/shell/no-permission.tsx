@@ -1,28 +1,32 @@
 import { Lock } from "lucide-react";
-import type { ReactNode } from "react";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/shell/page-header";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-type NoPermissionProps = {
-  title?: string;
-  /** Who may open it, and whom to ask. */
-  description?: ReactNode;
-  backHref: string;
-  backLabel?: string;
+type NoPermissionPageProps = {
+  /** The page's own title. */
+  page: string;
+  /** Whom the page is for. */
+  title: string;
+  /** What the reader lacks, and whom to ask. */
+  description: string;
+  /** Slug of the organization. */
+  organization: string;
 };
 
-export function NoPermission({
-  title = "You cannot open this page",
-  description = "Your role in this organization does not include it. Ask one of its admins if you need it.",
-  backHref,
-  backLabel = "Back to home",
-}: NoPermissionProps) {
+/** In place of a page that the reader's role does not open. */
+export function NoPermissionPage({ page, title, description, organization }: NoPermissionPageProps) {
   return (
-    <EmptyState
-      icon={<Lock />}
-      title={title}
-      description={description}
-      action={<ButtonLink href={backHref}>{backLabel}</ButtonLink>}
-    />
+    <Page>
+      <PageHeader title={page} />
+      <EmptyState
+        icon={<Lock />}
+        title={title}
+        description={description}
+        action={<ButtonLink href={`/${organization}`}>Back to home</ButtonLink>}
+        className="rounded-lg border border-border bg-surface"
+      />
+    </Page>
   );
 }

@@ -6,7 +6,8 @@ import { ORGANIZATION_HEADER } from "./organization-header";
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type QueryInput<O extends Operation> = O["query"] extends z.ZodType ? Partial<z.output<O["query"]>> : undefined;
-type Output<O extends Operation> = O["response"] extends z.ZodType ? z.output<O["response"]> : undefined;
+/** What an operation answers, as JSON. */
+export type CallOutput<O extends Operation> = O["response"] extends z.ZodType ? z.output<O["response"]> : undefined;
 
 /** What an operation takes; parts that it does not declare are left out. */
 export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { params: Input<O["params"]> } : object) &
@@ -53,6 +54,9 @@ export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;
 /** The header that changes this version and no later one. */
 export const ifMatch = ({ version }: { version: number }) => ({ "If-Match": `"${version}"` });
 
+/** Calls an operation: over HTTP in the browser, in this process where a page is rendered on the server. */
+export type Call = typeof callApi;
+
 /** The path and query of a call, below the site's root. */
 export function callHref(path: string, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
@@ -70,7 +74,10 @@ export function callHref(path: string, input: { params?: object; query?: object 
  * is needed for its types alone, so the validators stay out of the pages' scripts.
  * @throws ApiError for every reply that is not a success, and when there is no reply.
  */
-export async function callApi<const O extends Operation>(address: Address<O>, input: CallInput<O>): Promise<Output<O>> {
+export async function callApi<const O extends Operation>(
+  address: Address<O>,
+  input: CallInput<O>,
+): Promise<CallOutput<O>> {
   const [method = "", path = ""] = address.split(" ");
   const parts = input as { params?: object; query?: object; body?: unknown; organization?: string };
   const hasBody = parts.body !== undefined;
@@ -89,7 +96,7 @@ export async function callApi<const O extends Operation>(address: Address<O>, in
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError({});
   });
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Output<O>;
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as CallOutput<O>;
   const problem = await response
     .json()
     .catch(() => ({ status: response.status, detail: "The server's answer could not be read." }));

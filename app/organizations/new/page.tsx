@@ -7,7 +7,9 @@ import { Link } from "@/components/ui/link";
 export const metadata: Metadata = { title: "Create an organization" };
 
 export default async function NewOrganizationPage() {
-  const { email } = await requirePerson();
+  const {
+    person: { email },
+  } = await requirePerson();
   const [first] = await currentMemberships();
   return (
     <AccountPage

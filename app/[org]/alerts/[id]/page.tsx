@@ -1,7 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { prefetchPage } from "@/app/prefetch-page";
 import { requireMember } from "@/app/require-member";
 import { AlertPage } from "@/components/alerts/alert-page";
 import { alertSearch, alertsHref } from "@/components/alerts/alert-search";
@@ -12,8 +12,6 @@ import { memberListOptions } from "@/components/members/queries";
 import { readAlert } from "@/lib/alerts/reads";
 import { encodeId } from "@/lib/db/ids";
 import { isFailure } from "@/lib/errors";
-import { everyPage } from "@/lib/http/every-page";
-import { readMembers } from "@/lib/members/reads";
 
 type AlertDetailPageProps = {
   params: Promise<{ org: string; id: string }>;
@@ -39,16 +37,14 @@ export async function generateMetadata({ params }: AlertDetailPageProps): Promis
 export default async function AlertDetailPage({ params, searchParams }: AlertDetailPageProps) {
   const { org, id } = await params;
   const { ctx, person, role, alert } = await load(org, id);
-  const client = new QueryClient();
+  const { client, call, hydrate } = prefetchPage(ctx);
   client.setQueryData(alertOptions(org, id).queryKey, alert);
-  await client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) });
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <AlertPage
-        viewer={{ organization: org, id: encodeId("user", person.id), name: person.name, role }}
-        id={id}
-        listAddress={alertsHref(org, alertSearch.parse(await searchParams))}
-      />
-    </HydrationBoundary>
+  await client.prefetchQuery(memberListOptions(org, call));
+  return hydrate(
+    <AlertPage
+      viewer={{ organization: org, id: encodeId("user", person.id), name: person.name, role }}
+      id={id}
+      listAddress={alertsHref(org, alertSearch.parse(await searchParams))}
+    />,
   );
 }

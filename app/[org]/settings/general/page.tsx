@@ -1,13 +1,10 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetchPage } from "@/app/prefetch-page";
 import { requireMember } from "@/app/require-member";
 import { memberListOptions } from "@/components/members/queries";
 import { OrganizationSettings } from "@/components/organizations/organization-settings";
 import { organizationOptions } from "@/components/organizations/queries";
 import { Page } from "@/components/shell/page";
-import { everyPage } from "@/lib/http/every-page";
-import { readMembers } from "@/lib/members/reads";
-import { readOrganization } from "@/lib/organizations/reads";
 
 export const metadata: Metadata = { title: "General settings" };
 
@@ -16,17 +13,14 @@ type GeneralPageProps = { params: Promise<{ org: string }> };
 export default async function GeneralPage({ params }: GeneralPageProps) {
   const { org } = await params;
   const { ctx, role } = await requireMember(org);
-  const client = new QueryClient();
+  const { client, call, hydrate } = prefetchPage(ctx);
   await Promise.all([
-    client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
-    role === "admin" &&
-      client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
+    client.prefetchQuery(organizationOptions(org, call)),
+    role === "admin" && client.prefetchQuery(memberListOptions(org, call)),
   ]);
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Page width="form">
-        <OrganizationSettings organization={org} mayEdit={role === "admin"} />
-      </Page>
-    </HydrationBoundary>
+  return hydrate(
+    <Page width="form">
+      <OrganizationSettings organization={org} mayEdit={role === "admin"} />
+    </Page>,
   );
 }

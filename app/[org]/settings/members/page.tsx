@@ -1,14 +1,11 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetchPage } from "@/app/prefetch-page";
 import { requireMember } from "@/app/require-member";
 import { invitationListOptions } from "@/components/invitations/queries";
 import { MemberBrowser } from "@/components/members/member-browser";
 import { memberListOptions } from "@/components/members/queries";
 import { Page } from "@/components/shell/page";
 import { encodeId } from "@/lib/db/ids";
-import { everyPage } from "@/lib/http/every-page";
-import { readInvitations } from "@/lib/invitations/reads";
-import { readMembers } from "@/lib/members/reads";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -18,24 +15,18 @@ export default async function MembersPage({ params }: MembersPageProps) {
   const { org } = await params;
   const { ctx, person, role } = await requireMember(org);
   const isAdmin = role === "admin";
-  const client = new QueryClient();
+  const { client, call, hydrate } = prefetchPage(ctx);
   await Promise.all([
-    client.prefetchQuery({ ...memberListOptions(org), queryFn: () => everyPage((page) => readMembers(ctx, page)) }),
-    isAdmin &&
-      client.prefetchQuery({
-        ...invitationListOptions(org),
-        queryFn: () => everyPage((page) => readInvitations(ctx, page)),
-      }),
+    client.prefetchQuery(memberListOptions(org, call)),
+    isAdmin && client.prefetchQuery(invitationListOptions(org, call)),
   ]);
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Page>
-        <MemberBrowser
-          organization={{ slug: org, name: ctx.organization.name }}
-          self={encodeId("user", person.id)}
-          isAdmin={isAdmin}
-        />
-      </Page>
-    </HydrationBoundary>
+  return hydrate(
+    <Page>
+      <MemberBrowser
+        organization={{ slug: org, name: ctx.organization.name }}
+        self={encodeId("user", person.id)}
+        isAdmin={isAdmin}
+      />
+    </Page>,
   );
 }

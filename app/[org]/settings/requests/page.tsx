@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { requireMember } from "@/app/require-member";
 import type { PageSearchParams } from "@/components/list/search-codec";
 import { requestSearch } from "@/components/requests/request-search";
-import { NoPermission } from "@/components/shell/no-permission";
-import { Page } from "@/components/shell/page";
-import { PageHeader } from "@/components/shell/page-header";
+import { NoPermissionPage } from "@/components/shell/no-permission";
 import { RequestLog } from "./request-log";
 
 export const metadata: Metadata = { title: "Request log" };
@@ -19,14 +17,12 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
   const { ctx, allowed } = await requireMember(org, "admin");
   if (!allowed) {
     return (
-      <Page>
-        <PageHeader title="Request log" />
-        <NoPermission
-          title="The request log is for admins"
-          description="It shows what credentials sent. Ask an admin of this organization for what you need to know."
-          backHref={`/${org}`}
-        />
-      </Page>
+      <NoPermissionPage
+        page="Request log"
+        title="The request log is for admins"
+        description="It shows what credentials sent. Ask an admin of this organization for what you need to know."
+        organization={org}
+      />
     );
   }
   return <RequestLog ctx={ctx} organization={org} filter={requestSearch.parse(await searchParams)} />;

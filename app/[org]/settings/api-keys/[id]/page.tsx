@@ -1,19 +1,16 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { prefetchPage } from "@/app/prefetch-page";
 import { requireMember } from "@/app/require-member";
 import { KeyDetail } from "@/components/keys/key-detail";
 import { keyOptions } from "@/components/keys/queries";
 import { organizationOptions } from "@/components/organizations/queries";
 import { requestListOptions } from "@/components/requests/queries";
 import { RecentRequests } from "@/components/requests/recent-requests";
-import { NoPermission } from "@/components/shell/no-permission";
+import { NoPermissionPage } from "@/components/shell/no-permission";
 import { Page } from "@/components/shell/page";
-import { PageHeader } from "@/components/shell/page-header";
 import { isFailure } from "@/lib/errors";
 import { readKey } from "@/lib/keys/reads";
-import { readOrganization } from "@/lib/organizations/reads";
-import { readRequests } from "@/lib/requests/reads";
 
 export const metadata: Metadata = { title: "API key" };
 
@@ -24,39 +21,33 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
   const { ctx, allowed } = await requireMember(org, "admin");
   if (!allowed) {
     return (
-      <Page>
-        <PageHeader title="API key" />
-        <NoPermission
-          title="API keys are for admins"
-          description="Your role does not include credentials. Ask an admin of this organization if you need a key."
-          backHref={`/${org}`}
-        />
-      </Page>
+      <NoPermissionPage
+        page="API key"
+        title="API keys are for admins"
+        description="Your role does not include credentials. Ask an admin of this organization if you need a key."
+        organization={org}
+      />
     );
   }
-  const client = new QueryClient();
+  const { client, call, hydrate } = prefetchPage(ctx);
   const [key] = await Promise.all([
     readKey(ctx, id).catch((error: unknown) => {
       if (isFailure(error) && error.code === "not_found") return null;
       throw error;
     }),
-    client.prefetchQuery({ ...organizationOptions(org), queryFn: () => readOrganization(ctx) }),
-    client.prefetchInfiniteQuery(
-      requestListOptions(org, { credential: [id], range: "30d" }, (query) => readRequests(ctx, query)),
-    ),
+    client.prefetchQuery(organizationOptions(org, call)),
+    client.prefetchInfiniteQuery(requestListOptions(org, { credential: [id], range: "30d" }, call)),
   ]);
   if (!key) notFound();
   client.setQueryData(keyOptions(org, id).queryKey, key);
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Page>
-        <KeyDetail
-          organization={org}
-          id={id}
-          held={ctx.scopes}
-          requests={<RecentRequests organization={org} credential={id} />}
-        />
-      </Page>
-    </HydrationBoundary>
+  return hydrate(
+    <Page>
+      <KeyDetail
+        organization={org}
+        id={id}
+        held={ctx.scopes}
+        requests={<RecentRequests organization={org} credential={id} />}
+      />
+    </Page>,
   );
 }
