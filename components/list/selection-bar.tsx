@@ -26,21 +26,21 @@ export function SelectionBar<Row extends { id: string }>({
 }: SelectionBarProps<Row>) {
   const { rows, isAll } = selection;
   const isEverything = selection.everythingAt !== null;
-  const everything = total === null ? "everything" : `all ${formatCount(total ?? rows.length)}`;
+  const everything = total === null ? "everything that matches" : `all ${formatCount(total ?? rows.length)} that match`;
   return (
     <section
       aria-label={`Selected ${many}`}
       className="z-10 flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-raised px-2 py-1.5 shadow-raised max-sm:fixed max-sm:inset-x-2 max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))] sm:absolute sm:inset-x-0 sm:top-0"
     >
       <p role="status" className="pl-1 text-sm font-medium whitespace-nowrap tabular-nums">
-        {progress ?? (isEverything ? `Selected ${everything} that match` : `${formatCount(rows.length)} selected`)}
+        {progress ?? (isEverything ? `Selected ${everything}` : `${formatCount(rows.length)} selected`)}
       </p>
       <Button variant="ghost" size="icon-sm" aria-label="Clear the selection" onClick={() => selection.setAll(false)}>
         <X aria-hidden />
       </Button>
       {total !== undefined && isAll && !isEverything && progress === null ? (
         <Button variant="link" size="sm" onClick={selection.selectEverything}>
-          Select {everything} that match
+          Select {everything}
         </Button>
       ) : null}
       {children}

@@ -9,7 +9,11 @@ test("a decision about all that match reaches what isn't loaded, and nothing tha
   const organization = await ownOrganization();
   const { slug, page } = organization;
   const { raise } = await raiseNumberedAlerts(organization, ALERTS);
-  await openPage(page, `/${slug}/alerts?status=open`);
+  // On a busy machine the count may not be made in time.
+  await expect(async () => {
+    await openPage(page, `/${slug}/alerts?status=open`);
+    await expect(page.getByText(`${ALERTS} alerts match`, { exact: true })).toBeVisible();
+  }).toPass();
 
   await page.getByRole("checkbox", { name: "Select all loaded alerts" }).check();
   await page.getByRole("button", { name: `Select all ${ALERTS} that match` }).click();
