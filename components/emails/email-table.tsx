@@ -16,13 +16,13 @@ type EmailTableProps = {
 const columns: readonly ListColumn<EmailRow>[] = [
   {
     label: "Mail",
-    width: "w-48",
-    cell: ({ kind }) => <span className="block truncate font-medium">{emailKindLabels[kind]}</span>,
+    width: "w-40",
+    cell: ({ kind }) => <span className="font-medium">{emailKindLabels[kind]}</span>,
   },
   { label: "To", className: "@max-[38rem]:basis-full", cell: (mail) => <Recipient mail={mail} /> },
   {
     label: "State",
-    width: "w-28",
+    width: "w-26",
     cell: ({ state }) => (
       <Badge tone={emailStateLabels[state].tone} dot>
         {emailStateLabels[state].label}
@@ -32,7 +32,7 @@ const columns: readonly ListColumn<EmailRow>[] = [
   {
     label: "Created",
     corner: "bottom",
-    width: "w-28",
+    width: "w-26",
     className: "text-muted-foreground tabular-nums whitespace-nowrap",
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
