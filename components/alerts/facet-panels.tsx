@@ -6,6 +6,7 @@ import { AlertTimeChoices } from "@/components/alerts/time-choices";
 import { useTriage } from "@/components/alerts/triage-context";
 import { cameraChoicesOptions, namedCamerasOptions } from "@/components/cameras/queries";
 import { type FacetChoice, FacetChoices } from "@/components/list/facet-choices";
+import { TagChoices } from "@/components/list/tag-choices";
 import { memberListOptions } from "@/components/members/queries";
 import { AlertStatusBadge, SeverityMark } from "@/components/shell/status-badge";
 import { Button } from "@/components/ui/button";
@@ -23,7 +24,7 @@ export const alertPanels = {
   Camera: CameraChoices,
   Site: SiteChoices,
   Assignee: AssigneeChoices,
-  Tag: TagChoices,
+  Tag: AlertTagChoices,
   Time: AlertTimeChoices,
 };
 
@@ -144,25 +145,7 @@ function AssigneeChoices() {
   );
 }
 
-function TagChoices() {
+function AlertTagChoices() {
   const { search, patch } = useAlertList();
-  const selected = search.tag ?? [];
-  return (
-    <FacetChoices
-      legend="Tag"
-      searchLabel="Type a tag"
-      choices={selected.map((value) => ({ value, text: value }))}
-      selected={selected}
-      onChange={(tag) => patch({ tag })}
-      empty={(text) =>
-        text ? (
-          <Button size="sm" onClick={() => patch({ tag: [...selected, text] })}>
-            Filter by “{text}”
-          </Button>
-        ) : (
-          "Type a tag of your alerts."
-        )
-      }
-    />
-  );
+  return <TagChoices noun="alerts" selected={search.tag ?? []} onChange={(tag) => patch({ tag })} />;
 }

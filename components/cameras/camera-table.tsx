@@ -1,60 +1,74 @@
+"use client";
 import type { CameraListProps } from "@/components/cameras/camera-cards";
-import { CameraLastSeen, CameraStatusLine } from "@/components/cameras/status-line";
-import { NoValue } from "@/components/list/list-table";
-import { Link } from "@/components/ui/link";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { CameraLastSeen, CameraReason } from "@/components/cameras/status-line";
+import { type ListColumn, ListRowLink, ListTable, NoValue } from "@/components/list/list-table";
+import { CameraStatusBadge } from "@/components/shell/status-badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Camera } from "@/lib/cameras/schema";
 
-/** On a phone the site and the external id stand below the name, and the last columns are left out. */
 export function CameraTable({ organization, cameras, siteNames }: CameraListProps) {
-  return (
-    <Table label="Cameras" containerClassName="rounded-lg border border-border bg-surface">
-      <TableHeader>
-        <TableRow>
-          <TableHead>Camera</TableHead>
-          <TableHead>Status</TableHead>
-          <TableHead className="hidden sm:table-cell">Last seen</TableHead>
-          <TableHead className="hidden lg:table-cell">Site</TableHead>
-          <TableHead className="hidden md:table-cell">External id</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {cameras.map((camera) => {
-          const site = camera.site_id ? siteNames.get(camera.site_id) : undefined;
-          return (
-            <TableRow key={camera.id} interactive className="relative">
-              <TableCell className="max-w-36 sm:max-w-64 lg:max-w-80">
-                <Link
-                  href={`/${organization}/cameras/${camera.id}`}
-                  dir="auto"
-                  title={camera.name}
-                  className="block truncate font-medium text-foreground after:absolute after:inset-0 hover:underline"
-                >
-                  {camera.name}
-                </Link>
-                <p dir="auto" className="truncate text-xs text-muted-foreground lg:hidden">
-                  {site ?? camera.external_id}
-                </p>
-              </TableCell>
-              <TableCell>
-                <CameraStatusLine camera={camera} />
-              </TableCell>
-              <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
-                <CameraLastSeen value={camera.last_seen_at} />
-              </TableCell>
-              <TableCell className="hidden max-w-56 lg:table-cell">
-                <span dir="auto" className="block truncate" title={site}>
-                  {site ?? <NoValue />}
-                </span>
-              </TableCell>
-              <TableCell className="hidden max-w-48 md:table-cell">
-                <span dir="auto" className="block truncate font-mono text-xs" title={camera.external_id ?? undefined}>
-                  {camera.external_id ?? <NoValue />}
-                </span>
-              </TableCell>
-            </TableRow>
-          );
-        })}
-      </TableBody>
-    </Table>
-  );
+  const columns: ListColumn<Camera>[] = [
+    {
+      label: "Camera",
+      cell: ({ id, name }) => (
+        <ListRowLink
+          href={`/${organization}/cameras/${id}`}
+          dir="auto"
+          title={name}
+          className="block truncate font-medium"
+        >
+          {name}
+        </ListRowLink>
+      ),
+    },
+    {
+      label: "Status",
+      width: "w-60 @min-[56rem]:w-70",
+      cell: (camera) => (
+        <span className="flex items-center gap-2">
+          <span className="flex shrink-0 @min-[38rem]:w-24">
+            <CameraStatusBadge status={camera.status} />
+          </span>
+          <CameraReason camera={camera} />
+        </span>
+      ),
+    },
+    {
+      label: "Changed",
+      width: "w-28",
+      corner: "top",
+      className: "text-muted-foreground tabular-nums whitespace-nowrap",
+      cell: ({ status_since }) => <RelativeTime value={status_since} />,
+    },
+    {
+      label: "Last seen",
+      width: "w-28",
+      className: "text-muted-foreground tabular-nums whitespace-nowrap @max-[56rem]:hidden",
+      cell: ({ last_seen_at }) => <CameraLastSeen value={last_seen_at} />,
+    },
+    {
+      label: "Site",
+      width: "w-44",
+      corner: "bottom",
+      cell: ({ site_id }) => {
+        const site = site_id ? siteNames.get(site_id) : undefined;
+        return (
+          <span dir="auto" className="block truncate" title={site}>
+            {site ?? <NoValue />}
+          </span>
+        );
+      },
+    },
+    {
+      label: "External id",
+      width: "w-52",
+      className: "text-muted-foreground @max-[66rem]:hidden",
+      cell: ({ external_id }) => (
+        <span dir="auto" className="block truncate font-mono text-xs" title={external_id ?? undefined}>
+          {external_id ?? <NoValue />}
+        </span>
+      ),
+    },
+  ];
+  return <ListTable label="Cameras" rows={cameras} columns={columns} isInteractive />;
 }

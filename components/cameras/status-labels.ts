@@ -1,3 +1,4 @@
+import type { Camera } from "@/lib/cameras/schema";
 import type { CameraStatusReason } from "@/lib/values";
 
 /** Why a camera has its status, in words. */
@@ -11,3 +12,8 @@ export const statusReasonLabels: Record<CameraStatusReason, string> = {
   heartbeats_stopped: "Heartbeats stopped",
   turned_off: "Turned off",
 };
+
+/** What a list says of a camera besides its status; null for an online one, where there is nothing to explain. */
+export function listedReason({ status, status_reason }: Pick<Camera, "status" | "status_reason">): string | null {
+  return status === "online" ? null : statusReasonLabels[status_reason];
+}

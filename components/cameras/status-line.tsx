@@ -2,12 +2,14 @@ import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Camera } from "@/lib/cameras/schema";
-import { statusReasonLabels } from "./status-labels";
+import { listedReason } from "./status-labels";
 
 type StatusLineProps = { camera: Pick<Camera, "status" | "status_reason" | "status_since">; className?: string };
+type CameraReasonProps = { camera: Pick<Camera, "status" | "status_reason"> };
 
 /** A camera's status, since when, and why. The dot before the reason is cut off where the reason begins a line. */
 export function CameraStatusLine({ camera, className }: StatusLineProps) {
+  const reason = listedReason(camera);
   return (
     <div className={cn("min-w-0 overflow-hidden", className)}>
       <div className="-ml-3 flex flex-wrap items-center gap-y-0.5 text-xs text-muted-foreground">
@@ -17,11 +19,22 @@ export function CameraStatusLine({ camera, className }: StatusLineProps) {
         <span className="ml-2 whitespace-nowrap">
           <RelativeTime value={camera.status_since} />
         </span>
-        <span className="relative pl-3 before:absolute before:left-1 before:content-['·']">
-          {statusReasonLabels[camera.status_reason]}
-        </span>
+        {reason ? (
+          <span className="relative pl-3 before:absolute before:left-1 before:content-['·']">{reason}</span>
+        ) : null}
       </div>
     </div>
+  );
+}
+
+/** Why a camera isn't online, in one line. */
+export function CameraReason({ camera }: CameraReasonProps) {
+  const reason = listedReason(camera);
+  if (!reason) return null;
+  return (
+    <span title={reason} className="truncate text-xs text-muted-foreground">
+      {reason}
+    </span>
   );
 }
 

@@ -4,17 +4,12 @@ import { Inbox, Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
-import { LoadMore } from "@/components/list/load-more";
+import { FilterBar } from "@/components/list/filter-bar";
+import { isListEmpty, ListBody, ListEmpty } from "@/components/list/list-body";
 import { useListState } from "@/components/list/use-list-state";
 import { PageHeader } from "@/components/shell/page-header";
-import { QueryError } from "@/components/shell/query-error";
-import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { cn } from "@/components/ui/cn";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { sendTestEmail } from "@/lib/emails/operations";
 import type { EmailRow } from "@/lib/emails/schema";
@@ -32,12 +27,14 @@ const MailDialog = dynamic(() => import("./email-dialog").then((module) => modul
 /** While a mail is on its way, its state is asked for this often. */
 const FOLLOW_MS = 2_000;
 
+const KEPT = "Mails are kept for 30 days after they were sent or expired.";
+
 export function EmailBrowser({ organization, server }: { organization: string; server: MailServer | null }) {
   const client = useQueryClient();
-  const { search, patch } = useListState(emailSearch, `/${organization}/settings/email`);
-  const { state } = search;
+  const list = useListState(emailSearch, `/${organization}/settings/email`);
+  const { state } = list.search;
   const [opened, setOpened] = useState<EmailRow | null>(null);
-  const list = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...emailListOptions(organization, state),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
@@ -45,7 +42,7 @@ export function EmailBrowser({ organization, server }: { organization: string; s
       return server && isFollowed ? FOLLOW_MS : false;
     },
   });
-  const mails = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   const testing = useMutation({
     mutationFn: () => callApi<typeof sendTestEmail>("POST /emails/test", { organization }),
     onSuccess: ({ recipient }) => {
@@ -54,7 +51,6 @@ export function EmailBrowser({ organization, server }: { organization: string; s
     },
     onError: (error) => toastProblem("The test mail was not made", error),
   });
-  const isEmpty = list.data !== undefined && mails.length === 0 && !list.isPlaceholderData;
 
   return (
     <>
@@ -68,47 +64,42 @@ export function EmailBrowser({ organization, server }: { organization: string; s
           </Button>
         }
       />
-      <StaleNotice query={list} />
-      <div className="flex flex-col gap-4">
-        <MailServerCard server={server} />
-        {isEmpty && !state ? null : (
-          <div className="-mx-1 max-w-full overflow-x-auto px-1">
+      <MailServerCard server={server} />
+      <div className="mt-4">
+        {isListEmpty(query, mails.length) && !list.isFiltered ? null : (
+          <FilterBar list={list} noun="mails" className="mb-4">
             <Segmented
               label="Which mails"
               value={state ?? "all"}
-              onValueChange={(next) => patch({ state: next === "all" ? undefined : next })}
+              onValueChange={(next) => list.patch({ state: next === "all" ? undefined : next })}
               options={[
                 { value: "all", label: "All" },
                 ...emailStates.map((value) => ({ value, label: emailStateLabels[value].label })),
               ]}
             />
-          </div>
+          </FilterBar>
         )}
-        {list.isPending ? (
-          <section aria-busy="true" aria-label="Loading the mails" className="flex flex-col gap-2">
-            <Skeleton className="h-12 rounded-lg" />
-            <Skeleton className="h-12 rounded-lg" />
-          </section>
-        ) : null}
-        <QueryError title="The mails did not load" query={list} />
-        {isEmpty ? (
-          <Card>
-            <EmptyState
+        <ListBody
+          query={query}
+          noun={["mail", "mails"]}
+          count={mails.length}
+          isFiltered={list.isFiltered}
+          onClear={list.clearFilters}
+          empty={
+            <ListEmpty
               icon={<Inbox />}
-              title={!state ? "No mails yet" : `No mail is ${emailStateLabels[state].label.toLowerCase()}`}
-              description="Invite somebody or send yourself a test mail, and it stands here. Mails are kept for 30 days after they were sent or expired."
+              title="No mails yet"
+              description={`Invite somebody or send yourself a test mail, and it is listed here. ${KEPT}`}
             />
-          </Card>
-        ) : null}
-        {mails.length > 0 ? (
-          <div
-            className={cn("transition-opacity", list.isPlaceholderData && "opacity-60")}
-            aria-busy={list.isPlaceholderData}
-          >
-            <EmailTable mails={mails} onOpen={server ? null : setOpened} />
-          </div>
-        ) : null}
-        <LoadMore query={list} count={mails.length} noun={["mail", "mails"]} label="Load older mails" />
+          }
+          noMatch={{
+            ...(state && { title: `No mail is ${emailStateLabels[state].label.toLowerCase()}` }),
+            description: KEPT,
+          }}
+          more={{ query, label: "Load older mails" }}
+        >
+          <EmailTable mails={mails} onOpen={server ? null : setOpened} />
+        </ListBody>
       </div>
       {opened ? <MailDialog organization={organization} mail={opened} onClose={() => setOpened(null)} /> : null}
     </>

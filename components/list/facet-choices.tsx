@@ -2,10 +2,17 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { formatCount } from "@/components/ui/format-number";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 
-export type FacetChoice = { value: string; text: string; label?: ReactNode };
+export interface FacetChoice {
+  value: string;
+  text: string;
+  label?: ReactNode;
+  /** How many rows it leaves. */
+  count?: number | undefined;
+}
 
 type FacetChoicesProps = {
   legend: string;
@@ -63,8 +70,13 @@ export function FacetChoices({
           <li key={choice.value} className="rounded-md px-1 py-0.5 hover:bg-muted pointer-coarse:py-2">
             <Checkbox
               label={
-                <span className="block truncate" dir="auto">
-                  {choice.label ?? choice.text}
+                <span className="flex gap-3">
+                  <span className="min-w-0 flex-1 truncate" dir="auto">
+                    {choice.label ?? choice.text}
+                  </span>
+                  {choice.count === undefined ? null : (
+                    <span className="tabular-nums text-muted-foreground">{formatCount(choice.count)}</span>
+                  )}
                 </span>
               }
               checked={selected.includes(choice.value)}

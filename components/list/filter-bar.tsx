@@ -21,8 +21,10 @@ type FilterBarProps<Search extends object, F extends Facet<Search>> = {
   sheetFields?: ReactNode;
   /** Saved views, before the search. */
   views?: ReactNode;
-  /** After the chips: order, view. */
+  /** After the chips: what else decides which rows are shown. */
   children?: ReactNode;
+  /** At the other end of the bar: how the rows are shown. It keeps its place while filters come and go. */
+  end?: ReactNode;
   className?: string;
 };
 
@@ -35,6 +37,7 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
   sheetFields,
   views,
   children,
+  end,
   className,
 }: FilterBarProps<Search, F>) {
   const [sheet, setSheet] = useState<{ open: boolean } | null>(null);
@@ -90,6 +93,7 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
           Clear filters
         </Button>
       ) : null}
+      {end ? <div className="ml-auto">{end}</div> : null}
     </search>
   );
 }

@@ -51,6 +51,11 @@ type ListBodyProps = {
   children: ReactNode;
 };
 
+/** Whether a list was read and has no rows; with filters it may have others. */
+export function isListEmpty(query: Pick<ListQuery, "data" | "isPlaceholderData">, count: number): boolean {
+  return query.data !== undefined && !query.isPlaceholderData && count === 0;
+}
+
 /** The one treatment of a list's states: loading, not loaded, not up to date, nothing yet, no match, rows, more. */
 export function ListBody({
   query,
@@ -61,14 +66,14 @@ export function ListBody({
   empty,
   noMatch,
   name = noun[1],
-  skeleton = <RowsSkeleton label={`Loading ${name}`} />,
+  skeleton = <RowsSkeleton label={`Loading ${name}`} rowClassName="h-10" />,
   isPolled = false,
   isStale = query.isPlaceholderData,
   more,
   retry,
   children,
 }: ListBodyProps) {
-  const hasNone = query.data !== undefined && !query.isPlaceholderData && count === 0;
+  const hasNone = isListEmpty(query, count);
   return (
     <>
       <StaleNotice query={query} isPolled={isPolled} />

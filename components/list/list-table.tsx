@@ -10,6 +10,8 @@ export interface ListColumn<Row> {
   width?: string;
   /** Classes of heading and cells: `@max-[66rem]:hidden` leaves the column out where there is no room for it. */
   className?: string;
+  /** In a card of lines: at the end of the name's line, or of the line below; else it follows the one before. */
+  corner?: "top" | "bottom";
   /** Names the row, also for screen readers; the first column, unless another does. */
   isName?: boolean;
 }
@@ -19,7 +21,9 @@ type ListTableProps<Row extends { id: string }> = {
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
   /** A menu or a button at the end of a row. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** The actions are buttons with words, wider than that of a menu. */
+  hasWideActions?: boolean;
   /** The entry that is open beside the list. */
   openId?: string | null;
   /** The names are `ListRowLink`s. */
@@ -35,6 +39,7 @@ export function ListTable<Row extends { id: string }>({
   rows,
   columns,
   actions,
+  hasWideActions = false,
   openId = null,
   isInteractive = false,
   cards = "lines",
@@ -43,7 +48,13 @@ export function ListTable<Row extends { id: string }>({
   const name = columns.find(({ isName }) => isName) ?? columns[0];
   return (
     <div className="list-table-frame">
-      <table aria-label={label} className="list-table" data-cards={cards} data-density={density}>
+      <table
+        aria-label={label}
+        className="list-table"
+        data-cards={cards}
+        data-density={density}
+        data-actions={hasWideActions ? "wide" : undefined}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -71,7 +82,7 @@ export function ListTable<Row extends { id: string }>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.label} className={column.className}>
+                  <td key={column.label} className={column.className} data-corner={column.corner}>
                     {cards === "fields" ? (
                       <span aria-hidden className="list-label">
                         {column.label}

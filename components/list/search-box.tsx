@@ -31,7 +31,7 @@ export function SearchBox({
   isLocal = false,
   transform = (text) => text,
   ref,
-  className = "min-w-0 flex-1 basis-40 sm:max-w-72",
+  className = "min-w-0 flex-1 basis-32 sm:max-w-72",
 }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);

@@ -15,7 +15,7 @@ export const alertStatusLabels: Record<AlertStatus, string> = {
   dismissed: "Dismissed",
 };
 
-const cameraLabels: Record<CameraStatus, string> = {
+export const cameraStatusLabels: Record<CameraStatus, string> = {
   pending: "Pending",
   online: "Online",
   degraded: "Degraded",
@@ -35,5 +35,5 @@ export function AlertStatusBadge({ status }: { status: AlertStatus }) {
 }
 
 export function CameraStatusBadge({ status }: { status: CameraStatus }) {
-  return <span className={`mark camera-${status}`}>{cameraLabels[status]}</span>;
+  return <span className={`mark camera-${status}`}>{cameraStatusLabels[status]}</span>;
 }

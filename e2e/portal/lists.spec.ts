@@ -37,3 +37,35 @@ test("text that was typed before the page reacted is searched for", async ({ own
   await expect(page.getByRole("heading", { name: "No member matches" })).toBeVisible();
   await expect(page).toHaveURL(`/${slug}/settings/members?q=nobody+of+this+name`);
 });
+
+test("the filters of the cameras are in the address, are asked for, and leave the view as it is", async ({
+  ownOrganization,
+}) => {
+  const { page, slug, call } = await ownOrganization();
+  const site = await call("POST", "/sites", { name: "Harbour" });
+  await call("POST", "/cameras", { name: "Gate", site_id: site.id, tags: ["outdoor"] });
+  await call("POST", "/cameras", { name: "Lobby", enabled: false });
+  await openPage(page, `/${slug}/cameras?view=cards&status=pending,broken&site_id=${site.id}&tag=outdoor`);
+  await expect(page.getByRole("button", { name: "Status: Pending" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Site: Harbour" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Tag: outdoor" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Gate" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Lobby" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(`/${slug}/cameras?view=cards`);
+  await expect(page.getByRole("link", { name: "Lobby" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Tag" })).toHaveCount(0);
+
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("status") === "disabled");
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  const choices = page.getByRole("dialog", { name: "Filter by status" });
+  await expect(choices.getByRole("checkbox", { name: "Pending 1" })).not.toBeChecked();
+  await choices.getByRole("checkbox", { name: "Disabled 1" }).check();
+  await asked;
+  await expect(page).toHaveURL(`/${slug}/cameras?status=disabled&view=cards`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("group", { name: "View" }).getByRole("radio", { name: "Table" }).check({ force: true });
+  await expect(page).toHaveURL(`/${slug}/cameras?status=disabled`);
+  await expect(page.getByRole("table", { name: "Cameras" }).getByRole("rowheader")).toHaveText(["Lobby"]);
+});

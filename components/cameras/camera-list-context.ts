@@ -1,0 +1,16 @@
+"use client";
+import { createContext } from "react";
+import { useListContext } from "@/components/list/list-context";
+import type { ListState } from "@/components/list/use-list-state";
+import type { SiteName } from "@/lib/sites/schema";
+import type { CameraSearch } from "./camera-search";
+
+interface CameraListState extends ListState<CameraSearch> {
+  organization: string;
+  sites: readonly SiteName[];
+}
+
+export const CameraListContext = createContext<CameraListState | null>(null);
+
+/** The state of the list of cameras around this. */
+export const useCameraList = () => useListContext(CameraListContext);
