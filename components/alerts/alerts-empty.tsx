@@ -1,6 +1,5 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { BellRing } from "lucide-react";
 import { useTriage } from "@/components/alerts/triage-context";
 import { newestCameraOptions } from "@/components/cameras/queries";
 import { firstRequests } from "@/components/snippets/first-requests";
@@ -20,7 +19,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   return (
     <div className="mx-auto max-w-2xl pb-10">
       <EmptyState
-        icon={<BellRing />}
+        scene="quiet"
         title="No alerts yet"
         description="Send the first one with an API key, and it appears here by itself."
         action={

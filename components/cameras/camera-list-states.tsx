@@ -1,5 +1,4 @@
 "use client";
-import { Cctv, SearchX } from "lucide-react";
 import type { CameraView } from "@/components/cameras/camera-search";
 import { cameraRequest } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
@@ -31,7 +30,7 @@ export function CameraListSkeleton({ view }: { view: CameraView }) {
 export function NoCameraMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      icon={<SearchX />}
+      scene="blank"
       title="No camera matches"
       description="No camera has all of these filters right now."
       action={<Button onClick={onClear}>Clear filters</Button>}
@@ -43,7 +42,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
   return (
     <div className="rounded-lg border border-border bg-surface pb-6">
       <EmptyState
-        icon={<Cctv />}
+        scene="wedge"
         title="No cameras yet"
         description="Onboard the first one through the API. Alerts can then name it by your own id of it."
         action={

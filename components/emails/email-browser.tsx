@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Inbox, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
@@ -94,7 +94,7 @@ export function EmailBrowser({ organization, server }: { organization: string; s
         {isEmpty ? (
           <Card>
             <EmptyState
-              icon={<Inbox />}
+              scene="log"
               title={!state ? "No mails yet" : `No mail is ${emailStateLabels[state].label.toLowerCase()}`}
               description="Invite somebody or send yourself a test mail, and it stands here. Mails are kept for 30 days after they were sent or expired."
             />

@@ -1,6 +1,5 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
 import { RequestTable } from "@/components/requests/request-table";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
@@ -31,7 +30,7 @@ export function RecentRequests({ organization, credential, limit = 10, className
       <QueryError title="The requests did not load" query={list} />
       {list.data && requests.length === 0 ? (
         <EmptyState
-          icon={<ScrollText />}
+          scene="log"
           level={3}
           title="No requests in 30 days"
           description="They appear here about a second after they were answered."

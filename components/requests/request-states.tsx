@@ -1,5 +1,4 @@
 "use client";
-import { ScrollText } from "lucide-react";
 import { ListEmpty } from "@/components/list/list-body";
 import { identityRequest } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
@@ -10,7 +9,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
   return (
     <ListEmpty
-      icon={<ScrollText />}
+      scene="log"
       title="No requests yet"
       description="Every request of a key or an app is listed here about a second after its answer. Make the first one:"
     >

@@ -1,4 +1,3 @@
-import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,7 +18,7 @@ export function NoPermission({
 }: NoPermissionProps) {
   return (
     <EmptyState
-      icon={<Lock />}
+      scene="key"
       title={title}
       description={description}
       action={<ButtonLink href={backHref}>{backLabel}</ButtonLink>}
