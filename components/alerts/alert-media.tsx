@@ -83,7 +83,7 @@ function Exhibit({ media, title, camera }: ExhibitProps) {
         />
       ) : null}
       <div aria-hidden className={cn("burned-in", media.type === "video" && "top")}>
-        <span className="truncate uppercase">{camera}</span>
+        <span className="max-w-full truncate uppercase">{camera}</span>
         {media.taken_at ? <span>{formatTimecode(new Date(media.taken_at), timeZone)}</span> : null}
       </div>
     </div>

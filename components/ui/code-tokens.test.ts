@@ -46,6 +46,16 @@ describe("the tokens of code", () => {
     });
   });
 
+  it("name the keys of JavaScript's objects alike, quoted or not", () => {
+    expect(kindsOf('const a = { b: "c", "d": isOpen ? 1 : 2 };', "javascript")).toMatchObject({
+      const: "key",
+      b: "property",
+      '"c"': "string",
+      '"d"': "property",
+      "1": "number",
+    });
+  });
+
   it.each([
     ["Python", "import os", "python"],
     ["client.ts", "import os", "javascript"],

@@ -58,9 +58,10 @@ function headerTokens(line: string): CodeToken[] {
 function lexed(code: string, language: Exclude<CodeLanguage, "http">): CodeToken[] {
   let before = "";
   let isFlag = false;
-  return tokenize(code, options[language]).flatMap(([type, text]) => {
+  return tokenize(code, options[language]).flatMap(([type, text], index, all) => {
     const name = SugarHigh.TokenTypes[type] ?? "";
-    const kind = kindOf(name, text);
+    const isKey = language === "javascript" && /^\w/.test(text) && all[index + 1]?.[1] === ":";
+    const kind = isKey ? "property" : kindOf(name, text);
     if (language !== "shell") return [{ kind, text }];
     isFlag = name !== "space" && name !== "break" && (isFlag || (text === "-" && /^\s*$/.test(before.slice(-1))));
     before = text;

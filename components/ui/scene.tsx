@@ -7,8 +7,8 @@ export type SceneName = "quiet" | "wedge" | "blank" | "key" | "log" | "lost";
 const drawings: Record<SceneName, ReactNode> = {
   quiet: (
     <>
-      <path d="M58 60h44l16 16H42z" className="fill-signal/12 stroke-signal" strokeDasharray="3 3" />
-      <circle cx="143" cy="17" r="2.5" className="fill-signal stroke-none" />
+      <path d="M58 60.5h44l16 15H42z" className="fill-signal/12 stroke-signal" strokeDasharray="3 3" />
+      <circle cx="136" cy="20" r="2.5" className="fill-signal stroke-none" />
     </>
   ),
   wedge: (

@@ -18,7 +18,10 @@ const EDGE = 0.03;
 /** The axis below anything that runs over time: fine and long ticks, times of day, and a line for now. */
 export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
   const covered = [now, playhead].filter((at) => at !== undefined);
-  const labeled = ticks.filter(({ label, at }) => label && covered.every((other) => Math.abs(at - other) > ROOM));
+  const labeled = ticks
+    .filter(({ label }) => label)
+    .map((tick, index, all) => ({ ...tick, isSecond: (all.length - index) % 2 === 0 }))
+    .filter(({ at }) => covered.every((other) => Math.abs(at - other) > ROOM));
   return (
     <div aria-hidden className={cn("relative h-6 font-mono text-2xs text-muted-foreground", className)}>
       <svg
@@ -39,11 +42,11 @@ export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
           />
         )}
       </svg>
-      {labeled.map(({ at, label }) => (
+      {labeled.map(({ at, label, isSecond }) => (
         <span
           key={at}
           style={at < EDGE || at > 1 - EDGE ? edgeAt(at) : { left: `${at * 100}%`, transform: "translateX(-50%)" }}
-          className="absolute top-2 whitespace-nowrap max-sm:even:hidden"
+          className={cn("absolute top-2 whitespace-nowrap", isSecond && "max-sm:hidden")}
         >
           {label}
         </span>
@@ -64,7 +67,7 @@ export function Playhead({ at, timecode }: { at: number; timecode: string }) {
       <span style={{ left: `${at * 100}%` }} className="absolute inset-y-0 w-px -translate-x-1/2 bg-foreground" />
       <span
         style={edgeAt(at)}
-        className="absolute bottom-0 whitespace-nowrap rounded-sm bg-foreground px-1.5 font-mono text-2xs text-background"
+        className="absolute bottom-0 whitespace-nowrap rounded-sm bg-foreground px-1.5 font-mono text-2xs text-background ring-3 ring-surface"
       >
         {timecode}
       </span>
