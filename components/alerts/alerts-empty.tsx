@@ -5,8 +5,8 @@ import { newestCameraOptions } from "@/components/cameras/queries";
 import { firstRequests } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
@@ -29,7 +29,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
         }
         className="pb-6"
       />
-      <CodeBlock label="Send an alert" code={shown.map(curlSnippet).join("\n\n")} />
+      <LazyCodeBlock label="Send an alert" code={shown.map(curlSnippet).join("\n\n")} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import type { CameraView } from "@/components/cameras/camera-search";
 import { cameraRequest } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 import { KEY_VARIABLE } from "@/lib/keys/key-variable";
@@ -55,7 +55,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
         className="pb-6"
       />
       <div className="mx-auto max-w-2xl px-4">
-        <CodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
+        <LazyCodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
         <p className="mt-2 text-xs text-muted-foreground">
           <code className="font-mono">{KEY_VARIABLE}</code> stands for an API key with the scope{" "}
           <code className="font-mono">cameras:write</code>.
