@@ -99,18 +99,19 @@ describe("the use of colors", () => {
   const sources = [...filesBelow("app"), ...filesBelow("components")].filter((file) => !/\.test\.tsx?$/.test(file));
   const using = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
-  it("leaves severity's to the marks and to the rows of alerts", () => {
+  it("leaves severity's to the marks, to the rows of alerts and to what is marked in a picture", () => {
     expect(using(/--severity-/).sort()).toEqual([
       "app/globals.css",
       "components/alerts/alert-row.css",
       "components/ui/marks.css",
+      "components/ui/viewfinder.css",
     ]);
     expect(using(/\b(?:text|bg|border|fill|stroke|ring|outline|decoration)-severity-/)).toEqual([]);
   });
 
   it("takes every color from a token", () => {
-    // The drawn picture of the start page; and what exists before any style sheet does.
-    const own = /^(?:components\/site\/camera-scene|app\/layout|app\/global-error)\.tsx$/;
+    // What exists before any style sheet does.
+    const own = /^app\/(?:layout|global-error)\.tsx$/;
     expect(using(/["[:]\s*#[0-9a-f]{3,8}\b/i).filter((file) => !own.test(file))).toEqual([]);
     expect(using(/\b(?:text|bg|border|fill|stroke)-(?:red|amber|yellow|green|blue|gray|slate|zinc)-\d/)).toEqual([]);
   });

@@ -110,7 +110,7 @@ function DetailBody({ alert, level, onOpen }: DetailBodyProps) {
     <>
       <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <AlertMedia media={alert.media} title={alertTitle(alert)} />
+          <AlertMedia media={alert.media} title={alertTitle(alert)} camera={alert.camera?.name} />
           {alert.description ? (
             <Section level={level} title="Description">
               <p dir="auto" className="whitespace-pre-wrap break-words">

@@ -4,19 +4,22 @@ import { useState } from "react";
 import { RemoteImage } from "@/components/alerts/remote-image";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { formatTimecode } from "@/components/ui/format-time";
+import { RelativeTime, useZone } from "@/components/ui/relative-time";
 import type { Alert } from "@/lib/alerts/schema";
 
 type Media = Alert["media"][number];
 
+type AlertMediaProps = { media: readonly Media[]; title: string; camera: string | undefined };
+
 /** All pictures and videos: one large, the others to choose from. */
-export function AlertMedia({ media, title }: { media: readonly Media[]; title: string }) {
+export function AlertMedia({ media, title, camera }: AlertMediaProps) {
   const [chosen, setChosen] = useState(0);
   const current = media[chosen] ?? media[0];
   if (!current) return null;
   return (
     <section aria-label="Media" className="flex flex-col gap-2">
-      <Exhibit key={current.url} media={current} title={title} />
+      <Exhibit key={current.url} media={current} title={title} camera={camera} />
       <div className="flex items-center justify-between gap-3 text-xs text-muted-foreground">
         <span>
           {current.taken_at ? (
@@ -50,42 +53,50 @@ export function AlertMedia({ media, title }: { media: readonly Media[]; title: s
   );
 }
 
-const frame = "aspect-video w-full rounded-lg border border-border bg-muted";
+type ExhibitProps = { media: Media; title: string; camera: string | undefined };
 
-function Exhibit({ media, title }: { media: Media; title: string }) {
+function Exhibit({ media, title, camera }: ExhibitProps) {
+  const timeZone = useZone();
   const [broken, setBroken] = useState(false);
-  if (broken) {
-    const Icon = media.type === "video" ? VideoOff : ImageOff;
-    return (
-      <div className={cn(frame, "grid place-items-center")}>
-        <p className="flex max-w-full flex-col items-center gap-2 px-4 text-center text-muted-foreground">
-          <Icon aria-hidden className="size-5" />
-          {media.type === "video" ? "The video did not load." : "The picture did not load."} It is kept by the sender,
-          not by Sightline.
-        </p>
-      </div>
-    );
-  }
-  if (media.type === "video") {
-    return (
-      <video
-        src={media.url}
-        controls
-        muted
-        playsInline
-        preload="metadata"
-        aria-label={`Video of ${title}`}
-        onError={() => setBroken(true)}
-        className={cn(frame, "object-contain")}
-      />
-    );
-  }
+  const onBroken = () => setBroken(true);
   return (
-    <RemoteImage
-      src={media.url}
-      alt={`Evidence: ${title}`}
-      onBroken={() => setBroken(true)}
-      className={cn(frame, "object-contain")}
-    />
+    <div className="viewfinder large dark">
+      {broken ? <Broken type={media.type} /> : null}
+      {!broken && media.type === "video" ? (
+        <video
+          src={media.url}
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          aria-label={`Video of ${title}`}
+          onError={onBroken}
+          className="size-full object-contain"
+        />
+      ) : null}
+      {!broken && media.type === "image" ? (
+        <RemoteImage
+          src={media.url}
+          alt={`Evidence: ${title}`}
+          onBroken={onBroken}
+          className="size-full object-contain"
+        />
+      ) : null}
+      <div aria-hidden className={cn("burned-in", media.type === "video" && "top")}>
+        <span className="max-w-full truncate uppercase">{camera}</span>
+        {media.taken_at ? <span>{formatTimecode(new Date(media.taken_at), timeZone)}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+function Broken({ type }: { type: Media["type"] }) {
+  const Icon = type === "video" ? VideoOff : ImageOff;
+  return (
+    <p className="grid size-full place-content-center justify-items-center gap-2 px-8 text-center">
+      <Icon aria-hidden className="size-5" />
+      {type === "video" ? "The video did not load." : "The picture did not load."} It is kept by the sender, not by
+      Sightline.
+    </p>
   );
 }

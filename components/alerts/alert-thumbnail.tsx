@@ -8,5 +8,5 @@ export function AlertThumbnail({ media }: { media: AlertLine["media"] }) {
   const first = media.find(({ type }) => type === "image");
   const [broken, setBroken] = useState(false);
   if (!first || broken) return null;
-  return <RemoteImage isLazy src={first.url} alt="" onBroken={() => setBroken(true)} className="picture" />;
+  return <RemoteImage isLazy src={first.url} alt="" onBroken={() => setBroken(true)} className="picture viewfinder" />;
 }

@@ -1,13 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { BellRing } from "lucide-react";
 import { useTriage } from "@/components/alerts/triage-context";
 import { newestCameraOptions } from "@/components/cameras/queries";
 import { firstRequests } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
 /** An organization without alerts: what to send so that the first one appears, here, by itself. */
 export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
@@ -20,7 +19,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   return (
     <div className="mx-auto max-w-2xl pb-10">
       <EmptyState
-        icon={<BellRing />}
+        scene="quiet"
         title="No alerts yet"
         description="Send the first one with an API key, and it appears here by itself."
         action={
@@ -30,7 +29,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
         }
         className="pb-6"
       />
-      <CodeBlock label="Send an alert" code={shown.map(curlSnippet).join("\n\n")} />
+      <LazyCodeBlock label="Send an alert" code={shown.map(curlSnippet).join("\n\n")} />
     </div>
   );
 }

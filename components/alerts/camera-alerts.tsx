@@ -40,6 +40,7 @@ export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
       {alerts.data?.data.length === 0 ? (
         <EmptyState
           level={3}
+          scene="quiet"
           title="No alerts"
           description="Nothing has been raised for this camera so far."
           className="border-t border-border py-8"

@@ -1,5 +1,4 @@
 "use client";
-import { History, SearchX } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
@@ -7,7 +6,7 @@ export function NoAuditEntries() {
   return (
     <div className="rounded-lg border border-border bg-surface">
       <EmptyState
-        icon={<History />}
+        scene="log"
         title="Nothing was changed yet"
         description="As soon as somebody changes a setting, a key, an app or a person of this organization, it stands here."
       />
@@ -18,7 +17,7 @@ export function NoAuditEntries() {
 export function NoAuditMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      icon={<SearchX />}
+      scene="blank"
       title="No entry matches"
       description="Nothing in the audit log has this combination of filters."
       action={<Button onClick={onClear}>Clear filters</Button>}

@@ -1,10 +1,10 @@
 "use client";
-import { Cctv } from "lucide-react";
+
 import { ListEmpty } from "@/components/list/list-body";
 import { cameraRequest } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
+import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 const EXAMPLE = { name: "Dock 3 east", external_id: "dock-3-east" };
@@ -13,7 +13,7 @@ const EXAMPLE = { name: "Dock 3 east", external_id: "dock-3-east" };
 export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => void) | undefined }) {
   return (
     <ListEmpty
-      icon={<Cctv />}
+      scene="wedge"
       title="No cameras yet"
       description="Onboard the first one through the API. Alerts can then name it by your own id of it."
       action={
@@ -24,7 +24,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
         ) : undefined
       }
     >
-      <CodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
+      <LazyCodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
       <p className="mt-2 text-xs text-muted-foreground">
         <code className="font-mono">{KEY_VARIABLE}</code> stands for an API key with the scope{" "}
         <code className="font-mono">cameras:write</code>.

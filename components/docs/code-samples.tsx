@@ -26,7 +26,7 @@ export function CodeSamples({ label, request }: CodeSamplesProps) {
         value={sample?.label ?? FIRST}
         onValueChange={chooseLanguage}
       />
-      <CodeBlock label={label} code={sample?.code ?? ""} />
+      <CodeBlock label={label} code={sample?.code ?? ""} language={sample?.label} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Inbox, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
@@ -87,7 +87,7 @@ export function EmailBrowser({ organization, server }: { organization: string; s
           onClear={list.clearFilters}
           empty={
             <ListEmpty
-              icon={<Inbox />}
+              scene="log"
               title="No mails yet"
               description={`Invite somebody or send yourself a test mail, and it is listed here. ${KEPT}`}
             />

@@ -1,6 +1,5 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { BellRing, CircleCheck } from "lucide-react";
 import { AlertLines } from "@/components/alerts/alert-lines";
 import { attentionOptions, newestAlertOptions } from "@/components/alerts/overview-queries";
 import { QueryError } from "@/components/shell/query-error";
@@ -26,7 +25,7 @@ export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
       {alerts.data && list.length === 0 ? (
         <EmptyState
           level={3}
-          icon={isNew ? <BellRing /> : <CircleCheck />}
+          scene="quiet"
           title={isNew ? "No alert has come in yet" : "Nothing critical or high is open"}
           description={
             isNew

@@ -1,5 +1,4 @@
 "use client";
-import { KeyRound, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,7 +8,7 @@ import { type KeyShow, keyShowLabels } from "./key-filters";
 export function NoKeys({ action }: { action: ReactNode }) {
   return (
     <EmptyState
-      icon={<KeyRound />}
+      scene="key"
       title="No keys yet"
       description="A key lets one system call the API as this organization: an edge gateway, a partner, a script. Give each its own."
       action={action}
@@ -24,7 +23,7 @@ export function NoKeyMatches({ show, q, onClear }: NoMatchProps) {
   const calm = show === "attention" && q === "";
   return (
     <EmptyState
-      icon={calm ? <KeyRound /> : <SearchX />}
+      scene={calm ? "key" : "blank"}
       title={calm ? "No key needs attention" : q === "" ? `No key under “${keyShowLabels[show]}”` : "No key matches"}
       description={
         calm

@@ -1,5 +1,4 @@
 "use client";
-import { SearchX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { QueryError } from "@/components/shell/query-error";
 import { StaleNotice } from "@/components/shell/stale-notice";
@@ -100,7 +99,7 @@ type NoMatchesProps = Partial<ComponentProps<typeof EmptyState>> & {
 export function NoMatches({ noun: [one], onClear, ...words }: NoMatchesProps) {
   return (
     <EmptyState
-      icon={<SearchX />}
+      scene="blank"
       title={`No ${one} matches`}
       description="Nothing has all of these filters at once."
       action={onClear ? <Button onClick={onClear}>Clear filters</Button> : undefined}

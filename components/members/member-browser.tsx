@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
@@ -145,7 +145,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
           {list.data ? null : <Skeleton className="h-56 rounded-lg" />}
           {list.data && shown.length === 0 ? (
             <EmptyState
-              icon={<SearchX />}
+              scene="blank"
               title="No member matches"
               description="Names, e-mail addresses and roles are searched."
               action={<Button onClick={clearFilters}>Clear filters</Button>}

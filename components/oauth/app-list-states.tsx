@@ -1,4 +1,3 @@
-import { Blocks } from "lucide-react";
 import type { ReactNode } from "react";
 import { tokenLife } from "@/components/oauth/app-form";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -7,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 export function NoApps({ action }: { action: ReactNode }) {
   return (
     <EmptyState
-      icon={<Blocks />}
+      scene="key"
       title="No OAuth apps yet"
       description={`A key is one long-lived secret for one system. An app exchanges its secret for tokens that last ${tokenLife}, and can also ask the organizations of your customers for access.`}
       action={action}

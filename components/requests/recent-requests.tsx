@@ -1,7 +1,8 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
+
 import { rowsOf } from "@/components/list/paged-query";
+
 import { RequestTable } from "@/components/requests/request-table";
 import { QueryError } from "@/components/shell/query-error";
 import { ButtonLink } from "@/components/ui/button";
@@ -32,7 +33,7 @@ export function RecentRequests({ organization, credential, limit = 10, className
       <QueryError title="The requests did not load" query={list} />
       {list.data && requests.length === 0 ? (
         <EmptyState
-          icon={<ScrollText />}
+          scene="log"
           level={3}
           title="No requests in 30 days"
           description="They appear here about a second after they were answered."

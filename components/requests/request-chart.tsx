@@ -7,8 +7,9 @@ import { formatCount, formatQuantity } from "@/components/ui/format-number";
 import { formatMoment, zoneName } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
+import { timeTicks } from "@/components/ui/time-ticks";
 import type { RequestHistogram } from "@/lib/requests/schema";
-import { requestHistogramOptions } from "./queries";
+import { endsNow, requestHistogramOptions } from "./queries";
 import { useRequestList } from "./request-list-context";
 import type { RequestFilter } from "./request-search";
 
@@ -46,17 +47,21 @@ export function RequestChart({ filter, isStale }: RequestChartProps) {
         (isStale || query.isPlaceholderData) && "opacity-60",
       )}
     >
-      <Bars data={data} onChoose={choose} />
+      <Bars data={data} isCurrent={endsNow(filter)} onChoose={choose} />
     </div>
   );
 }
 
-function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: string, to: string) => void }) {
+type BarsProps = { data: RequestHistogram; isCurrent: boolean; onChoose: (from: string, to: string) => void };
+
+function Bars({ data, isCurrent, onChoose }: BarsProps) {
   const timeZone = useZone();
   const { buckets, bucket_s } = data;
   const startOf = (index: number) => Date.parse(buckets[index]?.start ?? data.from);
   const endOf = (index: number) => startOf(index) + bucket_s * 1_000;
   const end = endOf(buckets.length - 1);
+  const zone = zoneName(new Date(end), timeZone);
+  const now = isCurrent ? Math.min(1, (Date.parse(data.to) - startOf(0)) / (end - startOf(0))) : undefined;
   const words = (time: number) => formatMoment(new Date(time), { timeZone, seconds: bucket_s < 60 });
 
   function wordsOf(first: number, last: number): string {
@@ -83,20 +88,14 @@ function Bars({ data, onChoose }: { data: RequestHistogram; onChoose: (from: str
         bars={buckets.map((bucket) => [bucket.successes, bucket.client_errors, bucket.server_errors])}
         wordsOf={wordsOf}
         peakOf={(peak) =>
-          peak === 0 ? "Nothing in this time" : `Up to ${formatCount(peak)} in ${stepWords(bucket_s)}`
+          peak === 0 ? "Nothing in this time" : `Up to ${formatCount(peak)} in ${stepWords(bucket_s)}, ${zone}`
         }
         onSelect={(first, last) =>
           onChoose(new Date(startOf(first)).toISOString(), new Date(endOf(last)).toISOString())
         }
-        axis={
-          <>
-            <span>{words(startOf(0))}</span>
-            <span className="max-sm:hidden">{words(startOf(Math.floor(buckets.length / 2)))}</span>
-            <span>
-              {words(end)} {zoneName(new Date(end), timeZone)}
-            </span>
-          </>
-        }
+        ticks={timeTicks(startOf(0), end, timeZone)}
+        now={now}
+        timecodeOf={(index) => words(startOf(index))}
       />
     </>
   );

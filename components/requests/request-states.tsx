@@ -1,20 +1,19 @@
 "use client";
-import { ScrollText } from "lucide-react";
 import { ListEmpty } from "@/components/list/list-body";
 import { identityRequest } from "@/components/snippets/first-requests";
 import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
+import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
 /** Before the first request: how to make one. */
 export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
   return (
     <ListEmpty
-      icon={<ScrollText />}
+      scene="log"
       title="No requests yet"
       description="Every request of a key or an app is listed here about a second after its answer. Make the first one:"
     >
-      <CodeBlock label="curl" code={curlSnippet(identityRequest(baseUrl))} />
+      <LazyCodeBlock label="curl" code={curlSnippet(identityRequest(baseUrl))} />
       <p className="mt-3 flex flex-wrap gap-2">
         <ButtonLink href={`/${organization}/settings/api-keys`} variant="primary">
           Create an API key

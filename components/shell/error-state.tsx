@@ -1,9 +1,10 @@
 "use client";
-import { RotateCw, TriangleAlert } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { RequestId } from "@/components/ui/request-id";
+import { Scene } from "@/components/ui/scene";
 
 type ErrorStateProps = {
   title?: string;
@@ -30,9 +31,7 @@ export function ErrorState({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div role="alert" className={cn("flex flex-col items-center px-6 py-14 text-center", className)}>
-      <span aria-hidden className="mb-3 grid size-10 place-items-center rounded-lg bg-danger/10 text-danger">
-        <TriangleAlert className="size-5" />
-      </span>
+      <Scene name="lost" className="mb-5" />
       <Heading className="text-sm font-semibold">{title}</Heading>
       <p className="mt-1 max-w-md text-pretty text-muted-foreground">{detail}</p>
       {onRetry || action ? (

@@ -1,5 +1,4 @@
 "use client";
-import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useFramePages } from "@/components/shell/frame";
 import { MessagePage } from "@/components/shell/message-page";
@@ -42,14 +41,14 @@ export function FaultPage({ error, retry }: FaultPageProps) {
     return (
       <Page className="lg:pt-16">
         <div role="alert" className="flex flex-col items-center">
-          <EmptyState level={1} icon={<TriangleAlert />} title={TITLE} description={DETAIL} action={actions} />
+          <EmptyState level={1} scene="lost" title={TITLE} description={DETAIL} action={actions} />
           {note ? <div className="-mt-8">{note}</div> : null}
         </div>
       </Page>
     );
   }
   return (
-    <MessagePage code="Error" title={TITLE} detail={DETAIL} actions={actions}>
+    <MessagePage code="Error" scene="lost" caption="Signal lost" title={TITLE} detail={DETAIL} actions={actions}>
       {note ? <div className="mt-6">{note}</div> : null}
     </MessagePage>
   );

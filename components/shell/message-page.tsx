@@ -1,10 +1,20 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
+import { Scene, type SceneName } from "@/components/ui/scene";
 
-type MessagePageProps = { code: string; title: string; detail: ReactNode; actions: ReactNode; children?: ReactNode };
+type MessagePageProps = {
+  code: string;
+  scene: SceneName;
+  /** What the camera would write into the picture. */
+  caption: string;
+  title: string;
+  detail: ReactNode;
+  actions: ReactNode;
+  children?: ReactNode;
+};
 
 /** A whole window with one message: not found, or broken. Plain links, since it must work when the router does not. */
-export function MessagePage({ code, title, detail, actions, children }: MessagePageProps) {
+export function MessagePage({ code, scene, caption, title, detail, actions, children }: MessagePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="px-4 py-4 sm:px-6">
@@ -13,8 +23,8 @@ export function MessagePage({ code, title, detail, actions, children }: MessageP
         </a>
       </header>
       <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 pb-24 sm:px-6">
-        <p className="font-mono text-sm text-muted-foreground">{code}</p>
-        <h1 className="mt-2 text-balance text-2xl font-semibold tracking-tight">{title}</h1>
+        <Scene name={scene} className="large w-full max-w-md" burnedIn={[caption, code]} />
+        <h1 className="mt-8 text-balance text-2xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-2 text-pretty text-base leading-7 text-muted-foreground">{detail}</p>
         <div className="mt-6 flex flex-wrap gap-2.5">{actions}</div>
         {children}

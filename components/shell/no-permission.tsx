@@ -1,6 +1,6 @@
-import { Lock } from "lucide-react";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
+
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
@@ -21,7 +21,7 @@ export function NoPermissionPage({ page, title, description, organization }: NoP
     <Page>
       <PageHeader title={page} />
       <EmptyState
-        icon={<Lock />}
+        scene="key"
         title={title}
         description={description}
         action={<ButtonLink href={`/${organization}`}>Back to home</ButtonLink>}

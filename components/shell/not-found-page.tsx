@@ -1,5 +1,4 @@
 "use client";
-import { Compass } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,6 +16,8 @@ export function NotFoundPage() {
     return (
       <MessagePage
         code="404"
+        scene="wedge"
+        caption="Nothing in view"
         title={TITLE}
         detail="The address may be mistyped, or what it showed belongs to an organization that you are not a member of."
         actions={
@@ -38,7 +39,7 @@ export function NotFoundPage() {
     <Page className="lg:pt-16">
       <EmptyState
         level={1}
-        icon={<Compass />}
+        scene="wedge"
         title={TITLE}
         description="The address may be mistyped, or what it showed was removed or belongs to another organization."
         action={

@@ -4,6 +4,8 @@ import { CameraScene } from "@/components/site/camera-scene";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { TimeRuler } from "@/components/ui/time-ruler";
+import type { Tick } from "@/components/ui/time-ticks";
 import type { AlertStatus, Severity } from "@/lib/values";
 
 type SampleAlert = {
@@ -74,6 +76,12 @@ const alerts: SampleAlert[] = [
   },
 ];
 
+/** From half past ten until now, a tick each minute. */
+const ticks: readonly Tick[] = Array.from({ length: 12 }, (_, index) => ({
+  at: (index + 0.5) / 12,
+  label: index % 5 === 1 ? `22:${30 + index}` : undefined,
+}));
+
 const pages = [House, BellRing, Cctv, BookOpen, Settings, KeyRound];
 
 /** A picture of the console built from its own parts; hidden from assistive technology and described beside it. */
@@ -129,7 +137,10 @@ export function ConsoleWindow() {
             </ul>
           </div>
           <div className="hidden w-80 shrink-0 flex-col gap-3 border-l border-border p-4 lg:flex">
-            <CameraScene />
+            <div>
+              <CameraScene />
+              <TimeRuler ticks={ticks} now={0.97} className="mt-1.5" />
+            </div>
             <div>
               <p className="text-base font-semibold">Person in the loading bay after hours</p>
               <p className="mt-0.5 text-muted-foreground">Dock 3 · Harbour North</p>

@@ -1,6 +1,9 @@
 "use client";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { ChartGaps } from "@/components/ui/chart-gaps";
 import { cn } from "@/components/ui/cn";
+import { Playhead, TimeRuler } from "@/components/ui/time-ruler";
+import type { Tick } from "@/components/ui/time-ticks";
 
 type HistogramSeries = { label: string; className: string };
 type HistogramProps = {
@@ -15,8 +18,11 @@ type HistogramProps = {
   /** How many the highest bar stands for, in words. */
   peakOf: (peak: number) => string;
   onSelect: (first: number, last: number) => void;
-  /** Words below the chart, from its start to its end. */
-  axis: ReactNode;
+  ticks: readonly Tick[];
+  /** Where the present is, as a share of the width. */
+  now?: number | undefined;
+  /** When a bar begins, in few words. */
+  timecodeOf: (index: number) => string;
   className?: string;
 };
 
@@ -28,7 +34,8 @@ const MIN_HEIGHT = 2;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Stacked bars over time; a press chooses one bar, a drag several, and the keyboard does both. */
-export function ChartHistogram({ label, series, bars, wordsOf, peakOf, onSelect, axis, className }: HistogramProps) {
+export function ChartHistogram(props: HistogramProps) {
+  const { label, series, bars, wordsOf, peakOf, onSelect, ticks, now, timecodeOf, className } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [anchor, setAnchor] = useState<number | null>(null);
@@ -75,58 +82,62 @@ export function ChartHistogram({ label, series, bars, wordsOf, peakOf, onSelect,
           ))}
         </ul>
       </div>
-      <div
-        ref={frame}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, last)}
-        aria-valuenow={cursor ?? last}
-        aria-valuetext={last < 0 ? "" : wordsOf(cursor === null ? last : from, cursor === null ? last : to)}
-        className="relative h-24 cursor-crosshair touch-pan-y select-none border-b border-border sm:h-28"
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setAnchor(barAt(event));
-          setPointed(barAt(event));
-        }}
-        onPointerMove={(event) => setPointed(barAt(event))}
-        onPointerUp={choose}
-        onPointerCancel={() => setAnchor(null)}
-        onPointerLeave={(event) => {
-          if (!event.currentTarget.hasPointerCapture(event.pointerId)) setPointed(null);
-        }}
-        onFocus={(event) => {
-          if (event.currentTarget.matches(":focus-visible")) setCursor(cursor ?? last);
-        }}
-        onBlur={() => {
-          setCursor(null);
-          setAnchor(null);
-        }}
-        onKeyDown={onKeyDown}
-      >
-        <svg
-          aria-hidden
-          viewBox={`0 0 ${Math.max(1, bars.length) * WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full"
+      <div className="relative">
+        <div
+          ref={frame}
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, last)}
+          aria-valuenow={cursor ?? last}
+          aria-valuetext={last < 0 ? "" : wordsOf(cursor === null ? last : from, cursor === null ? last : to)}
+          className="relative h-24 cursor-crosshair touch-pan-y select-none border-b border-input sm:h-28"
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setAnchor(barAt(event));
+            setPointed(barAt(event));
+          }}
+          onPointerMove={(event) => setPointed(barAt(event))}
+          onPointerUp={choose}
+          onPointerCancel={() => setAnchor(null)}
+          onPointerLeave={(event) => {
+            if (!event.currentTarget.hasPointerCapture(event.pointerId)) setPointed(null);
+          }}
+          onFocus={(event) => {
+            if (event.currentTarget.matches(":focus-visible")) setCursor(cursor ?? last);
+          }}
+          onBlur={() => {
+            setCursor(null);
+            setAnchor(null);
+          }}
+          onKeyDown={onKeyDown}
         >
-          <path
-            d={`M0 ${HEIGHT / 2}H${bars.length * WIDTH}`}
-            className="stroke-border"
-            strokeDasharray="2 4"
-            vectorEffect="non-scaling-stroke"
-          />
-          {current === null ? null : (
-            <rect x={from * WIDTH} width={(to - from + 1) * WIDTH} height={HEIGHT} className="fill-primary/15" />
-          )}
-          {series.map((one, place) => (
-            <path key={one.label} d={barsOf(bars, place, largest)} fill="currentColor" className={one.className} />
-          ))}
-        </svg>
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${Math.max(1, bars.length) * WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full"
+          >
+            <path
+              d={`M0 ${HEIGHT / 2}H${bars.length * WIDTH}`}
+              className="stroke-border"
+              strokeDasharray="2 4"
+              vectorEffect="non-scaling-stroke"
+            />
+            {current === null ? null : (
+              <rect x={from * WIDTH} width={(to - from + 1) * WIDTH} height={HEIGHT} className="fill-primary/15" />
+            )}
+            {series.map((one, place) => (
+              <path key={one.label} d={barsOf(bars, place, largest)} fill="currentColor" className={one.className} />
+            ))}
+            <ChartGaps bars={bars.length} width={WIDTH} height={HEIGHT} />
+          </svg>
+        </div>
+        <TimeRuler ticks={ticks} now={now} playhead={current === null ? undefined : current / bars.length} />
+        {current === null ? null : <Playhead at={current / bars.length} timecode={timecodeOf(current)} />}
       </div>
-      <div className="mt-1 flex justify-between gap-2 text-xs text-muted-foreground tabular-nums">{axis}</div>
     </div>
   );
 }
@@ -141,7 +152,7 @@ function barsOf(bars: HistogramProps["bars"], place: number, largest: number): s
       const bottom = Math.min(HEIGHT, HEIGHT - below);
       return height === 0
         ? ""
-        : `M${index * WIDTH + 1} ${bottom.toFixed(1)}v${(-height).toFixed(1)}h${WIDTH - 2}v${height.toFixed(1)}z`;
+        : `M${index * WIDTH} ${bottom.toFixed(1)}v${(-height).toFixed(1)}h${WIDTH}v${height.toFixed(1)}z`;
     })
     .join("");
 }

@@ -1,8 +1,12 @@
 "use client";
+import { ChevronRight } from "lucide-react";
 import { type PointerEvent, useState } from "react";
+import { ChartGaps } from "@/components/ui/chart-gaps";
 import { cn } from "@/components/ui/cn";
 import { formatCount } from "@/components/ui/format-number";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { Playhead, TimeRuler } from "@/components/ui/time-ruler";
+import type { Tick } from "@/components/ui/time-ticks";
 
 /** `color` is a class of a text color: `text-success`. */
 export type ChartSeries = { id: string; label: string; color: string };
@@ -22,8 +26,8 @@ type ChartStackedBarsProps = {
 
 const HEIGHT = 100;
 const PITCH = 10;
-const BAR = 7.5;
 const LEAST = 1.5;
+const LABELS = 8;
 
 /** Bars of several parts. The legend has the sums, the pointer finds each bar's numbers, and a table has them all. */
 export function ChartStackedBars({ label, unit, series, bars, className }: ChartStackedBarsProps) {
@@ -60,9 +64,9 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           <span>{formatCount(top / 2)}</span>
           <span className="-mb-1.5">0</span>
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="relative min-w-0 flex-1">
           <div
-            className="relative h-40"
+            className="relative h-40 border-b border-input"
             onPointerMove={point}
             onPointerDown={point}
             onPointerLeave={() => setActive(null)}
@@ -75,16 +79,15 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
               className="absolute inset-0 size-full"
             >
               <path
-                d={`M0 0.5H${width}M0 ${HEIGHT / 2}H${width}M0 ${HEIGHT - 0.5}H${width}`}
-                className="fill-none stroke-border"
+                d={`M0 ${HEIGHT / 2}H${width}`}
+                className="stroke-border"
+                strokeDasharray="2 4"
                 vectorEffect="non-scaling-stroke"
               />
-              {active === null ? null : (
-                <rect x={active * PITCH} y={0} width={PITCH} height={HEIGHT} className="fill-muted" />
-              )}
               {series.map(({ id, color }, place) => (
                 <path key={id} d={partsOf(bars, place, top)} fill="currentColor" className={color} />
               ))}
+              <ChartGaps bars={bars.length} width={PITCH} height={HEIGHT} />
             </svg>
             {pointed && active !== null ? (
               <div
@@ -92,7 +95,6 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
                 className="pointer-events-none absolute top-0 z-10 w-max rounded-md border border-border bg-raised px-2.5 py-1.5 text-xs leading-5 shadow-raised"
                 style={placeOf(active, bars.length)}
               >
-                <div className="font-medium">{pointed.label}</div>
                 {sumOf(pointed) === 0 ? <div className="text-muted-foreground">Nothing</div> : null}
                 {series.map(({ id, label: name, color }, place) =>
                   pointed.values[place] ? (
@@ -106,15 +108,13 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
               </div>
             ) : null}
           </div>
-          <div aria-hidden className="mt-2 flex justify-between text-xs text-muted-foreground">
-            <span>{bars[0]?.label}</span>
-            <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
-            <span>{bars.at(-1)?.label}</span>
-          </div>
+          <TimeRuler ticks={ticksOf(bars)} playhead={active === null ? undefined : (active + 0.5) / bars.length} />
+          {pointed && active !== null ? <Playhead at={(active + 0.5) / bars.length} timecode={pointed.label} /> : null}
         </div>
       </div>
-      <details className="mt-3">
-        <summary className="w-fit cursor-pointer rounded-sm text-xs text-muted-foreground hover:text-foreground">
+      <details className="group mt-2">
+        <summary className="flex w-fit list-none items-center gap-1 rounded-sm text-xs text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
           As a table
         </summary>
         <Table label={label} className="mt-2" containerClassName="max-h-72 overflow-y-auto">
@@ -152,13 +152,21 @@ function Mark({ color }: { color: string }) {
   return <span aria-hidden className={cn("size-2 shrink-0 rounded-sm bg-current", color)} />;
 }
 
+/** A tick below the middle of each bar; as many have a label as there is room for. */
+function ticksOf(bars: readonly ChartBar[]): Tick[] {
+  const every = Math.ceil(bars.length / LABELS);
+  return bars.map(({ label }, index) => ({
+    at: (index + 0.5) / bars.length,
+    label: (bars.length - 1 - index) % every === 0 ? label : undefined,
+  }));
+}
+
 function sumOf(bar: ChartBar): number {
   return bar.values.reduce((sum, n) => sum + n, 0);
 }
 
 /** The part of every bar that belongs to one series. */
 function partsOf(bars: readonly ChartBar[], place: number, top: number): string {
-  const side = (PITCH - BAR) / 2;
   return bars
     .map((bar, index) => {
       const value = bar.values[place] ?? 0;
@@ -166,7 +174,7 @@ function partsOf(bars: readonly ChartBar[], place: number, top: number): string 
       const below = bar.values.slice(0, place).reduce((sum, n) => sum + n, 0);
       const height = Math.max(LEAST, (value / top) * HEIGHT);
       const bottom = HEIGHT - (below / top) * HEIGHT;
-      return `M${index * PITCH + side} ${bottom.toFixed(2)}h${BAR}V${Math.max(0, bottom - height).toFixed(2)}h${-BAR}z`;
+      return `M${index * PITCH} ${bottom.toFixed(2)}h${PITCH}V${Math.max(0, bottom - height).toFixed(2)}h${-PITCH}z`;
     })
     .join("");
 }

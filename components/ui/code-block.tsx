@@ -1,6 +1,7 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { codeLanguage, codeTokens } from "@/components/ui/code-tokens";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
@@ -9,17 +10,19 @@ type CodeBlockProps = {
   label: string;
   code?: string;
   samples?: readonly CodeSample[];
+  /** The name of the language, where the label says something else. */
+  language?: string | undefined;
   wrap?: boolean;
   onCopied?: () => void;
   className?: string;
 };
 
 /** One sample (`code`, headed by `label`) or one tab per sample. What is copied is exactly what is shown. */
-export function CodeBlock({ label, code, samples, wrap = false, onCopied, className }: CodeBlockProps) {
+export function CodeBlock({ label, code, samples, language, wrap = false, onCopied, className }: CodeBlockProps) {
   const list = samples ?? [{ label, code: code ?? "" }];
   const [chosen, setChosen] = useState(list[0]?.label ?? "");
   const current = list.find((sample) => sample.label === chosen) ?? list[0];
-  const frame = cn("overflow-hidden rounded-lg border border-border bg-surface", className);
+  const frame = cn("overflow-hidden rounded-lg border border-border bg-code-bg", className);
   if (!current) return null;
   const copy = <CopyButton iconOnly value={current.code} label={`Copy ${current.label}`} onCopied={onCopied} />;
   if (list.length === 1) {
@@ -29,7 +32,7 @@ export function CodeBlock({ label, code, samples, wrap = false, onCopied, classN
           <span>{current.label}</span>
           {copy}
         </div>
-        <CodeText label={current.label} sample={current} wrap={wrap} />
+        <CodeText label={current.label} sample={current} language={language} wrap={wrap} />
       </div>
     );
   }
@@ -56,7 +59,9 @@ export function CodeBlock({ label, code, samples, wrap = false, onCopied, classN
 // A figure, not a region: a page may have many blocks of the same name, and landmarks must differ.
 const focusable = { tabIndex: 0 };
 
-function CodeText({ label, sample, wrap }: { label: string; sample: CodeSample; wrap: boolean }) {
+type CodeTextProps = { label: string; sample: CodeSample; language?: string | undefined; wrap: boolean };
+
+function CodeText({ label, sample, language, wrap }: CodeTextProps) {
   return (
     <figure {...focusable} aria-label={`${label} code`} className="overflow-x-auto focus-visible:-outline-offset-2">
       <pre
@@ -65,8 +70,30 @@ function CodeText({ label, sample, wrap }: { label: string; sample: CodeSample; 
           wrap && "min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]",
         )}
       >
-        <code>{sample.code}</code>
+        <code>
+          <ColoredCode code={sample.code} language={language ?? sample.label} />
+        </code>
       </pre>
     </figure>
   );
+}
+
+function ColoredCode({ code, language }: { code: string; language: string }) {
+  return useMemo(() => {
+    const parts: ReactNode[] = [];
+    let start = 0;
+    for (const { kind, text } of codeTokens(code, codeLanguage(language, code))) {
+      parts.push(
+        kind === null ? (
+          text
+        ) : (
+          <span key={start} className={`code-${kind}`}>
+            {text}
+          </span>
+        ),
+      );
+      start += text.length;
+    }
+    return parts;
+  }, [code, language]);
 }

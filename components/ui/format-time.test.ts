@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAbsolute, formatMoment, formatPeriod, zoneName } from "./format-time";
+import { formatAbsolute, formatMoment, formatPeriod, formatTimecode, zoneName } from "./format-time";
 
 const berlin = "Europe/Berlin";
 const winter = "2026-01-21T13:03:00.000Z";
@@ -10,6 +10,12 @@ describe("times as somebody reads them", () => {
     expect([winter, summer].map((time) => zoneName(new Date(time), berlin))).toEqual(["CET", "CEST"]);
     expect(formatAbsolute(new Date(summer), { timeZone: berlin })).toBe("21 Jul 2026, 15:03 CEST");
     expect(formatMoment(new Date(summer), { timeZone: "UTC" })).toBe("21 Jul, 13:03:00");
+  });
+
+  it("are written into pictures to the millisecond, with the offset of that time", () => {
+    expect(formatTimecode(new Date("2026-07-21T22:41:07.318Z"), berlin)).toBe("2026-07-22 00:41:07.318 +02:00");
+    expect(formatTimecode(new Date(winter), "UTC")).toBe("2026-01-21 13:03:00.000 +00:00");
+    expect(formatTimecode(new Date(winter), "America/St_Johns")).toBe("2026-01-21 09:33:00.000 -03:30");
   });
 
   it.each([

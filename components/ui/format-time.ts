@@ -62,6 +62,35 @@ export function formatMoment(time: Date, { timeZone, seconds = true }: MomentOpt
   return formatOf({ day: "numeric", month: "short", ...clock(seconds), timeZone }).format(time);
 }
 
+/** "14:03". */
+export function formatTimeOfDay(time: Date, timeZone?: string): string {
+  return formatOf({ ...clock(false), timeZone }).format(time);
+}
+
+/** "21 Nov". */
+export function formatDay(time: Date, timeZone?: string): string {
+  return formatOf({ day: "numeric", month: "short", timeZone }).format(time);
+}
+
+/** "+01:00", as of this time. */
+function zoneOffset(time: Date, timeZone?: string): string {
+  const parts = formatOf({ timeZone, timeZoneName: "longOffset" }).formatToParts(time);
+  return parts.find(({ type }) => type === "timeZoneName")?.value.slice("GMT".length) || "+00:00";
+}
+
+/** By how much the clock of a zone is ahead of UTC at this time. */
+export function zoneOffsetMs(time: Date, timeZone?: string): number {
+  const offset = zoneOffset(time, timeZone);
+  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
+  return (offset.startsWith("-") ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+/** "2025-11-21 14:03:12.318 +01:00", as cameras write it into their pictures. */
+export function formatTimecode(time: Date, timeZone?: string): string {
+  const local = new Date(time.getTime() + zoneOffsetMs(time, timeZone)).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 23)} ${zoneOffset(time, timeZone)}`;
+}
+
 /** "UTC", "CET", "GMT+5:30": the zone's name at this time, for summer has another than winter. */
 export function zoneName(time: Date, timeZone?: string): string {
   const parts = formatOf({ timeZone, timeZoneName: "short" }).formatToParts(time);
