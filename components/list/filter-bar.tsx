@@ -21,8 +21,10 @@ type FilterBarProps<Search extends object, F extends Facet<Search>> = {
   sheetFields?: ReactNode;
   /** Saved views, before the search. */
   views?: ReactNode;
-  /** After the chips: order, view. */
+  /** After the chips: what else decides which rows are shown. */
   children?: ReactNode;
+  /** At the other end of the bar: how the rows are shown. It keeps its place while filters come and go. */
+  end?: ReactNode;
   className?: string;
 };
 
@@ -35,6 +37,7 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
   sheetFields,
   views,
   children,
+  end,
   className,
 }: FilterBarProps<Search, F>) {
   const [sheet, setSheet] = useState<{ open: boolean } | null>(null);
@@ -83,13 +86,15 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
         <Button
           size="sm"
           variant="ghost"
-          className={cn("mt-0.5", facets && "max-sm:hidden")}
+          // A phone has no room for it beside the search, and in a line of its own it would move the list.
+          className="mt-0.5 max-sm:hidden"
           onClick={list.clearFilters}
         >
           <X aria-hidden />
           Clear filters
         </Button>
       ) : null}
+      {end ? <div className="ml-auto">{end}</div> : null}
     </search>
   );
 }

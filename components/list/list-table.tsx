@@ -19,14 +19,17 @@ type ListTableProps<Row extends { id: string }> = {
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
   /** A menu or a button at the end of a row. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** The actions are buttons with words, wider than that of a menu. */
+  hasWideActions?: boolean;
   /** The entry that is open beside the list. */
   openId?: string | null;
   /** The names are `ListRowLink`s. */
   isInteractive?: boolean;
   /** What a row becomes where there is no room for a table: values with their labels, or lines of values alone. */
   cards?: "fields" | "lines";
-  density?: "normal" | "compact";
+  /** Two lines in a row need `roomy`. */
+  density?: "normal" | "compact" | "roomy";
 };
 
 /** Records in rows; where there is no room for a table each is a card of the same cells. */
@@ -35,6 +38,7 @@ export function ListTable<Row extends { id: string }>({
   rows,
   columns,
   actions,
+  hasWideActions = false,
   openId = null,
   isInteractive = false,
   cards = "lines",
@@ -43,7 +47,13 @@ export function ListTable<Row extends { id: string }>({
   const name = columns.find(({ isName }) => isName) ?? columns[0];
   return (
     <div className="list-table-frame">
-      <table aria-label={label} className="list-table" data-cards={cards} data-density={density}>
+      <table
+        aria-label={label}
+        className="list-table"
+        data-cards={cards}
+        data-density={density}
+        data-actions={hasWideActions ? "wide" : undefined}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -105,6 +115,11 @@ export function ListRowLink({ href, onOpen, className, ...link }: ListRowLinkPro
     onOpen?.();
   }
   return <a href={href} {...link} onClick={onClick} className={look} />;
+}
+
+/** The line below the one that counts: small, and no longer than its column. */
+export function ListDetail({ className, ...props }: ComponentProps<"span">) {
+  return <span {...props} className={cn("list-detail", className)} />;
 }
 
 /** Stands where a row has no value. */
