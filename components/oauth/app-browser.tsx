@@ -74,7 +74,7 @@ export function AppBrowser({ organization }: { organization: string }) {
         title="OAuth apps"
         description={
           <>
-            Short-lived tokens instead of keys, for this organization or for customers who allow it.{" "}
+            Short-lived tokens instead of keys, for you or for customers who allow it.{" "}
             <Link href="/docs/oauth" className="text-link underline underline-offset-4">
               How it works
             </Link>
