@@ -1,9 +1,10 @@
 "use client";
 import { MailX, Send } from "lucide-react";
+import { ListSection } from "@/components/list/list-section";
+import { type ListColumn, ListTable } from "@/components/list/list-table";
 import { roleLabels } from "@/components/shell/role-labels";
 import { ActionsMenu } from "@/components/ui/actions-menu";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu-items";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Invitation } from "@/lib/invitations/schema";
@@ -14,38 +15,68 @@ type InvitationListProps = {
   onRevoke: (invitation: Invitation) => void;
 };
 
+const columns: readonly ListColumn<Invitation>[] = [
+  {
+    label: "E-mail",
+    cell: ({ email }) => (
+      <span title={email} className="block truncate font-medium">
+        {email}
+      </span>
+    ),
+  },
+  {
+    label: "Role",
+    width: "w-24",
+    cell: ({ role }) => <Badge tone={role === "admin" ? "primary" : "neutral"}>{roleLabels[role]}</Badge>,
+  },
+  {
+    label: "Expires",
+    width: "w-32",
+    className: "whitespace-nowrap",
+    cell: ({ state, expires_at }) => (
+      <span className={state === "expired" ? "text-warning" : "text-muted-foreground"}>
+        <span className={state === "expired" ? undefined : "@min-[38rem]:hidden"}>
+          {state === "expired" ? "Expired " : "Expires "}
+        </span>
+        <RelativeTime value={expires_at} />
+      </span>
+    ),
+  },
+  {
+    label: "Invited by",
+    width: "w-44",
+    className: "text-muted-foreground",
+    cell: ({ invited_by }) => (
+      <span dir="auto" title={invited_by} className="block truncate">
+        <span className="@min-[38rem]:hidden">Invited by </span>
+        {invited_by}
+      </span>
+    ),
+  },
+];
+
 export function InvitationRows({ invitations, onResend, onRevoke }: InvitationListProps) {
   return (
-    <Card>
-      <CardHeader
-        title={`Invitations (${invitations.length})`}
-        description="Nobody has accepted them yet. A new link replaces the previous one."
+    <ListSection
+      title={`Invitations (${invitations.length})`}
+      description="Nobody has accepted them yet. A new link replaces the previous one."
+      className="mt-4"
+    >
+      <ListTable
+        label="Invitations"
+        rows={invitations}
+        columns={columns}
+        actions={(invitation) => (
+          <ActionsMenu name={invitation.email}>
+            <DropdownMenuItem icon={<Send />} onSelect={() => onResend(invitation)}>
+              Send a new link
+            </DropdownMenuItem>
+            <DropdownMenuItem destructive icon={<MailX />} onSelect={() => onRevoke(invitation)}>
+              Revoke…
+            </DropdownMenuItem>
+          </ActionsMenu>
+        )}
       />
-      <ul className="divide-y divide-border border-t border-border">
-        {invitations.map((invitation) => (
-          <li key={invitation.id} className="flex items-center gap-3 py-2 pr-3 pl-4">
-            <div className="min-w-0 flex-1">
-              <p title={invitation.email} className="truncate font-medium">
-                {invitation.email}
-              </p>
-              <p className="text-xs text-muted-foreground">
-                Invited by <span dir="auto">{invitation.invited_by}</span>,{" "}
-                {invitation.state === "open" ? "expires" : "expired"} <RelativeTime value={invitation.expires_at} />
-              </p>
-            </div>
-            {invitation.state === "expired" ? <Badge tone="warning">Expired</Badge> : null}
-            <Badge tone={invitation.role === "admin" ? "primary" : "neutral"}>{roleLabels[invitation.role]}</Badge>
-            <ActionsMenu name={invitation.email}>
-              <DropdownMenuItem icon={<Send />} onSelect={() => onResend(invitation)}>
-                Send a new link
-              </DropdownMenuItem>
-              <DropdownMenuItem destructive icon={<MailX />} onSelect={() => onRevoke(invitation)}>
-                Revoke…
-              </DropdownMenuItem>
-            </ActionsMenu>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    </ListSection>
   );
 }

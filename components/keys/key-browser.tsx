@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { FilterBar } from "@/components/list/filter-bar";
+import { ListBody } from "@/components/list/list-body";
 import { SearchBox } from "@/components/list/search-box";
 import { useListState } from "@/components/list/use-list-state";
 import { organizationOptions } from "@/components/organizations/queries";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
-import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Segmented } from "@/components/ui/segmented";
@@ -17,10 +17,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { MAX_ACTIVE_KEYS } from "@/lib/limits";
 import type { Scope } from "@/lib/values";
 import { ApiAccessCard } from "./api-access-card";
-import { filterKeys, keySearch, keyShowLabels, keyShows } from "./key-filters";
+import { filterKeys, type KeyShow, keySearch, keyShowLabels, keyShows } from "./key-filters";
 import { countsTowardLimit } from "./key-health";
 import { redactKeys } from "./key-labels";
-import { NoKeyMatches, NoKeys } from "./key-list-states";
+import { NoKeys, noKeyWords } from "./key-list-states";
 import { KeyTable } from "./key-table";
 import { LazyKeyDialogs, preloadKeyDialogs } from "./lazy-key-dialogs";
 import { keyListOptions } from "./queries";
@@ -32,24 +32,24 @@ const REFRESH_MS = 60_000;
 type KeyBrowserProps = { organization: string; held: readonly Scope[] };
 
 export function KeyBrowser({ organization, held }: KeyBrowserProps) {
-  const { search, patch, clearFilters } = useListState(keySearch, `/${organization}/settings/api-keys`);
-  const { show = "current", q = "" } = search;
+  const list = useListState(keySearch, `/${organization}/settings/api-keys`);
+  const { show = "current", q = "" } = list.search;
   const [isCreating, setCreating] = useState(false);
   const actions = useKeyActions(organization);
   const searchBox = useRef<HTMLInputElement>(null);
   // The list rests while a key is on the screen: nothing may move below the dialog that shows it once.
   const isQuiet = actions.revealed !== null;
-  const list = useQuery({
+  const query = useQuery({
     ...keyListOptions(organization),
     refetchInterval: isQuiet ? false : REFRESH_MS,
     refetchOnWindowFocus: !isQuiet,
     refetchOnReconnect: !isQuiet,
   });
   const settings = useQuery(organizationOptions(organization));
-  const keys = list.data?.data ?? [];
+  const keys = query.data?.data ?? [];
   const standing = keys.filter(countsTowardLimit).length;
   const obstacle = obstacleTo(settings.data?.api_access, standing);
-  const canCreate = list.data !== undefined && obstacle === null;
+  const canCreate = query.data !== undefined && obstacle === null;
   useShortcuts("API keys", [
     { keys: "/", description: "Search", run: () => searchBox.current?.focus() },
     ...(canCreate ? [{ keys: "c", description: "Create a key", run: () => setCreating(true) }] : []),
@@ -64,9 +64,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
 
   const apiAccess = settings.data?.api_access ?? true;
   const shown = filterKeys(keys, show, q, apiAccess);
-  const counts = { current: 0, attention: 0, ended: 0 };
-  for (const option of keyShows) counts[option] = filterKeys(keys, option, q, apiAccess).length;
-  const failed = [list, settings].find((query) => query.isLoadingError);
+  const failed = [query, settings].find(({ isLoadingError }) => isLoadingError);
   const createButton = <CreateButton obstacle={obstacle} disabled={!canCreate} onClick={() => setCreating(true)} />;
 
   return (
@@ -76,68 +74,67 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
         description="Keys let systems call the API as this organization. Each is shown once, when it is made."
         actions={keys.length > 0 ? createButton : undefined}
       />
-      <StaleNotice query={list} isPolled />
-      {failed ? (
-        <QueryError
-          title="The keys did not load"
-          query={failed}
-          retry={() => {
-            void list.refetch();
-            void settings.refetch();
-          }}
-        />
-      ) : (
-        <div className="flex flex-col gap-4">
+      {failed ? null : (
+        <div className="mb-4">
           {settings.data ? (
             <ApiAccessCard organization={settings.data} keys={keys} />
           ) : (
             <Skeleton className="h-18 rounded-lg" />
           )}
-          {keys.length > 0 ? (
-            <div className="flex flex-wrap items-center gap-2">
-              <SearchBox
-                ref={searchBox}
-                label="Search keys"
-                placeholder="Search by name, key or scope"
-                value={search.q}
-                onChange={(text) => patch({ q: text })}
-                transform={redactKeys}
-                isLocal
-                className="w-full sm:w-72"
-              />
-              <Segmented
-                label="Which keys"
-                value={show}
-                onValueChange={(next) => patch({ show: next })}
-                options={keyShows.map((value) => ({
-                  value,
-                  label: (
-                    <>
-                      {keyShowLabels[value]}
-                      <span className="text-xs tabular-nums">{counts[value]}</span>
-                    </>
-                  ),
-                  ariaLabel: `${keyShowLabels[value]}: ${counts[value]}`,
-                }))}
-              />
-              <p className="ml-auto text-xs text-muted-foreground">
-                {standing} of {MAX_ACTIVE_KEYS} keys
-              </p>
-            </div>
-          ) : null}
-          {list.isPending ? <RowsSkeleton label="Loading API keys" rows={4} rowClassName="h-14" /> : null}
-          {list.data && keys.length === 0 ? <NoKeys action={createButton} /> : null}
-          {keys.length > 0 && shown.length === 0 ? <NoKeyMatches show={show} q={q} onClear={clearFilters} /> : null}
-          {shown.length > 0 ? (
-            <KeyTable organization={organization} keys={shown} apiAccess={apiAccess} onAction={actions.start} />
-          ) : null}
-          {list.data?.has_more && show === "ended" ? (
-            <p className="text-muted-foreground">
-              Older keys that ended are not shown here; the API lists them all, page by page.
-            </p>
-          ) : null}
         </div>
       )}
+      {failed || keys.length === 0 ? null : (
+        <FilterBar
+          list={list}
+          noun="keys"
+          search={
+            <SearchBox
+              ref={searchBox}
+              label="Search keys"
+              placeholder="Search by name, key or scope"
+              value={list.search.q}
+              onChange={(text) => list.patch({ q: text })}
+              transform={redactKeys}
+              isLocal
+            />
+          }
+          end={
+            <p className="flex h-8 items-center text-xs text-muted-foreground max-sm:hidden">
+              {standing} of {MAX_ACTIVE_KEYS} keys
+            </p>
+          }
+          className="mb-4"
+        >
+          <Segmented
+            label="Which keys"
+            value={show}
+            onValueChange={(next) => list.patch({ show: next })}
+            options={keyShows.map((option) => showOption(option, filterKeys(keys, option, q, apiAccess).length))}
+          />
+        </FilterBar>
+      )}
+      <ListBody
+        query={failed ?? query}
+        noun={["key", "keys"]}
+        count={failed ? 0 : shown.length}
+        isFiltered={keys.length > 0}
+        onClear={list.isFiltered ? list.clearFilters : undefined}
+        empty={<NoKeys action={createButton} />}
+        noMatch={noKeyWords(show, q)}
+        skeleton={<RowsSkeleton label="Loading keys" rows={4} rowClassName="h-13" />}
+        isPolled
+        retry={() => {
+          void query.refetch();
+          void settings.refetch();
+        }}
+      >
+        <KeyTable organization={organization} keys={shown} apiAccess={apiAccess} onAction={actions.start} />
+      </ListBody>
+      {query.data?.has_more && show === "ended" ? (
+        <p className="mt-3 text-xs text-muted-foreground">
+          Older keys that ended are not shown here; the API lists them all, page by page.
+        </p>
+      ) : null}
       <LazyKeyDialogs
         organization={organization}
         held={held}
@@ -146,6 +143,20 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
       />
     </>
   );
+}
+
+function showOption(value: KeyShow, count: number) {
+  const label = keyShowLabels[value];
+  return {
+    value,
+    label: (
+      <>
+        {label}
+        <span className="text-xs tabular-nums">{count}</span>
+      </>
+    ),
+    ariaLabel: `${label}: ${count}`,
+  };
 }
 
 type CreateButtonProps = { obstacle: string | null; disabled: boolean; onClick: () => void };

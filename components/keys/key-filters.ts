@@ -13,8 +13,11 @@ export const keyShowLabels: Record<KeyShow, string> = {
   ended: "Ended",
 };
 
-/** What the address of the page says. */
-export const keySearch = defineSearch({ show: choiceParam(keyShows, "current"), q: textParam(MAX_SEARCH) });
+/** What the address of the page says. Clearing the search stays among the same keys. */
+export const keySearch = defineSearch(
+  { show: choiceParam(keyShows, "current"), q: textParam(MAX_SEARCH) },
+  { kept: ["show"] },
+);
 
 const predicates: Record<KeyShow, (key: ApiKey, apiAccess: boolean) => boolean> = {
   current: (key) => !isEnded(key),

@@ -1,37 +1,42 @@
 "use client";
-import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { type KeyShow, keyShowLabels } from "./key-filters";
+import type { ComponentProps, ReactNode } from "react";
+import { ListEmpty, type NoMatches } from "@/components/list/list-body";
+import type { KeyShow } from "./key-filters";
 
 /** Before the first key: what a key is for, and how to get one. */
 export function NoKeys({ action }: { action: ReactNode }) {
   return (
-    <EmptyState
+    <ListEmpty
       scene="key"
       title="No keys yet"
       description="A key lets one system call the API as this organization: an edge gateway, a partner, a script. Give each its own."
       action={action}
-      className="rounded-lg border border-border bg-surface"
     />
   );
 }
 
-type NoMatchProps = { show: KeyShow; q: string; onClear: () => void };
+type Words = Partial<ComponentProps<typeof NoMatches>>;
 
-export function NoKeyMatches({ show, q, onClear }: NoMatchProps) {
-  const calm = show === "attention" && q === "";
-  return (
-    <EmptyState
-      scene={calm ? "key" : "blank"}
-      title={calm ? "No key needs attention" : q === "" ? `No key under “${keyShowLabels[show]}”` : "No key matches"}
-      description={
-        calm
-          ? "None has expired or is about to, and none is rejected often or unused."
-          : "Names, the shown part of a key, scopes and the creator are searched."
-      }
-      action={<Button onClick={onClear}>Clear filters</Button>}
-      className="rounded-lg border border-border bg-surface"
-    />
-  );
+const wordsWithoutSearch: Record<KeyShow, Words> = {
+  current: {
+    scene: "key",
+    title: "No current key",
+    description: "All keys have ended: they expired, were replaced or revoked.",
+  },
+  attention: {
+    scene: "key",
+    title: "No key needs attention",
+    description: "None has expired or is about to, and none is rejected often or unused.",
+  },
+  ended: {
+    scene: "key",
+    title: "No key has ended",
+    description: "Keys that expired, were replaced or revoked are listed here.",
+  },
+};
+
+/** What is said while there are keys, but none to show. */
+export function noKeyWords(show: KeyShow, q: string): Words {
+  if (q === "") return wordsWithoutSearch[show];
+  return { description: "Names, the shown part of a key, scopes and the creator are searched." };
 }

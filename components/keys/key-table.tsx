@@ -1,19 +1,9 @@
 "use client";
-import {
-  ActionCell,
-  CreatedCell,
-  CredentialCell,
-  CredentialTable,
-  CredentialTableRow,
-  LastUsedCell,
-  NameCell,
-  SmallText,
-} from "@/components/credentials/credential-table";
-import { describeAccess } from "@/components/credentials/scopes";
+import { GrantedAccess, LastUsed, MadeBy } from "@/components/credentials/credential-cells";
+import { type ListColumn, ListDetail, ListRowLink, ListTable } from "@/components/list/list-table";
 import { Badge } from "@/components/ui/badge";
 import { ChartSparkline } from "@/components/ui/chart-sparkline";
 import { formatCount, formatQuantity } from "@/components/ui/format-number";
-import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApiKey } from "@/lib/keys/schema";
 import { countDayRequests, keyHealth, totalRequests } from "./key-health";
@@ -28,92 +18,101 @@ type KeyTableProps = {
   onAction: (action: KeyAction, key: ApiKey) => void;
 };
 
-const columns = ["Name", "Status", "Access", "Last used", "30 days", "Expires", "Created"];
-
 export function KeyTable({ organization, keys, apiAccess, onAction }: KeyTableProps) {
+  const columns: ListColumn<ApiKey>[] = [
+    {
+      label: "Name",
+      cell: (key) => (
+        <>
+          <ListRowLink
+            href={keyHref(organization, key.id)}
+            dir="auto"
+            title={key.name}
+            className="block truncate font-medium"
+          >
+            {key.name}
+          </ListRowLink>
+          <ListDetail className="font-mono">{maskedKey(key)}</ListDetail>
+        </>
+      ),
+    },
+    { label: "Status", width: "w-34", cell: (key) => <KeyStatus subject={key} apiAccess={apiAccess} /> },
+    { label: "Access", width: "w-40 @min-[66rem]:w-44", cell: ({ scopes }) => <GrantedAccess scopes={scopes} /> },
+    { label: "Last used", width: "w-32", cell: (key) => <KeyUse subject={key} /> },
+    // A table without room for all of them leaves these to the page of the key; a card shows them again.
+    {
+      label: "30 days",
+      width: "w-28",
+      className: "@min-[42rem]:@max-[58rem]:hidden",
+      cell: (key) => <KeyRequests subject={key} />,
+    },
+    {
+      label: "Expires",
+      width: "w-28",
+      className: "@min-[42rem]:@max-[50rem]:hidden",
+      cell: ({ expires_at }) => <KeyExpiry value={expires_at} />,
+    },
+    {
+      label: "Created",
+      width: "w-36",
+      className: "@min-[42rem]:@max-[66rem]:hidden",
+      cell: ({ created_by, created_at }) => <MadeBy by={created_by} at={created_at} />,
+    },
+  ];
   return (
-    <CredentialTable label="API keys" columns={columns}>
-      {keys.map((key) => (
-        <KeyRow
-          key={key.id}
-          subject={key}
-          href={keyHref(organization, key.id)}
-          apiAccess={apiAccess}
-          onAction={(action) => onAction(action, key)}
-        />
-      ))}
-    </CredentialTable>
+    <ListTable
+      label="API keys"
+      rows={keys}
+      columns={columns}
+      actions={(key) => <KeyMenu subject={key} onAction={(action) => onAction(action, key)} />}
+      isInteractive
+      cards="fields"
+      density="roomy"
+    />
   );
 }
 
-type KeyRowProps = { subject: ApiKey; href: string; apiAccess: boolean; onAction: (action: KeyAction) => void };
-
-function KeyRow({ subject, href, apiAccess, onAction }: KeyRowProps) {
-  const health = keyHealth(subject, apiAccess);
-  const requests = totalRequests(subject);
+function KeyStatus({ subject, apiAccess }: { subject: ApiKey; apiAccess: boolean }) {
+  const { tone, label, detail } = keyHealth(subject, apiAccess);
   return (
-    <CredentialTableRow interactive>
-      <NameCell className="@min-[58rem]:max-w-40 @min-[66rem]:max-w-52">
-        <Link
-          href={href}
-          dir="auto"
-          title={subject.name}
-          className="block truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
-        >
-          {subject.name}
-        </Link>
-        <code className="block font-mono text-xs text-muted-foreground">{maskedKey(subject)}</code>
-      </NameCell>
-      <CredentialCell label="Status">
-        <Badge tone={health.tone} dot>
-          {health.label}
-        </Badge>
-        {health.detail ? <SmallText>{health.detail}</SmallText> : null}
-      </CredentialCell>
-      <CredentialCell label="Access" className="@min-[58rem]:max-w-36 @min-[66rem]:max-w-44">
-        {describeAccess(subject.scopes).map((words, index) => (
-          <span key={words}>
-            {index > 0 ? ", " : null}
-            <span className="@min-[66rem]:whitespace-nowrap">{words}</span>
-          </span>
-        ))}
-      </CredentialCell>
-      <LastUsedCell value={subject.last_used_at} time={<KeyLastUsed subject={subject} />}>
-        {subject.last_used_ip ? (
-          <span className="block break-all font-mono text-xs text-muted-foreground @min-[58rem]:hidden">
-            {subject.last_used_ip}
-          </span>
-        ) : null}
-        {subject.requests_7d > 0 ? <SmallText>{formatCount(subject.requests_7d)} in 7 days</SmallText> : null}
-      </LastUsedCell>
-      <CredentialCell label="30 days">
-        <ChartSparkline
-          values={subject.usage.map(countDayRequests)}
-          label={`${formatQuantity(requests, "request")} in 30 days`}
-          className="w-24 @min-[58rem]:w-16 @min-[66rem]:w-22"
-        />
-      </CredentialCell>
-      <CredentialCell label="Expires">
-        {subject.expires_at ? (
-          <>
-            <RelativeTime value={subject.expires_at} className="whitespace-nowrap" />
-            <SmallText>
-              <RelativeTime value={subject.expires_at} mode="date" />
-            </SmallText>
-          </>
-        ) : (
-          "Never"
-        )}
-      </CredentialCell>
-      <CreatedCell
-        label="Created"
-        by={subject.created_by}
-        at={subject.created_at}
-        className="@min-[58rem]:max-w-22 @min-[66rem]:max-w-28"
-      />
-      <ActionCell>
-        <KeyMenu subject={subject} onAction={onAction} />
-      </ActionCell>
-    </CredentialTableRow>
+    <>
+      <Badge tone={tone} dot>
+        {label}
+      </Badge>
+      {detail ? <ListDetail>{detail}</ListDetail> : null}
+    </>
+  );
+}
+
+function KeyUse({ subject }: { subject: ApiKey }) {
+  const { last_used_at, last_used_ip, requests_7d } = subject;
+  return (
+    <>
+      <LastUsed value={last_used_at} time={<KeyLastUsed subject={subject} />} />
+      {last_used_ip ? <ListDetail className="font-mono @min-[42rem]:hidden">{last_used_ip}</ListDetail> : null}
+      {requests_7d > 0 ? <ListDetail>{formatCount(requests_7d)} in 7 days</ListDetail> : null}
+    </>
+  );
+}
+
+function KeyRequests({ subject }: { subject: ApiKey }) {
+  return (
+    <ChartSparkline
+      values={subject.usage.map(countDayRequests)}
+      label={`${formatQuantity(totalRequests(subject), "request")} in 30 days`}
+      className="w-22"
+    />
+  );
+}
+
+function KeyExpiry({ value }: { value: string | null }) {
+  if (value === null) return "Never";
+  return (
+    <>
+      <RelativeTime value={value} className="whitespace-nowrap" />
+      <ListDetail>
+        <RelativeTime value={value} mode="date" />
+      </ListDetail>
+    </>
   );
 }

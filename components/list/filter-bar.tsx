@@ -86,7 +86,8 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
         <Button
           size="sm"
           variant="ghost"
-          className={cn("mt-0.5", facets && "max-sm:hidden")}
+          // A phone has no room for it beside the search, and in a line of its own it would move the list.
+          className="mt-0.5 max-sm:hidden"
           onClick={list.clearFilters}
         >
           <X aria-hidden />

@@ -30,7 +30,8 @@ type ListTableProps<Row extends { id: string }> = {
   isInteractive?: boolean;
   /** What a row becomes where there is no room for a table: values with their labels, or lines of values alone. */
   cards?: "fields" | "lines";
-  density?: "normal" | "compact";
+  /** Two lines in a row need `roomy`. */
+  density?: "normal" | "compact" | "roomy";
 };
 
 /** Records in rows; where there is no room for a table each is a card of the same cells. */
@@ -116,6 +117,11 @@ export function ListRowLink({ href, onOpen, className, ...link }: ListRowLinkPro
     onOpen?.();
   }
   return <a href={href} {...link} onClick={onClick} className={look} />;
+}
+
+/** The line below the one that counts: small, and no longer than its column. */
+export function ListDetail({ className, ...props }: ComponentProps<"span">) {
+  return <span {...props} className={cn("list-detail", className)} />;
 }
 
 /** Stands where a row has no value. */

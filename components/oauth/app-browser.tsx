@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { ListBody } from "@/components/list/list-body";
 import { CreateAppDialog, EditAppDialog } from "@/components/oauth/app-dialog";
 import { NoApps } from "@/components/oauth/app-list-states";
 import { AppTable } from "@/components/oauth/app-table";
@@ -12,9 +13,7 @@ import { useAppActions } from "@/components/oauth/use-app-actions";
 import { organizationOptions } from "@/components/organizations/queries";
 import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
-import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
@@ -30,17 +29,17 @@ export function AppBrowser({ organization }: { organization: string }) {
   const { revealed, subjectOf, start, end, reveal, conceal } = useAppActions(organization);
   // The list rests while a secret is on the screen: nothing may move below the dialog that shows it once.
   const isQuiet = revealed !== null;
-  const list = useQuery({
+  const query = useQuery({
     ...appListOptions(organization),
     refetchInterval: isQuiet ? false : REFRESH_MS,
     refetchOnWindowFocus: !isQuiet,
     refetchOnReconnect: !isQuiet,
   });
   const apiAccess = useQuery(organizationOptions(organization)).data?.api_access ?? true;
-  const apps = list.data?.data ?? [];
+  const apps = query.data?.data ?? [];
   const isFull = apps.length >= MAX_APPS;
 
-  const canCreate = list.data !== undefined && !isFull;
+  const canCreate = query.data !== undefined && !isFull;
   useShortcuts(
     "OAuth apps",
     canCreate ? [{ keys: "c", description: "Create an app", run: () => setCreating(true) }] : [],
@@ -75,7 +74,7 @@ export function AppBrowser({ organization }: { organization: string }) {
         title="OAuth apps"
         description={
           <>
-            Short-lived tokens instead of keys, for this organization or for customers who allow it.{" "}
+            Short-lived tokens instead of keys, for you or for customers who allow it.{" "}
             <Link href="/docs/oauth" className="text-link underline underline-offset-4">
               How it works
             </Link>
@@ -83,12 +82,17 @@ export function AppBrowser({ organization }: { organization: string }) {
         }
         actions={apps.length > 0 ? createButton : undefined}
       />
-      <StaleNotice query={list} isPolled />
-      <QueryError title="The apps did not load" query={list} />
-      {list.isPending ? <RowsSkeleton label="Loading OAuth apps" rows={3} rowClassName="h-14" /> : null}
-      {list.data && !apiAccess ? <AccessIsOff organization={organization} /> : null}
-      {list.data && apps.length === 0 ? <NoApps action={createButton} /> : null}
-      {apps.length > 0 ? <AppTable apps={apps} apiAccess={apiAccess} onAction={start} /> : null}
+      {query.data && !apiAccess ? <AccessIsOff organization={organization} /> : null}
+      <ListBody
+        query={query}
+        noun={["app", "apps"]}
+        count={apps.length}
+        empty={<NoApps action={createButton} />}
+        skeleton={<RowsSkeleton label="Loading apps" rows={3} rowClassName="h-13" />}
+        isPolled
+      >
+        <AppTable apps={apps} apiAccess={apiAccess} onAction={start} />
+      </ListBody>
       <GrantSection organization={organization} />
       <CreateAppDialog
         organization={organization}

@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
+import { ListEmpty } from "@/components/list/list-body";
 import { tokenLife } from "@/components/oauth/app-form";
-import { EmptyState } from "@/components/ui/empty-state";
 
 /** Before the first app: what an app is for, and how it differs from a key. */
 export function NoApps({ action }: { action: ReactNode }) {
   return (
-    <EmptyState
+    <ListEmpty
       scene="key"
       title="No OAuth apps yet"
       description={`A key is one long-lived secret for one system. An app exchanges its secret for tokens that last ${tokenLife}, and can also ask the organizations of your customers for access.`}
       action={action}
-      className="rounded-lg border border-border bg-surface"
     />
   );
 }

@@ -1,15 +1,6 @@
 "use client";
-import {
-  ActionCell,
-  CreatedCell,
-  CredentialCell,
-  CredentialTable,
-  CredentialTableRow,
-  LastUsedCell,
-  NameCell,
-  SmallText,
-} from "@/components/credentials/credential-table";
-import { describeAccess } from "@/components/credentials/scopes";
+import { GrantedAccess, LastUsed, MadeBy } from "@/components/credentials/credential-cells";
+import { type ListColumn, ListDetail, ListTable } from "@/components/list/list-table";
 import { type AppAction, AppMenu } from "@/components/oauth/app-menu";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -23,65 +14,63 @@ type AppTableProps = {
   onAction: (action: AppAction, app: OAuthApp) => void;
 };
 
-const columns = ["App", "Status", "Access", "Redirect URIs", "Last used", "Created"];
-
 export function AppTable({ apps, apiAccess, onAction }: AppTableProps) {
+  const columns: ListColumn<OAuthApp>[] = [
+    { label: "App", cell: (app) => <AppName subject={app} /> },
+    { label: "Status", width: "w-30", cell: (app) => <AppStatus subject={app} apiAccess={apiAccess} /> },
+    { label: "Access", width: "w-40 @min-[66rem]:w-52", cell: ({ scopes }) => <GrantedAccess scopes={scopes} /> },
+    {
+      label: "Redirect URIs",
+      width: "w-27",
+      className: "@min-[42rem]:@max-[58rem]:hidden",
+      cell: ({ redirect_uris }) => <RedirectCount uris={redirect_uris} />,
+    },
+    {
+      label: "Last used",
+      width: "w-42",
+      cell: ({ last_used_at, grants }) => (
+        <>
+          <LastUsed value={last_used_at} />
+          {grants > 0 ? <ListDetail>Allowed by {formatQuantity(grants, "organization")}</ListDetail> : null}
+        </>
+      ),
+    },
+    {
+      label: "Created",
+      width: "w-36 @min-[66rem]:w-48",
+      className: "@min-[42rem]:@max-[54rem]:hidden",
+      cell: ({ created_by, created_at }) => <MadeBy by={created_by} at={created_at} />,
+    },
+  ];
   return (
-    <CredentialTable label="OAuth apps" columns={columns}>
-      {apps.map((app) => (
-        <AppRow key={app.id} subject={app} apiAccess={apiAccess} onAction={(action) => onAction(action, app)} />
-      ))}
-    </CredentialTable>
+    <ListTable
+      label="OAuth apps"
+      rows={apps}
+      columns={columns}
+      actions={(app) => <AppMenu subject={app} onAction={(action) => onAction(action, app)} />}
+      cards="fields"
+      density="roomy"
+    />
   );
 }
 
-type AppRowProps = { subject: OAuthApp; apiAccess: boolean; onAction: (action: AppAction) => void };
-
-function AppRow({ subject, apiAccess, onAction }: AppRowProps) {
+function AppName({ subject: { id, name, client_id } }: { subject: OAuthApp }) {
   return (
-    <CredentialTableRow>
-      <NameCell className="@min-[58rem]:max-w-64">
-        <span
-          id={subject.id}
-          dir="auto"
-          title={subject.name}
-          className="block scroll-mt-24 truncate font-medium target:text-link"
-        >
-          {subject.name}
-        </span>
-        <span className="flex min-w-0 items-center gap-1">
-          <code className="min-w-0 truncate font-mono text-xs text-muted-foreground" title={subject.client_id}>
-            {subject.client_id}
-          </code>
-          <CopyButton
-            iconOnly
-            value={subject.client_id}
-            label={`Copy client id of ${subject.name}`}
-            className="-my-1 shrink-0"
-          />
-        </span>
-      </NameCell>
-      <CredentialCell label="Status">
-        <AppStatus subject={subject} apiAccess={apiAccess} />
-      </CredentialCell>
-      <CredentialCell label="Access" className="@min-[58rem]:max-w-44">
-        <span title={subject.scopes.join(", ")}>{describeAccess(subject.scopes).join(", ")}</span>
-      </CredentialCell>
-      <CredentialCell label="Redirect URIs">
-        <RedirectCount uris={subject.redirect_uris} />
-      </CredentialCell>
-      <LastUsedCell value={subject.last_used_at}>
-        {subject.grants > 0 ? <SmallText>Allowed by {formatQuantity(subject.grants, "organization")}</SmallText> : null}
-      </LastUsedCell>
-      <CreatedCell label="Created" by={subject.created_by} at={subject.created_at} className="@min-[58rem]:max-w-28" />
-      <ActionCell>
-        <AppMenu subject={subject} onAction={onAction} />
-      </ActionCell>
-    </CredentialTableRow>
+    <>
+      <span id={id} dir="auto" title={name} className="block scroll-mt-24 truncate font-medium target:text-link">
+        {name}
+      </span>
+      <span className="flex min-w-0 items-center gap-1">
+        <ListDetail title={client_id} className="font-mono">
+          {client_id}
+        </ListDetail>
+        <CopyButton iconOnly value={client_id} label={`Copy client id of ${name}`} className="-my-1.5 shrink-0" />
+      </span>
+    </>
   );
 }
 
-function AppStatus({ subject, apiAccess }: Pick<AppRowProps, "subject" | "apiAccess">) {
+function AppStatus({ subject, apiAccess }: { subject: OAuthApp; apiAccess: boolean }) {
   const isActive = subject.state === "active";
   if (isActive && apiAccess) {
     return (
@@ -93,7 +82,7 @@ function AppStatus({ subject, apiAccess }: Pick<AppRowProps, "subject" | "apiAcc
   return (
     <>
       <Badge dot>{isActive ? "Off" : "Disabled"}</Badge>
-      <SmallText>{isActive ? "No API access" : "Tokens refused"}</SmallText>
+      <ListDetail>{isActive ? "No API access" : "Tokens refused"}</ListDetail>
     </>
   );
 }

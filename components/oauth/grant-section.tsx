@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
+import { ListBody, ListEmpty } from "@/components/list/list-body";
+import { ListSection } from "@/components/list/list-section";
 import { GrantTable } from "@/components/oauth/grant-table";
 import { ScopeList } from "@/components/oauth/scope-list";
-import { QueryError } from "@/components/shell/query-error";
-import { StaleNotice } from "@/components/shell/stale-notice";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { toast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/call";
@@ -16,27 +16,33 @@ import { grantListOptions, oauthKey } from "./queries";
 /** The apps, of whomever, that an admin let act for this organization. */
 export function GrantSection({ organization }: { organization: string }) {
   const query = useQuery(grantListOptions(organization));
-  const { data } = query;
+  const grants = query.data?.data ?? [];
   const [revoking, setRevoking] = useState<OAuthGrant | null>(null);
   return (
-    <section aria-labelledby="grants" className="mt-10">
-      <h2 id="grants" className="text-base font-semibold tracking-tight">
-        Apps with access to this organization
-      </h2>
-      <p className="mt-0.5 mb-3 max-w-2xl text-pretty text-muted-foreground">
-        What an admin of this organization allowed on an app's request. Revoking ends it at once.
-      </p>
-      <StaleNotice query={query} />
-      {data && data.data.length > 0 ? <GrantTable grants={data.data} onRevoke={setRevoking} /> : null}
-      {data && data.data.length === 0 ? (
-        <p className="rounded-lg border border-border bg-surface px-4 py-6 text-center text-muted-foreground">
-          No app has been allowed. When a partner's app asks an admin for access and is allowed, it is listed here.
-        </p>
-      ) : null}
-      <QueryError title="The allowed apps did not load" query={query} />
-      {query.isPending ? <RowsSkeleton label="Loading apps with access" rows={3} rowClassName="h-14" /> : null}
+    <ListSection
+      title="Apps with access to this organization"
+      description="What an admin of this organization allowed on an app's request. Revoking ends it at once."
+      className="mt-10"
+    >
+      <ListBody
+        query={query}
+        noun={["app", "apps"]}
+        name="allowed apps"
+        count={grants.length}
+        empty={
+          <ListEmpty
+            title="No app has been allowed"
+            description="When a partner's app asks an admin for access and is allowed, it is listed here."
+            level={3}
+            className="py-8"
+          />
+        }
+        skeleton={<RowsSkeleton label="Loading allowed apps" rows={3} rowClassName="h-13" />}
+      >
+        <GrantTable grants={grants} onRevoke={setRevoking} />
+      </ListBody>
       <RevokeGrantDialog organization={organization} subject={revoking} onClose={() => setRevoking(null)} />
-    </section>
+    </ListSection>
   );
 }
 

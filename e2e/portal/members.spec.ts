@@ -27,7 +27,7 @@ async function invite({ page, slug, name }: OwnOrganization, email: string, role
   expect(link).toMatch(/\/invite\/[\w-]{43}$/);
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(shown).toBeHidden();
-  await expect(page.getByRole("listitem").filter({ hasText: email })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invitations" }).getByRole("rowheader", { name: email })).toBeVisible();
   expect(await page.content()).not.toContain(link);
   return new URL(link).pathname;
 }

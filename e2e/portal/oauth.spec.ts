@@ -100,7 +100,7 @@ test.describe("an OAuth app", () => {
     await customer.page.getByRole("button", { name: "Revoke the access of Acme Dispatch" }).click();
     const dialog = customer.page.getByRole("alertdialog", { name: /Revoke the access/ });
     await dialog.getByRole("button", { name: "Revoke access" }).click();
-    await expect(customer.page.getByText("No app has been allowed.", { exact: false })).toBeVisible();
+    await expect(customer.page.getByRole("heading", { name: "No app has been allowed" })).toBeVisible();
     expect((await callAsPartner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
   });
 

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { ListDetail } from "@/components/list/list-table";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Scope } from "@/lib/values";
+import { describeAccess } from "./scopes";
+
+/** What the scopes allow; in a table no more than two lines of it, and their names under the mouse. */
+export function GrantedAccess({ scopes }: { scopes: readonly Scope[] }) {
+  // A line does not end behind a colon.
+  const words = describeAccess(scopes).map((access) => access.replace(": ", ":\u00a0"));
+  return (
+    <span title={scopes.join(", ")} className="@min-[42rem]:line-clamp-2">
+      {words.join(", ") || "Nothing any more"}
+    </span>
+  );
+}
+
+type LastUsedProps = {
+  value: string | null;
+  /** In place of the plain time. */
+  time?: ReactNode;
+};
+
+export function LastUsed({ value, time }: LastUsedProps) {
+  if (value === null) return <span className="text-muted-foreground">Never</span>;
+  return time ?? <RelativeTime value={value} className="whitespace-nowrap" />;
+}
+
+/** Who made or allowed it, and on which day. */
+export function MadeBy({ by, at }: { by: string; at: string }) {
+  return (
+    <>
+      <span dir="auto" title={by} className="block truncate">
+        {by}
+      </span>
+      <ListDetail>
+        <RelativeTime value={at} mode="date" />
+      </ListDetail>
+    </>
+  );
+}
