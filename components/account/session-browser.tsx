@@ -1,15 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SessionRows } from "@/components/account/session-rows";
+import { SessionTable } from "@/components/account/session-table";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
+import { ListBody } from "@/components/list/list-body";
 import { PageHeader } from "@/components/shell/page-header";
-import { QueryError } from "@/components/shell/query-error";
-import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { preloadDialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { endOtherSessions, endSession } from "@/lib/account/operations";
 import type { Session } from "@/lib/account/schema";
@@ -35,14 +32,9 @@ export function SessionBrowser() {
           ) : undefined
         }
       />
-      <StaleNotice query={list} />
-      {list.data ? (
-        <Card>
-          <SessionRows sessions={sessions} onEnd={setSubject} />
-        </Card>
-      ) : null}
-      <QueryError title="Your sessions did not load" query={list} />
-      {list.isPending ? <Skeleton aria-busy="true" className="h-40 rounded-lg" /> : null}
+      <ListBody query={list} noun={["session", "sessions"]} count={sessions.length} empty={null}>
+        <SessionTable sessions={sessions} onEnd={setSubject} />
+      </ListBody>
       <ConfirmWrite
         subject={subject}
         onClose={() => setSubject(null)}

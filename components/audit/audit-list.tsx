@@ -56,7 +56,7 @@ function AuditRow({ entry, onActor, onTarget }: AuditRowProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="group flex w-full items-start gap-3 px-4 py-2.5 text-left transition-colors duration-75 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:items-center"
+        className="group flex w-full items-start gap-3 px-4 py-2 text-left transition-colors duration-75 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:items-center sm:py-1.5"
       >
         <span
           title={actorLabels[actor.kind]}
@@ -72,9 +72,11 @@ function AuditRow({ entry, onActor, onTarget }: AuditRowProps) {
           <span className="min-w-0 flex-1 text-pretty [overflow-wrap:anywhere]">
             <Sentence entry={entry} />
           </span>
-          <span className="flex shrink-0 gap-x-4 text-xs text-muted-foreground sm:justify-end">
-            {entry.ip ? <span className="hidden font-mono lg:inline">{entry.ip}</span> : null}
-            <RelativeTime value={entry.created_at} className="whitespace-nowrap sm:w-36 sm:text-right" />
+          <span className="flex shrink-0 gap-x-4 text-xs text-muted-foreground">
+            <span title={entry.ip ?? undefined} className="hidden w-32 truncate font-mono xl:inline">
+              {entry.ip}
+            </span>
+            <RelativeTime value={entry.created_at} className="whitespace-nowrap tabular-nums sm:w-28 sm:text-right" />
           </span>
         </span>
         <ChevronRight

@@ -9,6 +9,7 @@ import { NoCameras } from "@/components/cameras/camera-list-states";
 import { cameraSearch, toCameraFilter } from "@/components/cameras/camera-search";
 import { CameraTable } from "@/components/cameras/camera-table";
 import { isListEmpty, ListBody } from "@/components/list/list-body";
+import { rowsOf } from "@/components/list/paged-query";
 import { useListState } from "@/components/list/use-list-state";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { useLiveQueries } from "@/components/live/use-live-queries";
@@ -45,7 +46,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
     placeholderData: keepPreviousData,
   });
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
-  const cameras = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const cameras = rowsOf(query.data);
   const add = mayAdd ? () => setAdding("open") : undefined;
   const searchRef = useRef<HTMLInputElement>(null);
   useShortcuts("Cameras", [

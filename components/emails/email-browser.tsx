@@ -6,6 +6,7 @@ import { useState } from "react";
 import { toastProblem } from "@/components/forms/toast-problem";
 import { FilterBar } from "@/components/list/filter-bar";
 import { isListEmpty, ListBody, ListEmpty } from "@/components/list/list-body";
+import { rowsOf } from "@/components/list/paged-query";
 import { useListState } from "@/components/list/use-list-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { Button } from "@/components/ui/button";
@@ -42,7 +43,7 @@ export function EmailBrowser({ organization, server }: { organization: string; s
       return server && isFollowed ? FOLLOW_MS : false;
     },
   });
-  const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const mails = rowsOf(query.data);
   const testing = useMutation({
     mutationFn: () => callApi<typeof sendTestEmail>("POST /emails/test", { organization }),
     onSuccess: ({ recipient }) => {

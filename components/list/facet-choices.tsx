@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { formatCount } from "@/components/ui/format-number";
 import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export interface FacetChoice {
@@ -19,6 +20,8 @@ type FacetChoicesProps = {
   choices: readonly FacetChoice[];
   selected: readonly string[];
   onChange: (selected: string[]) => void;
+  /** No more than one can be chosen. */
+  isSingle?: boolean;
   /** Asks elsewhere instead of searching among `choices`. */
   onSearch?: (text: string) => void;
   searchLabel?: string;
@@ -29,12 +32,13 @@ type FacetChoicesProps = {
 
 const SEARCHABLE_FROM = 9;
 
-/** Several of a set, with a search when the set is long. The chosen ones stay at the top while searching. */
+/** Several of a set, or one, with a search when the set is long. The chosen ones stay at the top while searching. */
 export function FacetChoices({
   legend,
   choices,
   selected,
   onChange,
+  isSingle = false,
   onSearch,
   searchLabel = `Find in ${legend.toLowerCase()}`,
   isLoading = false,
@@ -66,25 +70,29 @@ export function FacetChoices({
         />
       ) : null}
       <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto px-1">
-        {shown.map((choice) => (
-          <li key={choice.value} className="rounded-md px-1 py-0.5 hover:bg-muted pointer-coarse:py-2">
-            <Checkbox
-              label={
-                <span className="flex gap-3">
-                  <span className="min-w-0 flex-1 truncate" dir="auto">
-                    {choice.label ?? choice.text}
-                  </span>
-                  {choice.count === undefined ? null : (
-                    <span className="tabular-nums text-muted-foreground">{formatCount(choice.count)}</span>
-                  )}
-                </span>
-              }
-              checked={selected.includes(choice.value)}
-              onChange={(event) => toggle(choice.value, event.target.checked)}
-              className="[&_label]:w-full [&>div]:flex-1"
+        {isSingle ? (
+          <li>
+            <RadioGroup
+              legend={legend}
+              hideLegend
+              options={shown.map((choice) => ({ value: choice.value, label: <ChoiceLabel {...choice} /> }))}
+              value={selected[0] ?? ""}
+              onValueChange={(value) => onChange([value])}
+              className="[&_label]:rounded-md [&_label]:p-1 [&_label]:hover:bg-muted [&_label>span]:flex-1 pointer-coarse:[&_label]:py-2.5"
             />
           </li>
-        ))}
+        ) : (
+          shown.map((choice) => (
+            <li key={choice.value} className="rounded-md px-1 py-0.5 hover:bg-muted pointer-coarse:py-2">
+              <Checkbox
+                label={<ChoiceLabel {...choice} />}
+                checked={selected.includes(choice.value)}
+                onChange={(event) => toggle(choice.value, event.target.checked)}
+                className="[&_label]:w-full [&>div]:flex-1"
+              />
+            </li>
+          ))
+        )}
         {isLoading && shown.length === 0 ? (
           <li aria-busy className="flex flex-col gap-2 py-1">
             <Skeleton className="h-5" />
@@ -96,5 +104,16 @@ export function FacetChoices({
         ) : null}
       </ul>
     </fieldset>
+  );
+}
+
+function ChoiceLabel({ text, label, count }: FacetChoice) {
+  return (
+    <span className="flex gap-3">
+      <span className="min-w-0 flex-1 truncate" dir="auto">
+        {label ?? text}
+      </span>
+      {count === undefined ? null : <span className="tabular-nums text-muted-foreground">{formatCount(count)}</span>}
+    </span>
   );
 }

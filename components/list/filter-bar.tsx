@@ -134,7 +134,7 @@ function FacetChip({ label, initial, text, clear, panels }: Chip & { panels: Fac
       {text === null ? null : (
         <div className="mt-2 border-t border-border pt-2">
           <Button size="sm" variant="ghost" onClick={clear}>
-            Clear {name}
+            {initial ?? `Clear ${name}`}
           </Button>
         </div>
       )}

@@ -37,7 +37,7 @@ export function FilterSheet({ noun, chips, panels, open, onOpenChange, onClear, 
               <FacetPanel panels={panels} label={label} />
               {text === null ? null : (
                 <Button size="sm" className="mt-2" onClick={clear}>
-                  Clear {inSentence(label)}
+                  {initial ?? `Clear ${inSentence(label)}`}
                 </Button>
               )}
             </div>

@@ -9,6 +9,8 @@ import { InvitationRows } from "@/components/invitations/invitation-rows";
 import { InviteDialog } from "@/components/invitations/invite-dialog";
 import { InvitationLinkDialog } from "@/components/invitations/link-dialog";
 import { invitationListOptions } from "@/components/invitations/queries";
+import { FilterBar } from "@/components/list/filter-bar";
+import { ListBody } from "@/components/list/list-body";
 import { SearchBox } from "@/components/list/search-box";
 import { useListState } from "@/components/list/use-list-state";
 import { LeaveCard } from "@/components/members/leave-card";
@@ -25,11 +27,10 @@ import { useCommands } from "@/components/shell/commands";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { StaleNotice } from "@/components/shell/stale-notice";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { formatQuantity } from "@/components/ui/format-number";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { toast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/call";
 import type { resendInvitation } from "@/lib/invitations/operations";
@@ -50,7 +51,8 @@ type Link = InvitationSent & { url: string };
 export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProps) {
   const { slug } = organization;
   const router = useRouter();
-  const { search, patch, clearFilters } = useListState(memberSearch, `/${slug}/settings/members`);
+  const state = useListState(memberSearch, `/${slug}/settings/members`);
+  const { search, isFiltered, patch, clearFilters } = state;
   const [action, setAction] = useState<{ kind: MemberAction; member: Member } | null>(null);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<Link | null>(null);
@@ -106,9 +108,10 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
     <>
       <PageHeader
         title="Members"
+        count={list.data ? countWords(members.length, admins.length) : undefined}
         description={
           isAdmin
-            ? "The people of this organization. Admins change everything, support works on alerts, viewers read."
+            ? "Admins change everything, support works on alerts, viewers read."
             : "The people of this organization. Ask one of its admins to invite somebody or to change a role."
         }
         actions={
@@ -125,52 +128,49 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
           ) : undefined
         }
       />
-      <StaleNotice query={list} />
-      {list.isLoadingError ? (
-        <QueryError title="The members did not load" query={list} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-center gap-2">
-            <SearchBox
-              ref={searchBox}
-              label="Search members"
-              placeholder="Search by name, e-mail or role"
-              value={search.q}
-              onChange={(q) => patch({ q })}
-              isLocal
-              className="w-full sm:w-72"
-            />
-            <p className="ml-auto text-xs text-muted-foreground">{countWords(members.length, admins.length)}</p>
-          </div>
-          {list.data ? null : <Skeleton className="h-56 rounded-lg" />}
-          {list.data && shown.length === 0 ? (
-            <EmptyState
-              scene="blank"
-              title="No member matches"
-              description="Names, e-mail addresses and roles are searched."
-              action={<Button onClick={clearFilters}>Clear filters</Button>}
-              className="rounded-lg border border-border bg-surface"
-            />
-          ) : null}
-          {shown.length > 0 ? (
-            <MemberTable
-              members={shown}
-              self={self}
-              isAdmin={isAdmin}
-              onAction={(kind, member) => setAction({ kind, member })}
-            />
-          ) : null}
-          <QueryError title="The invitations did not load" query={invitations} />
-          {pending.length > 0 ? <InvitationRows invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
-          {list.data ? (
-            <LeaveCard
-              organization={organization}
-              isLastAdmin={isLastAdmin(members.find(({ id }) => id === self))}
-              isAlone={members.length === 1}
-            />
-          ) : null}
-        </div>
-      )}
+      <FilterBar
+        list={state}
+        noun="members"
+        search={
+          <SearchBox
+            ref={searchBox}
+            label="Search members"
+            placeholder="Search by name, e-mail or role"
+            value={search.q}
+            onChange={(q) => patch({ q })}
+            isLocal
+          />
+        }
+        className="mb-4"
+      />
+      <ListBody
+        query={list}
+        noun={["member", "members"]}
+        count={shown.length}
+        isFiltered={isFiltered}
+        onClear={clearFilters}
+        empty={null}
+        noMatch={{ description: "Names, e-mail addresses and roles are searched." }}
+        skeleton={<RowsSkeleton label="Loading members" rowClassName="h-13" />}
+      >
+        <MemberTable
+          members={shown}
+          self={self}
+          isAdmin={isAdmin}
+          onAction={(kind, member) => setAction({ kind, member })}
+        />
+      </ListBody>
+      <div className="mt-4 flex flex-col gap-4">
+        <QueryError title="The invitations did not load" query={invitations} />
+        {pending.length > 0 ? <InvitationRows invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
+        {list.data ? (
+          <LeaveCard
+            organization={organization}
+            isLastAdmin={isLastAdmin(members.find(({ id }) => id === self))}
+            isAlone={members.length === 1}
+          />
+        ) : null}
+      </div>
       <RoleDialog
         organization={slug}
         subject={subject("role")}
@@ -195,5 +195,5 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
 }
 
 function countWords(members: number, admins: number): string {
-  return `${members} ${members === 1 ? "member" : "members"}, ${admins} ${admins === 1 ? "admin" : "admins"}`;
+  return `${formatQuantity(members, "person", "people")}, ${formatQuantity(admins, "admin")}`;
 }

@@ -1,12 +1,12 @@
 "use client";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { type ListColumn, ListDetail, ListTable } from "@/components/list/list-table";
 import { type MemberAction, MemberMenu } from "@/components/members/member-menu";
 import { roleLabels } from "@/components/shell/role-labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { SESSION_D } from "@/lib/limits";
 import type { Member } from "@/lib/members/schema";
 
@@ -18,101 +18,89 @@ type MemberTableProps = {
   onAction: (action: MemberAction, member: Member) => void;
 };
 
+const role: ListColumn<Member> = {
+  label: "Role",
+  width: "w-28",
+  cell: (member) => <Badge tone={member.role === "admin" ? "primary" : "neutral"}>{roleLabels[member.role]}</Badge>,
+};
+
+const joined: ListColumn<Member> = {
+  label: "Joined",
+  width: "w-32",
+  className: "text-muted-foreground tabular-nums whitespace-nowrap @max-[52rem]:hidden",
+  cell: (member) => <RelativeTime value={member.joined_at} mode="date" />,
+};
+
+/** What only admins learn of a member. */
+const safety: readonly ListColumn<Member>[] = [
+  { label: "Two-factor", width: "w-28", cell: (member) => <TwoFactor isOn={member.two_factor} /> },
+  {
+    label: "Last seen",
+    width: "w-36",
+    className: "text-muted-foreground tabular-nums whitespace-nowrap",
+    cell: (member) => <LastSeen value={member.last_seen_at} />,
+  },
+];
+
 export function MemberTable({ members, self, isAdmin, onAction }: MemberTableProps) {
+  const name: ListColumn<Member> = {
+    label: "Name",
+    cell: (member) => <Name {...member} isSelf={member.id === self} />,
+  };
   return (
-    <div className="rounded-lg border border-border bg-surface">
-      <Table label="Members">
-        <TableHeader>
-          <tr>
-            <TableHead>Name</TableHead>
-            <TableHead>Role</TableHead>
-            {isAdmin ? <TableHead className="max-md:hidden">Two-factor</TableHead> : null}
-            {isAdmin ? <TableHead className="max-lg:hidden">Last seen</TableHead> : null}
-            <TableHead className="max-md:hidden">Joined</TableHead>
-            {isAdmin ? (
-              <TableHead>
-                <span className="sr-only">Actions</span>
-              </TableHead>
-            ) : null}
-          </tr>
-        </TableHeader>
-        <TableBody>
-          {members.map((member) => (
-            <TableRow key={member.id}>
-              <th scope="row" className="w-full max-w-0 py-2 pr-3 pl-4 text-left font-normal">
-                <span className="flex items-center gap-2.5">
-                  <Avatar name={member.name} />
-                  <span className="min-w-0">
-                    <span className="flex min-w-0 items-center gap-1.5">
-                      <span dir="auto" title={member.name} className="truncate font-medium">
-                        {member.name}
-                      </span>
-                      {member.id === self ? <Badge tone="outline">You</Badge> : null}
-                    </span>
-                    <span title={member.email} className="block truncate text-xs text-muted-foreground">
-                      {member.email}
-                    </span>
-                    {isAdmin ? (
-                      <span className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground md:hidden">
-                        <TwoFactor isOn={member.two_factor} />
-                        <LastSeen value={member.last_seen_at} />
-                      </span>
-                    ) : null}
-                  </span>
-                </span>
-              </th>
-              <TableCell>
-                <Badge tone={member.role === "admin" ? "primary" : "neutral"}>{roleLabels[member.role]}</Badge>
-              </TableCell>
-              {isAdmin ? (
-                <TableCell className="whitespace-nowrap max-md:hidden">
-                  <TwoFactor isOn={member.two_factor} />
-                </TableCell>
-              ) : null}
-              {isAdmin ? (
-                <TableCell className="min-w-32 whitespace-nowrap text-muted-foreground max-lg:hidden">
-                  <LastSeen value={member.last_seen_at} />
-                </TableCell>
-              ) : null}
-              <TableCell className="whitespace-nowrap text-muted-foreground max-md:hidden">
-                <RelativeTime value={member.joined_at} mode="date" />
-              </TableCell>
-              {isAdmin ? (
-                <TableCell className="text-right">
-                  <MemberMenu
-                    member={member}
-                    isSelf={member.id === self}
-                    onAction={(action) => onAction(action, member)}
-                  />
-                </TableCell>
-              ) : null}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </div>
+    <ListTable
+      label="Members"
+      rows={members}
+      columns={isAdmin ? [name, role, ...safety, joined] : [name, role, joined]}
+      actions={
+        isAdmin
+          ? (member) => (
+              <MemberMenu member={member} isSelf={member.id === self} onAction={(action) => onAction(action, member)} />
+            )
+          : undefined
+      }
+      density="roomy"
+    />
+  );
+}
+
+function Name({ name, email, isSelf }: Pick<Member, "name" | "email"> & { isSelf: boolean }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={name} />
+      <span className="min-w-0">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span dir="auto" title={name} className="truncate font-medium">
+            {name}
+          </span>
+          {isSelf ? <Badge tone="outline">You</Badge> : null}
+        </span>
+        <ListDetail title={email}>{email}</ListDetail>
+      </span>
+    </span>
   );
 }
 
 function TwoFactor({ isOn }: { isOn: boolean | null }) {
   const Icon = isOn ? ShieldCheck : ShieldAlert;
   return (
-    <span className={cn("inline-flex items-center gap-1.5 align-middle", !isOn && "text-muted-foreground")}>
+    <span className={cn("flex items-center gap-1.5", !isOn && "text-muted-foreground")}>
       <Icon aria-hidden className={cn("size-4", isOn && "text-success")} strokeWidth={1.75} />
-      <span className="md:hidden">Two-factor {isOn ? "on" : "off"}</span>
-      <span className="max-md:hidden">{isOn ? "On" : "Off"}</span>
+      <span>
+        <span className="@min-[38rem]:hidden">Two-factor </span>
+        <span className="@max-[38rem]:lowercase">{isOn ? "On" : "Off"}</span>
+      </span>
     </span>
   );
 }
 
 /** Sessions are kept no longer than they can last. */
 function LastSeen({ value }: { value: string | null }) {
-  return value ? (
-    <span>
-      <span className="md:sr-only">Seen </span>
+  if (value === null) return `Not in ${SESSION_D} days`;
+  return (
+    <>
+      <span className="@min-[38rem]:hidden">Seen </span>
       <RelativeTime value={value} />
-    </span>
-  ) : (
-    <span>Not in {SESSION_D} days</span>
+    </>
   );
 }

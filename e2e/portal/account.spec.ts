@@ -197,7 +197,7 @@ test("the list of sessions ends another browser's, and all others, each after a 
   const { page, email } = await ownOrganization(ANA);
   const [one, two] = [await signInBeside(newBrowser, email), await signInBeside(newBrowser, email)];
   await openPage(page, "/account/sessions");
-  const rows = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  const rows = page.getByRole("table", { name: "Sessions" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText("This browser");
   await rows.nth(1).getByRole("button").click();

@@ -58,6 +58,14 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(entries).toHaveCount(5);
 
+  await page.getByRole("button", { name: "Anybody" }).click();
+  await page.getByRole("dialog", { name: "Filter by who" }).getByRole("radio", { name: "Ingrid Lund" }).check();
+  await expect(page).toHaveURL(/actor=user_/);
+  await expect(entries).toHaveCount(5);
+  await page.getByRole("button", { name: "Anybody" }).click();
+  await expect(page).not.toHaveURL(/actor=/);
+  await page.keyboard.press("Escape");
+
   await page.getByRole("button", { name: "Any time" }).click();
   await page.getByLabel("Last 7 days").check();
   await expect(page).toHaveURL(/range=7d/);

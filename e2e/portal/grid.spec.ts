@@ -19,7 +19,7 @@ const portal = [
 ];
 const docs = ["/docs", "/docs/alerts", "/docs/reference", "/docs/reference/createAlert"];
 /** Lists with a search box, which stands right below the title. */
-const searched = ["/demo/alerts", "/demo/cameras", "/demo/settings/requests"];
+const searched = ["/demo/alerts", "/demo/cameras", "/demo/settings/requests", "/demo/settings/audit-log"];
 
 /** Where a page begins: right of the sidebar and below the bar, if there are any. */
 const sizes = {

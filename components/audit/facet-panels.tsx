@@ -1,0 +1,72 @@
+"use client";
+import { auditRangeLabels } from "@/components/audit/audit-search";
+import { useActorNames, useTargetNames } from "@/components/audit/names";
+import { FacetChoices } from "@/components/list/facet-choices";
+import { TimeRangeChoices } from "@/components/list/time-range-choices";
+import { auditActions } from "@/lib/values";
+import { actionLabels } from "./audit-labels";
+import { useAuditList } from "./audit-list-context";
+import { auditRanges } from "./queries";
+
+/** What can be chosen in each facet, by its label. */
+export const auditPanels = { What: ActionChoices, Who: ActorChoices, "On what": TargetChoices, When: MomentChoices };
+
+function ActionChoices() {
+  const { search, patch } = useAuditList();
+  return (
+    <FacetChoices
+      legend="What was done"
+      searchLabel="Find a kind of change"
+      choices={auditActions.map((value) => ({ value, text: actionLabels[value] }))}
+      selected={search.action ?? []}
+      onChange={(chosen) => patch({ action: auditActions.filter((action) => chosen.includes(action)) })}
+    />
+  );
+}
+
+function ActorChoices() {
+  const { search, patch } = useAuditList();
+  return (
+    <FacetChoices
+      legend="Who did it"
+      searchLabel="Find a name"
+      choices={toChoices(useActorNames())}
+      selected={search.actor ? [search.actor] : []}
+      onChange={([actor]) => patch({ actor })}
+      isSingle
+    />
+  );
+}
+
+function TargetChoices() {
+  const { search, patch } = useAuditList();
+  return (
+    <FacetChoices
+      legend="What was changed"
+      searchLabel="Find a name"
+      choices={toChoices(useTargetNames())}
+      selected={search.target ? [search.target] : []}
+      onChange={([target]) => patch({ target })}
+      isSingle
+    />
+  );
+}
+
+function toChoices(names: ReadonlyMap<string, string>) {
+  return [...names].map(([value, text]) => ({ value, text })).sort((a, b) => a.text.localeCompare(b.text));
+}
+
+function MomentChoices() {
+  const { search, patch } = useAuditList();
+  const { range, from, to: until } = search;
+  return (
+    <TimeRangeChoices
+      ranges={auditRangeLabels}
+      range={range ?? "any"}
+      from={from}
+      until={until}
+      onRange={(value) => patch({ range: auditRanges.find((one) => one === value), from: undefined, to: undefined })}
+      onMoments={(moments) => patch({ range: undefined, from: moments.from, to: moments.until })}
+    />
+  );
+}

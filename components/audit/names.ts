@@ -1,0 +1,24 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { memberListOptions } from "@/components/members/queries";
+import { useAuditList } from "./audit-list-context";
+
+/** By id: the members, and whoever else stands in the entries that are shown. */
+export function useActorNames(): ReadonlyMap<string, string> {
+  const { organization, entries, search } = useAuditList();
+  const members = useQuery(memberListOptions(organization));
+  const names = new Map<string, string>();
+  if (search.actor) names.set(search.actor, "Somebody else");
+  for (const { actor } of entries) names.set(actor.id, actor.name);
+  for (const { id, name } of members.data?.data ?? []) names.set(id, name);
+  return names;
+}
+
+/** By id: what was changed in the entries that are shown. */
+export function useTargetNames(): ReadonlyMap<string, string> {
+  const { entries, search } = useAuditList();
+  const names = new Map<string, string>();
+  if (search.target) names.set(search.target, search.target);
+  for (const { target } of entries) if (target.name) names.set(target.id, target.name);
+  return names;
+}
