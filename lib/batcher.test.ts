@@ -78,15 +78,20 @@ describe("group", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const run = createBatcher<number, number>(
       async (items) => {
+        begin();
         if (items.includes(1)) await held;
         return items;
       },
       { maxItems: 10, maxInFlight: 2, deadlineMs: 30_000 },
     );
     const slow = run(1);
-    await sleep(1);
+    await begun;
     expect(await Promise.all([2, 3].map(run))).toEqual([2, 3]);
     release();
     expect(await slow).toBe(1);
