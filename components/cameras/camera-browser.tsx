@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState } from "react";
@@ -17,9 +17,12 @@ import { PageHeader } from "@/components/shell/page-header";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { preloadDialog } from "@/components/ui/dialog";
+import { formatCount, formatQuantity } from "@/components/ui/format-number";
+import type { CameraCounts } from "@/lib/cameras/schema";
 import type { SiteName } from "@/lib/sites/schema";
+import type { CameraStatus } from "@/lib/values";
 import { CameraListContext } from "./camera-list-context";
-import { cameraListOptions, camerasKey } from "./queries";
+import { cameraCountsOptions, cameraListOptions, camerasKey } from "./queries";
 
 const loadForm = () => import("@/components/cameras/add-camera-dialog").then((module) => module.AddCameraDialog);
 const AddCameraDialog = dynamic(loadForm, { ssr: false });
@@ -45,6 +48,8 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
     ...cameraListOptions(organization, toCameraFilter(search)),
     placeholderData: keepPreviousData,
   });
+  const { status: _status, ...others } = toCameraFilter(search);
+  const counts = useQuery({ ...cameraCountsOptions(organization, others), placeholderData: keepPreviousData });
   const siteNames = useMemo(() => new Map(sites.map((site) => [site.id, site.name])), [sites]);
   const cameras = rowsOf(query.data);
   const add = mayAdd ? () => setAdding("open") : undefined;
@@ -59,6 +64,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
     <CameraListContext value={state}>
       <PageHeader
         title="Cameras"
+        count={counts.data && describeCounts(counts.data, search.status)}
         actions={
           add ? (
             <Button variant="primary" onClick={add} onPointerEnter={preload} onFocus={preload}>
@@ -91,6 +97,17 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
       )}
     </CameraListContext>
   );
+}
+
+/** "48 cameras, 2 offline"; of some statuses only how many have them. */
+function describeCounts({ total, by_status }: CameraCounts, chosen: readonly CameraStatus[] = []): string {
+  if (chosen.length > 0)
+    return formatQuantity(
+      chosen.reduce((sum, status) => sum + (by_status[status] ?? 0), 0),
+      "camera",
+    );
+  const { offline } = by_status;
+  return `${formatQuantity(total, "camera")}${offline ? `, ${formatCount(offline)} offline` : ""}`;
 }
 
 function preload() {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
 
 type Breadcrumb = { label: string; href: string };
@@ -17,8 +16,8 @@ type PageHeaderProps = {
 /** The title's row, as high as a control. The way up is part of it, so that no page's title is lower than another's. */
 export function PageHeader({ title, count, description, breadcrumbs, actions }: PageHeaderProps) {
   return (
-    <header className={cn("flex flex-wrap items-start justify-between gap-x-6 gap-y-3", description ? "mb-5" : "mb-3")}>
-      <div className="min-w-0">
+    <header className={description ? "mb-5" : "mb-3"}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-start text-xl leading-8 tracking-tight">
           {breadcrumbs?.length ? (
             <nav aria-label="Breadcrumbs" className="shrink-0">
@@ -46,9 +45,9 @@ export function PageHeader({ title, count, description, breadcrumbs, actions }: 
             </p>
           )}
         </div>
-        {description ? <div className="mt-0.5 max-w-2xl text-pretty text-muted-foreground">{description}</div> : null}
+        {actions ? <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div> : null}
       </div>
-      {actions ? <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div> : null}
+      {description ? <div className="mt-0.5 max-w-2xl text-pretty text-muted-foreground">{description}</div> : null}
     </header>
   );
 }
