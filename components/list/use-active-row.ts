@@ -6,7 +6,7 @@ export function useActiveRow(rows: readonly { id: string }[], openId: string | n
   const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
   const focusWanted = useRef(false);
   const wantedId = openId ?? chosen?.id ?? null;
-  const found = useMemo(() => rows.findIndex(({ id }) => id === wantedId), [rows, wantedId]);
+  const found = useMemo(() => (wantedId === null ? -1 : rows.findIndex(({ id }) => id === wantedId)), [rows, wantedId]);
   const isGone = found === -1 && chosen !== null && openId === null;
   const index = isGone ? Math.min(chosen.index, rows.length - 1) : found;
   const id = rows[index]?.id ?? null;
