@@ -64,7 +64,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
     <CameraListContext value={state}>
       <PageHeader
         title="Cameras"
-        count={counts.data && describeCounts(counts.data, search.status)}
+        count={counts.data ? <CameraTotal counts={counts.data} chosen={search.status} /> : null}
         actions={
           add ? (
             <Button variant="primary" onClick={add} onPointerEnter={preload} onFocus={preload}>
@@ -100,14 +100,18 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
 }
 
 /** "48 cameras, 2 offline"; of some statuses only how many have them. */
-function describeCounts({ total, by_status }: CameraCounts, chosen: readonly CameraStatus[] = []): string {
-  if (chosen.length > 0)
-    return formatQuantity(
-      chosen.reduce((sum, status) => sum + (by_status[status] ?? 0), 0),
-      "camera",
-    );
-  const { offline } = by_status;
-  return `${formatQuantity(total, "camera")}${offline ? `, ${formatCount(offline)} offline` : ""}`;
+function CameraTotal({ counts, chosen = [] }: { counts: CameraCounts; chosen: readonly CameraStatus[] | undefined }) {
+  const { total, by_status } = counts;
+  if (chosen.length > 0) {
+    const matching = chosen.reduce((sum, status) => sum + (by_status[status] ?? 0), 0);
+    return formatQuantity(matching, "camera");
+  }
+  return (
+    <>
+      {formatQuantity(total, "camera")}
+      {by_status.offline ? <span className="max-sm:sr-only">, {formatCount(by_status.offline)} offline</span> : null}
+    </>
+  );
 }
 
 function preload() {
