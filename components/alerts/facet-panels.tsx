@@ -39,7 +39,7 @@ function StatusChoices() {
         label: <AlertStatusBadge status={value} />,
       }))}
       selected={search.status ?? []}
-      onChange={(chosen) => patch({ status: alertStatuses.filter((value) => chosen.includes(value)) })}
+      onChange={(status) => patch({ status })}
     />
   );
 }
@@ -55,7 +55,7 @@ function SeverityChoices() {
         label: <SeverityMark severity={value} withLabel />,
       }))}
       selected={search.severity ?? []}
-      onChange={(chosen) => patch({ severity: severities.filter((value) => chosen.includes(value)) })}
+      onChange={(severity) => patch({ severity })}
     />
   );
 }

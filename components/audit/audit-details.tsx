@@ -1,8 +1,7 @@
 "use client";
 import { ArrowRight, ListFilter } from "lucide-react";
-import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { Fact } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditEntry } from "@/lib/audit/schema";
 import { type AuditDifference, actorLabels, formatFieldName, formatValue, listDifferences } from "./audit-labels";
@@ -22,22 +21,10 @@ export function AuditDetails({ id, entry, onActor, onTarget }: AuditDetailsProps
         <Fact label="From">
           {entry.ip ? <code className="font-mono text-xs">{entry.ip}</code> : "Not from a request"}
         </Fact>
-        <Fact label={actorLabels[entry.actor.kind]}>
-          <Id value={entry.actor.id} label="Copy the id of who did it" />
-        </Fact>
-        <Fact label="Changed">
-          <Id value={entry.target.id} label="Copy the id of what was changed" />
-        </Fact>
-        {entry.request_id ? (
-          <Fact label="Request">
-            <Id value={entry.request_id} label="Copy request id" />
-          </Fact>
-        ) : null}
-        {entry.user_agent ? (
-          <Fact label="Browser or client">
-            <span className="text-xs text-muted-foreground [overflow-wrap:anywhere]">{entry.user_agent}</span>
-          </Fact>
-        ) : null}
+        <Fact label={actorLabels[entry.actor.kind]} mono copy={entry.actor.id} />
+        <Fact label="Changed" mono copy={entry.target.id} />
+        <Fact label="Request id" mono copy={entry.request_id} />
+        <Fact label="Browser or client">{entry.user_agent}</Fact>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="sm" onClick={onActor}>
@@ -50,26 +37,6 @@ export function AuditDetails({ id, entry, onActor, onTarget }: AuditDetailsProps
         </Button>
       </div>
     </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="mt-0.5 flex min-h-6 min-w-0 items-center gap-1">{children}</dd>
-    </div>
-  );
-}
-
-function Id({ value, label }: { value: string; label: string }) {
-  return (
-    <>
-      <code className="min-w-0 truncate font-mono text-xs" title={value}>
-        {value}
-      </code>
-      <CopyButton iconOnly value={value} label={label} />
-    </>
   );
 }
 

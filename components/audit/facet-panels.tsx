@@ -19,7 +19,7 @@ function ActionChoices() {
       searchLabel="Find a kind of change"
       choices={auditActions.map((value) => ({ value, text: actionLabels[value] }))}
       selected={search.action ?? []}
-      onChange={(chosen) => patch({ action: auditActions.filter((action) => chosen.includes(action)) })}
+      onChange={(action) => patch({ action })}
     />
   );
 }

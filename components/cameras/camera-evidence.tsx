@@ -1,7 +1,7 @@
 "use client";
-import type { ReactNode } from "react";
 import { CameraStatusBadge } from "@/components/shell/status-badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Fact } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CameraStatusReport } from "@/lib/cameras/schema";
 import { statusReasonLabels } from "./status-labels";
@@ -69,15 +69,6 @@ function Next({ report }: { report: CameraStatusReport }) {
     <Fact label={isLate ? "Offline without a heartbeat" : "Late without a heartbeat"}>
       <RelativeTime value={isLate ? offline_at : late_at} />
     </Fact>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="mt-0.5 tabular-nums">{children}</dd>
-    </div>
   );
 }
 

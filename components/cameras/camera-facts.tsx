@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { camerasHref } from "@/components/cameras/camera-search";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
+import { Fact } from "@/components/ui/fact";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Camera } from "@/lib/cameras/schema";
@@ -63,23 +62,5 @@ export function CameraFacts({ organization, camera, siteName }: CameraFactsProps
         </dl>
       </CardBody>
     </Card>
-  );
-}
-
-type FactProps = { label: string; mono?: boolean; copy?: string | null; children?: ReactNode };
-
-function Fact({ label, mono, copy, children }: FactProps) {
-  const value = copy ?? children;
-  if (!value) return null;
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="flex min-w-0 items-center justify-between gap-2">
-        <span dir="auto" className={mono ? "min-w-0 break-all font-mono text-xs leading-5" : "min-w-0 break-words"}>
-          {value}
-        </span>
-        {copy ? <CopyButton iconOnly value={copy} label={`Copy ${label.toLowerCase()}`} className="-my-1" /> : null}
-      </dd>
-    </div>
   );
 }

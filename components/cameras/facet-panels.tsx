@@ -25,7 +25,7 @@ function StatusChoices() {
         count: counts.data?.by_status[value],
       }))}
       selected={selected}
-      onChange={(chosen) => patch({ status: cameraStatuses.filter((status) => chosen.includes(status)) })}
+      onChange={(status) => patch({ status })}
     />
   );
 }

@@ -117,7 +117,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
         query={failed ?? query}
         noun={["key", "keys"]}
         count={failed ? 0 : shown.length}
-        isFiltered={keys.length > 0}
+        total={keys.length}
         onClear={list.isFiltered ? list.clearFilters : undefined}
         empty={<NoKeys action={createButton} />}
         noMatch={noKeyWords(show, q)}

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Fact } from "@/components/ui/fact";
 import { formatCount, formatQuantity } from "@/components/ui/format-number";
 import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -94,14 +94,5 @@ function Moment({ value }: { value: string }) {
         <RelativeTime value={value} />
       </span>
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   );
 }

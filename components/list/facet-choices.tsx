@@ -7,19 +7,19 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 
-export interface FacetChoice {
-  value: string;
+export interface FacetChoice<Value extends string = string> {
+  value: Value;
   text: string;
   label?: ReactNode;
   /** How many rows it leaves. */
   count?: number | undefined;
 }
 
-type FacetChoicesProps = {
+type FacetChoicesProps<Value extends string> = {
   legend: string;
-  choices: readonly FacetChoice[];
-  selected: readonly string[];
-  onChange: (selected: string[]) => void;
+  choices: readonly FacetChoice<Value>[];
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
   /** No more than one can be chosen. */
   isSingle?: boolean;
   /** Asks elsewhere instead of searching among `choices`. */
@@ -33,7 +33,7 @@ type FacetChoicesProps = {
 const SEARCHABLE_FROM = 9;
 
 /** Several of a set, or one, with a search when the set is long. The chosen ones stay at the top while searching. */
-export function FacetChoices({
+export function FacetChoices<Value extends string>({
   legend,
   choices,
   selected,
@@ -43,12 +43,12 @@ export function FacetChoices({
   searchLabel = `Find in ${legend.toLowerCase()}`,
   isLoading = false,
   empty,
-}: FacetChoicesProps) {
+}: FacetChoicesProps<Value>) {
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
   const shown = onSearch || !wanted ? choices : choices.filter(({ text }) => text.toLowerCase().includes(wanted));
 
-  function toggle(value: string, checked: boolean) {
+  function toggle(value: Value, checked: boolean) {
     onChange(checked ? [...selected, value] : selected.filter((other) => other !== value));
   }
 
@@ -77,7 +77,9 @@ export function FacetChoices({
               hideLegend
               options={shown.map((choice) => ({ value: choice.value, label: <ChoiceLabel {...choice} /> }))}
               value={selected[0] ?? ""}
-              onValueChange={(value) => onChange([value])}
+              onValueChange={(value) =>
+                onChange(choices.filter((choice) => choice.value === value).map((choice) => choice.value))
+              }
               className="[&_label]:rounded-md [&_label]:p-1 [&_label]:hover:bg-muted [&_label>span]:flex-1 pointer-coarse:[&_label]:py-2.5"
             />
           </li>

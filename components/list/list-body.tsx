@@ -29,7 +29,10 @@ type ListBodyProps = {
   noun: ListNoun;
   /** How many rows are shown. */
   count: number;
+  /** Whether the server was asked for some of them only. */
   isFiltered?: boolean;
+  /** For a list that is filtered in the browser, instead of `isFiltered`: how many there are before that. */
+  total?: number;
   onClear?: () => void;
   /** While there is nothing at all: what this list is for, and how the first one gets here. */
   empty: ReactNode;
@@ -60,7 +63,8 @@ export function ListBody({
   query,
   noun,
   count,
-  isFiltered = false,
+  total,
+  isFiltered = total !== undefined && total > 0,
   onClear,
   empty,
   noMatch,

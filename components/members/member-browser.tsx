@@ -52,7 +52,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
   const { slug } = organization;
   const router = useRouter();
   const state = useListState(memberSearch, `/${slug}/settings/members`);
-  const { search, isFiltered, patch, clearFilters } = state;
+  const { search, patch, clearFilters } = state;
   const [action, setAction] = useState<{ kind: MemberAction; member: Member } | null>(null);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<Link | null>(null);
@@ -147,7 +147,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
         query={list}
         noun={["member", "members"]}
         count={shown.length}
-        isFiltered={isFiltered}
+        total={members.length}
         onClear={clearFilters}
         empty={null}
         noMatch={{ description: "Names, e-mail addresses and roles are searched." }}

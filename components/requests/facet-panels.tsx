@@ -84,7 +84,7 @@ function MethodChoices() {
       legend="Method"
       choices={requestMethods.map((value) => ({ value, text: value }))}
       selected={search.method ?? []}
-      onChange={(chosen) => patch({ method: requestMethods.filter((one) => chosen.includes(one)) })}
+      onChange={(method) => patch({ method })}
     />
   );
 }
@@ -148,7 +148,7 @@ function CodeChoices() {
         ),
       }))}
       selected={search.code ?? []}
-      onChange={(chosen) => patch({ code: codes.filter((code) => chosen.includes(code)) })}
+      onChange={(code) => patch({ code })}
     />
   );
 }

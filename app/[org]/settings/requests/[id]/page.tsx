@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import type { PageSearchParams } from "@/components/list/search-codec";
-import { REQUEST_ID, requestSearch } from "@/components/requests/request-search";
+import { REQUEST_ID, requestSearch, requestsHref } from "@/components/requests/request-search";
 import { RequestLog } from "../request-log";
 
 export const metadata: Metadata = { title: "Request" };
@@ -16,6 +16,7 @@ type RequestPageProps = {
 export default async function RequestPage({ params, searchParams }: RequestPageProps) {
   const { org, id } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
-  if (!allowed || REQUEST_ID.exec(id)?.[0] !== id) redirect(`/${org}/settings/requests`);
-  return <RequestLog ctx={ctx} organization={org} filter={requestSearch.parse(await searchParams)} id={id} />;
+  const filter = requestSearch.parse(await searchParams);
+  if (!allowed || REQUEST_ID.exec(id)?.[0] !== id) redirect(requestsHref(org, filter));
+  return <RequestLog ctx={ctx} organization={org} filter={filter} id={id} />;
 }
