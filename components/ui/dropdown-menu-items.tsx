@@ -1,12 +1,12 @@
 "use client";
 import { Check } from "lucide-react";
-import { type PointerEvent, type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { useDropdownMenu } from "@/components/ui/dropdown-menu-context";
 import { Link } from "@/components/ui/link";
 
 const itemClasses =
-  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1 text-left text-sm outline-none focus:bg-muted aria-disabled:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0";
+  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1 text-left text-sm outline-none data-highlighted:bg-muted data-disabled:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0";
 
 type ItemContentProps = { children: ReactNode; icon?: ReactNode; shortcut?: string; description?: ReactNode };
 
@@ -27,29 +27,24 @@ export function DropdownMenuItem({
   className,
   ...content
 }: DropdownMenuItemProps) {
-  const { close } = useDropdownMenu();
-  const shared = {
-    role: "menuitem",
-    tabIndex: -1,
-    onPointerMove: focusUnderPointer,
-    className: cn(itemClasses, destructive && "text-danger focus:bg-danger/10", className),
-    onClick: () => {
-      if (disabled) return;
-      close();
-      onSelect?.();
-    },
-  };
+  const { close, parts: Menu } = useDropdownMenu();
+  const classes = cn(itemClasses, destructive && "text-danger data-highlighted:bg-danger/10", className);
+  // The button has the focus again before a dialog opens, which gives it back there.
+  function select() {
+    close();
+    onSelect?.();
+  }
   if (href !== undefined) {
     return (
-      <Link href={href} {...shared}>
+      <Menu.LinkItem render={<Link href={href} />} onClick={select} className={classes}>
         <ItemContent muted={!destructive} {...content} />
-      </Link>
+      </Menu.LinkItem>
     );
   }
   return (
-    <button type="button" aria-disabled={disabled || undefined} {...shared}>
+    <Menu.Item closeOnClick={false} disabled={disabled} onClick={select} className={classes}>
       <ItemContent muted={!destructive} {...content} />
-    </button>
+    </Menu.Item>
   );
 }
 
@@ -66,49 +61,40 @@ export function DropdownMenuRadioGroup<Value extends string>({
   onValueChange,
   options,
 }: DropdownMenuRadioGroupProps<Value>) {
+  const { parts: Menu } = useDropdownMenu();
   return (
     <DropdownMenuGroup label={label}>
-      {options.map((option) => (
-        <RadioItem
-          key={option.value}
-          icon={option.icon}
-          checked={option.value === value}
-          onChoose={() => onValueChange(option.value)}
-        >
-          {option.label}
-        </RadioItem>
-      ))}
+      <Menu.RadioGroup value={value} onValueChange={onValueChange}>
+        {options.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} className={itemClasses}>
+            <ItemContent muted icon={option.icon}>
+              {option.label}
+            </ItemContent>
+            <Menu.RadioItemIndicator keepMounted className="data-unchecked:invisible">
+              <Check aria-hidden />
+            </Menu.RadioItemIndicator>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </DropdownMenuGroup>
   );
 }
 
 export function DropdownMenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
-  const id = useId();
-  const group = { role: "group", "aria-labelledby": id };
+  const { parts: Menu } = useDropdownMenu();
   return (
-    <div {...group}>
-      <span id={id} className="block px-2 pt-1.5 pb-1 text-xs font-medium text-muted-foreground">
+    <Menu.Group>
+      <Menu.GroupLabel className="block px-2 pt-1.5 pb-1 text-xs font-medium text-muted-foreground">
         {label}
-      </span>
+      </Menu.GroupLabel>
       {children}
-    </div>
+    </Menu.Group>
   );
 }
 
 export function DropdownMenuSeparator() {
-  return <hr className="-mx-1 my-1 h-px border-0 bg-border" />;
-}
-
-type RadioItemProps = ItemContentProps & { checked: boolean; onChoose: () => void };
-
-function RadioItem({ checked, onChoose, ...content }: RadioItemProps) {
-  const shared = { role: "menuitemradio", tabIndex: -1, "aria-checked": checked };
-  return (
-    <button type="button" {...shared} onPointerMove={focusUnderPointer} onClick={onChoose} className={itemClasses}>
-      <ItemContent muted {...content} />
-      <Check aria-hidden className={checked ? undefined : "invisible"} />
-    </button>
-  );
+  const { parts: Menu } = useDropdownMenu();
+  return <Menu.Separator className="-mx-1 my-1 h-px bg-border" />;
 }
 
 function ItemContent({ icon, shortcut, description, children, muted }: ItemContentProps & { muted: boolean }) {
@@ -126,10 +112,4 @@ function ItemContent({ icon, shortcut, description, children, muted }: ItemConte
       {shortcut ? <span className="pl-4 text-xs text-muted-foreground">{shortcut}</span> : null}
     </>
   );
-}
-
-function focusUnderPointer(event: PointerEvent<HTMLElement>) {
-  if (document.activeElement !== event.currentTarget && event.currentTarget.ariaDisabled !== "true") {
-    event.currentTarget.focus({ preventScroll: true });
-  }
 }

@@ -1,8 +1,8 @@
 "use client";
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import type { OpenedBy } from "@/components/ui/dropdown-menu-popup";
-import type { FloatingAlign, FloatingSide } from "@/components/ui/floating";
-import { FloatingTrigger, type TriggerElement } from "@/components/ui/floating-trigger";
+import type { PopupAlign, PopupSide } from "@/components/ui/popup-place";
+import { PopupTrigger, type TriggerElement } from "@/components/ui/popup-trigger";
 
 const loadPopup = () => import("@/components/ui/dropdown-menu-popup");
 const DropdownMenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.DropdownMenuPopup })));
@@ -11,8 +11,8 @@ type DropdownMenuProps = {
   trigger: TriggerElement;
   /** Names the menu for assistive technology. */
   label: string;
-  side?: FloatingSide;
-  align?: FloatingAlign;
+  side?: PopupSide;
+  align?: PopupAlign;
   className?: string;
   /** Fetches code that the items need, when the button is about to be used. */
   preload?: () => Promise<unknown>;
@@ -47,7 +47,7 @@ export function DropdownMenu({
 
   return (
     <>
-      <FloatingTrigger
+      <PopupTrigger
         element={trigger}
         anchor={anchor}
         kind="menu"

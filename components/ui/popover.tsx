@@ -1,7 +1,7 @@
 "use client";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
-import type { FloatingAlign, FloatingSide } from "@/components/ui/floating";
-import { FloatingTrigger, type TriggerElement } from "@/components/ui/floating-trigger";
+import type { PopupAlign, PopupSide } from "@/components/ui/popup-place";
+import { PopupTrigger, type TriggerElement } from "@/components/ui/popup-trigger";
 
 const loadPanel = () => import("@/components/ui/popover-panel");
 const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })));
@@ -10,8 +10,8 @@ type PopoverProps = {
   trigger: TriggerElement;
   /** Names the panel for assistive technology. */
   label: string;
-  side?: FloatingSide;
-  align?: FloatingAlign;
+  side?: PopupSide;
+  align?: PopupAlign;
   className?: string;
   children: ReactNode;
 };
@@ -23,7 +23,7 @@ export function Popover({ trigger, label, side = "bottom", align = "start", clas
   const [open, setOpen] = useState(false);
   return (
     <>
-      <FloatingTrigger
+      <PopupTrigger
         element={trigger}
         anchor={anchor}
         kind="dialog"

@@ -2,16 +2,17 @@
 import {
   cloneElement,
   type FocusEvent,
+  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from "react";
-import { cn } from "@/components/ui/cn";
-import { type FloatingSide, useFloating } from "@/components/ui/floating";
+import type { PopupSide } from "@/components/ui/popup-place";
 
 type TriggerProps = {
   "aria-describedby"?: string | undefined;
@@ -24,11 +25,14 @@ type TriggerProps = {
 
 type TooltipProps = {
   content: ReactNode;
-  side?: FloatingSide;
+  side?: PopupSide;
   className?: string;
   /** One focusable element; its own handlers are kept. */
   children: ReactElement<TriggerProps>;
 };
+
+const loadPopup = () => import("@/components/ui/tooltip-popup");
+const TooltipPopup = lazy(() => loadPopup().then((module) => ({ default: module.TooltipPopup })));
 
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 120;
@@ -38,11 +42,8 @@ export function Tooltip({ content, side = "top", className, children }: TooltipP
   const id = useId();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLElement | null>(null);
-  const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-
-  useFloating({ open, onClose: () => setOpen(false), anchor, popup: bubble, side, align: "center", passive: true });
 
   if (!content) return children;
 
@@ -57,6 +58,7 @@ export function Tooltip({ content, side = "top", className, children }: TooltipP
     onPointerEnter: (event) => {
       own.onPointerEnter?.(event);
       anchor.current = event.currentTarget;
+      void loadPopup();
       if (event.pointerType !== "touch") schedule(true, OPEN_AFTER_MS);
     },
     onPointerLeave: (event) => {
@@ -84,20 +86,19 @@ export function Tooltip({ content, side = "top", className, children }: TooltipP
     <>
       {trigger}
       {open ? (
-        <span
-          ref={bubble}
-          id={id}
-          role="tooltip"
-          popover="manual"
-          onPointerEnter={() => clearTimeout(timer.current)}
-          onPointerLeave={() => schedule(false, CLOSE_AFTER_MS)}
-          className={cn(
-            "fixed inset-auto m-0 w-max max-w-72 whitespace-normal rounded-md border border-border bg-raised px-2 py-1 text-left font-sans text-xs font-normal leading-5 text-foreground shadow-raised",
-            className,
-          )}
-        >
-          {content}
-        </span>
+        <Suspense fallback={null}>
+          <TooltipPopup
+            id={id}
+            anchor={anchor}
+            side={side}
+            onEnter={() => clearTimeout(timer.current)}
+            onLeave={() => schedule(false, CLOSE_AFTER_MS)}
+            onClose={() => setOpen(false)}
+            className={className}
+          >
+            {content}
+          </TooltipPopup>
+        </Suspense>
       ) : null}
     </>
   );

@@ -22,7 +22,7 @@ export type TriggerElement = ReactElement<{
   onFocus?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
 }>;
 
-type FloatingTriggerProps = {
+type PopupTriggerProps = {
   element: TriggerElement;
   anchor: RefObject<HTMLElement | null>;
   kind: "menu" | "dialog";
@@ -34,16 +34,7 @@ type FloatingTriggerProps = {
   onNear: () => void;
 };
 
-export function FloatingTrigger({
-  element,
-  anchor,
-  kind,
-  open,
-  popupId,
-  onToggle,
-  onKeyDown,
-  onNear,
-}: FloatingTriggerProps) {
+export function PopupTrigger({ element, anchor, kind, open, popupId, onToggle, onKeyDown, onNear }: PopupTriggerProps) {
   const own = element.props;
   return cloneElement(element, {
     ref: anchor,
