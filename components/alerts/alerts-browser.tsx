@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { AlertFilters } from "@/components/alerts/alert-filters";
 import { AlertsResults } from "@/components/alerts/alerts-results";
 import { TriageProvider } from "@/components/alerts/triage";
@@ -19,6 +19,10 @@ import { alertListOptions } from "./queries";
 const loadPanel = () => import("@/components/alerts/alert-panel");
 const AlertPanel = lazy(() => loadPanel().then((module) => ({ default: module.AlertPanel })));
 
+const NoAlertsYet = lazy(() =>
+  import("@/components/alerts/alerts-empty").then((module) => ({ default: module.NoAlertsYet })),
+);
+
 /** Its code is there before the first row opens, and not part of what the page loads. */
 const preloadPanel = () => void loadPanel().catch(() => undefined);
 
@@ -27,10 +31,12 @@ type AlertsBrowserProps = {
   sites: readonly SiteName[];
   /** Of the API, for the first curl. */
   baseUrl: string;
+  /** How the first alert gets here, for those who can send it. It stays when the alert arrives: it may hold a key. */
+  firstSteps: ReactNode;
 };
 
 /** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
-export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
+export function AlertsBrowser({ viewer, sites, baseUrl, firstSteps }: AlertsBrowserProps) {
   const list = useListState(alertSearch, `/${viewer.organization}/alerts`);
   const { search, openId, open, close } = list;
   const state = useMemo(() => ({ ...list, sites }), [list, sites]);
@@ -88,6 +94,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
             </div>
             {query.isPending ? <RowsSkeleton label="Loading alerts" rows={16} rowClassName="h-row" /> : null}
             <QueryError title="The alerts did not load" query={query} />
+            {firstSteps}
             {query.data ? (
               <AlertsResults
                 key={alertSearch.format(shown)}
@@ -103,7 +110,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl }: AlertsBrowserProps) {
                 barRef={barRef}
                 barSlot={barSlot}
                 liveSlot={liveSlot}
-                baseUrl={baseUrl}
+                whenEmpty={firstSteps ? null : <NoAlertsYet baseUrl={baseUrl} />}
               />
             ) : null}
           </ListFrame>

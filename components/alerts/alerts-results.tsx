@@ -1,6 +1,16 @@
 "use client";
 import { type UseInfiniteQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { AlertsTable, useFocusOnRow } from "@/components/alerts/alerts-table";
 import { formatAlertCount } from "@/components/alerts/labels";
@@ -23,9 +33,6 @@ import { type AlertLine, type AlertListPage, alertOptions, FIRST_PAGE_SIZE } fro
 
 const AlertSelectionBar = lazy(() =>
   import("@/components/alerts/alert-selection-bar").then((module) => ({ default: module.AlertSelectionBar })),
-);
-const NoAlertsYet = lazy(() =>
-  import("@/components/alerts/alerts-empty").then((module) => ({ default: module.NoAlertsYet })),
 );
 
 const HEADINGS_PX = 32;
@@ -52,7 +59,8 @@ type AlertsResultsProps = {
   barSlot: HTMLElement | null;
   /** Where the page says whether the list follows what happens. */
   liveSlot: HTMLElement | null;
-  baseUrl: string;
+  /** In place of the rows while the organization has no alert. */
+  whenEmpty: ReactNode;
 };
 
 /** Rows of a filter, followed live, with the keyboard and the selection. */
@@ -69,7 +77,7 @@ export function AlertsResults({
   barRef,
   barSlot,
   liveSlot,
-  baseUrl,
+  whenEmpty,
 }: AlertsResultsProps) {
   const triage = useTriage();
   const { viewer } = triage;
@@ -197,9 +205,7 @@ export function AlertsResults({
             description="Nothing has all of these filters at once. New alerts that match appear here by themselves."
           />
         ) : (
-          <Suspense fallback={null}>
-            <NoAlertsYet baseUrl={baseUrl} />
-          </Suspense>
+          <Suspense fallback={null}>{whenEmpty}</Suspense>
         )}
       </>
     );

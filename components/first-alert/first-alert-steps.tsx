@@ -37,10 +37,12 @@ type FirstAlertStepsProps = {
   baseUrl: string;
   /** The scopes of the reader's role. */
   held: readonly Scope[];
+  /** Where they are in the way of something else. */
+  isDismissible?: boolean;
 };
 
 /** From a new organization to its first alert. Each step ticks itself: what is asked is the state, not a click. */
-export function FirstAlertSteps({ organization, baseUrl, held }: FirstAlertStepsProps) {
+export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = false }: FirstAlertStepsProps) {
   const settings = useQuery({ ...organizationOptions(organization), ...live });
   const keys = useQuery({ ...keyListOptions(organization), ...live });
   const newest = useQuery({ ...newestAlertOptions(organization), ...live });
@@ -89,9 +91,11 @@ export function FirstAlertSteps({ organization, baseUrl, held }: FirstAlertSteps
             : "Each one ticks itself as soon as it is done."
         }
         actions={
-          <Button variant="ghost" size="icon-sm" onClick={putAway} aria-label="Hide the first steps">
-            <X aria-hidden />
-          </Button>
+          isDismissible ? (
+            <Button variant="ghost" size="icon-sm" onClick={putAway} aria-label="Hide the first steps">
+              <X aria-hidden />
+            </Button>
+          ) : undefined
         }
       />
       <ol className="divide-y divide-border border-t border-border">

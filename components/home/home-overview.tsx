@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { alertSearch } from "@/components/alerts/alert-search";
 import { alertCountOptions, attentionFilter, attentionOptions } from "@/components/alerts/overview-queries";
 import { alertsKey } from "@/components/alerts/queries";
 import { camerasHref } from "@/components/cameras/camera-search";
 import { cameraCountsOptions, camerasKey } from "@/components/cameras/queries";
+import { LazyFirstAlertSteps } from "@/components/first-alert/lazy-first-alert-steps";
 import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
 import { NumberTile } from "@/components/home/number-tile";
@@ -15,9 +15,6 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 import type { Scope } from "@/lib/values";
 
 // Only an organization without alerts has them, so the script of every other home stays without them.
-const FirstAlertSteps = lazy(() =>
-  import("@/components/first-alert/first-alert-steps").then((module) => ({ default: module.FirstAlertSteps })),
-);
 
 type HomeOverviewProps = {
   organization: { slug: string; name: string };
@@ -42,11 +39,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
     <>
       <PageHeader title="What needs attention now" description={<bdi>{organization.name}</bdi>} />
       <StaleNotice query={attention} />
-      {firstSteps ? (
-        <Suspense fallback={null}>
-          <FirstAlertSteps organization={slug} {...firstSteps} />
-        </Suspense>
-      ) : null}
+      {firstSteps ? <LazyFirstAlertSteps organization={slug} {...firstSteps} isDismissible /> : null}
       <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <NumberTile
           label="Critical and high, open"

@@ -71,3 +71,21 @@ test("from the product page to the first alert in eight clicks, and the key leav
       }),
     );
 });
+
+test("an empty list of alerts leads to the first one, and the key stays on the screen when it arrives", async ({
+  ownOrganization,
+}) => {
+  const { slug, page } = await ownOrganization();
+  await openPage(page, `/${slug}/alerts`);
+  await expect(page.getByRole("heading", { name: "Three steps to your first alert" })).toBeVisible();
+  const turnOn = page.getByRole("button", { name: "Turn on API access" });
+  if (await turnOn.isVisible()) await turnOn.click();
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByRole("dialog", { name: "Create API key" }).getByLabel("Name").fill("Edge gateway");
+  await page.getByRole("button", { name: "Create key", exact: true }).click();
+  const reveal = page.getByRole("dialog", { name: "Save your key" });
+  await reveal.getByRole("button", { name: "Send a test alert" }).click();
+  await expect(reveal.getByRole("link", { name: "Open alert" })).toBeVisible();
+  await expect(page.locator("table[aria-label=Alerts]").getByText("Test alert")).toBeVisible({ timeout: 15_000 });
+  await expect(reveal.getByLabel("API key")).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { requireMember } from "@/app/require-member";
 import { alertSearch } from "@/components/alerts/alert-search";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
 import { alertListOptions, alertTotalOptions } from "@/components/alerts/queries";
+import { LazyFirstAlertSteps } from "@/components/first-alert/lazy-first-alert-steps";
 import type { PageSearchParams } from "@/components/list/search-codec";
 import { memberListOptions } from "@/components/members/queries";
 import { encodeId } from "@/lib/db/ids";
@@ -32,5 +33,18 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
   const hasMore = client.getQueryData(list.queryKey)?.pages.at(-1)?.has_more;
   // Not waited for: the count follows the rows in the same reply.
   if (hasMore) void client.prefetchQuery(alertTotalOptions(org, filter, viewer.id, call));
-  return hydrate(<AlertsBrowser viewer={viewer} sites={sites} baseUrl={`${env().BASE_URL}/api/v1`} />);
+  const baseUrl = `${env().BASE_URL}/api/v1`;
+  const hasNone = client.getQueryData(list.queryKey)?.pages[0]?.data.length === 0 && !alertSearch.isFiltered(filter);
+  return hydrate(
+    <AlertsBrowser
+      viewer={viewer}
+      sites={sites}
+      baseUrl={baseUrl}
+      firstSteps={
+        hasNone && role === "admin" ? (
+          <LazyFirstAlertSteps organization={org} baseUrl={baseUrl} held={ctx.scopes} />
+        ) : null
+      }
+    />,
+  );
 }

@@ -1,0 +1,15 @@
+"use client";
+import { type ComponentProps, lazy, Suspense } from "react";
+
+const FirstAlertSteps = lazy(() =>
+  import("./first-alert-steps").then((module) => ({ default: module.FirstAlertSteps })),
+);
+
+/** The steps to the first alert, whose code comes with an organization that has none. */
+export function LazyFirstAlertSteps(props: ComponentProps<typeof FirstAlertSteps>) {
+  return (
+    <Suspense fallback={null}>
+      <FirstAlertSteps {...props} />
+    </Suspense>
+  );
+}
