@@ -168,6 +168,8 @@ describe("the structure", () => {
       "app/prefetch-page.tsx",
       "components/providers.tsx",
     ]);
+    const pages = files.filter((file) => file.startsWith("app/"));
+    expect(pages.filter((file) => /\bqueryFn\b/.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 
   it("mints tenants in lib/auth alone", () => {

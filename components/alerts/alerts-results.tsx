@@ -20,6 +20,7 @@ import { useAlertKeys } from "@/components/alerts/use-alert-keys";
 import { useLiveAlerts } from "@/components/alerts/use-live-alerts";
 import { NoMatches } from "@/components/list/list-body";
 import { LiveMark } from "@/components/list/live-mark";
+import { FIRST_PAGE_SIZE } from "@/components/list/paged-query";
 import { useActiveRow } from "@/components/list/use-active-row";
 import type { RowScroller } from "@/components/list/use-row-window";
 import { useSelection } from "@/components/list/use-selection";
@@ -29,7 +30,7 @@ import { cn } from "@/components/ui/cn";
 import { useAlertList } from "./alert-list-context";
 import { type AlertListFilter, alertSearch, alertsHref } from "./alert-search";
 import { useAlertTotal, useAlive } from "./alert-total";
-import { type AlertLine, type AlertListPage, alertOptions, FIRST_PAGE_SIZE } from "./queries";
+import { type AlertLine, type AlertListPage, alertOptions } from "./queries";
 
 const AlertSelectionBar = lazy(() =>
   import("@/components/alerts/alert-selection-bar").then((module) => ({ default: module.AlertSelectionBar })),

@@ -9,13 +9,14 @@ import {
   useMemo,
 } from "react";
 import { useTriage } from "@/components/alerts/triage-context";
+import { FIRST_PAGE_SIZE } from "@/components/list/paged-query";
 import { type RowScroller, useRowWindow } from "@/components/list/use-row-window";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Member } from "@/lib/members/schema";
 import { type AlertRowHandlers, AlertTableRow } from "./alert-table-row";
-import { type AlertLine, FIRST_PAGE_SIZE } from "./queries";
+import type { AlertLine } from "./queries";
 
 type AlertsTableProps = {
   rows: readonly AlertLine[];

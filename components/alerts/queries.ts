@@ -9,7 +9,6 @@ import { type AlertListFilter, type AlertRange, alertSearch } from "./alert-sear
 /** Prefix of everything that is read of alerts; invalidate it after a write. */
 export const alertsKey = ["alerts"] as const;
 
-export const FIRST_PAGE_SIZE = 50;
 const NEXT_PAGE_SIZE = 200;
 
 const rangeLengths: Record<AlertRange, number> = {

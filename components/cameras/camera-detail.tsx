@@ -81,7 +81,7 @@ export function CameraDetail({ organization, id, sites, baseUrl, alerts }: Camer
         </div>
         <div className="grid min-w-0 gap-4">
           <CameraFacts organization={organization} camera={camera} siteName={siteName} />
-          <details className="group min-w-0">
+          <details className="disclosure min-w-0">
             <summary className="mb-2 w-fit rounded-sm text-sm font-semibold">As JSON</summary>
             <CodeBlock label="GET /cameras/{id}" code={JSON.stringify(camera, null, 2)} />
           </details>

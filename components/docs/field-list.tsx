@@ -33,7 +33,7 @@ export function FieldList({ fields, anchor, side }: FieldListProps) {
               </p>
             ) : null}
             {field.children.length > 0 ? (
-              <details className="mt-2">
+              <details className="disclosure mt-2">
                 <summary className="w-fit rounded-sm text-sm text-link hover:underline">
                   {field.children.length} {field.children.length === 1 ? "field" : "fields"} of{" "}
                   <Code>{field.name}</Code>

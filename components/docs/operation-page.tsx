@@ -121,7 +121,7 @@ function Successes({ view }: { view: OperationView }) {
             </span>
           </p>
           {fields.length > 0 ? (
-            <details className="mt-2" open={status === view.successes[0]?.status}>
+            <details className="disclosure mt-2" open={status === view.successes[0]?.status}>
               <summary className="w-fit rounded-sm text-sm text-link hover:underline">
                 Fields{fieldsOf ? " of " : null}
                 {fieldsOf ? <Inline text={fieldsOf} /> : null}
@@ -129,7 +129,7 @@ function Successes({ view }: { view: OperationView }) {
               <FieldList fields={fields} anchor={`reply-${status}`} side="reply" />
             </details>
           ) : null}
-          <details className="mt-2">
+          <details className="disclosure mt-2">
             <summary className="w-fit rounded-sm text-sm text-link hover:underline">Headers</summary>
             <dl className="mt-1 flex flex-col divide-y divide-border text-sm leading-6">
               {headers.map((header) => (

@@ -33,7 +33,7 @@ function Group({ title, parameters, ...props }: ParameterFieldsProps & { title: 
   if (parameters.length === 0) return null;
   const given = parameters.filter((parameter) => props.values[`${parameter.in}:${parameter.name}`]).length;
   return (
-    <details className="rounded-lg border border-border bg-surface">
+    <details className="disclosure rounded-lg border border-border bg-surface">
       <summary className="rounded-lg px-3.5 py-2.5 text-sm font-medium">
         {title}{" "}
         <span className="font-normal text-muted-foreground">

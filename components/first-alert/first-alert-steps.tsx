@@ -161,6 +161,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
       <CreateKeyDialog
         organization={organization}
         held={held}
+        suggestedName="My first key"
         open={isCreating}
         onClose={() => setCreating(false)}
         onCreated={(created) => {

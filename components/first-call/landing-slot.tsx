@@ -1,11 +1,14 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { alertTitle } from "@/components/alerts/labels";
 import { newestAlertOptions, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
+import { patchAlert } from "@/components/alerts/queries";
 import { useLiveEvents } from "@/components/live/live-events";
 import { SeverityMark } from "@/components/shell/status-badge";
+import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import type { Alert } from "@/lib/alerts/schema";
 
 /** Where the next alert lands, whatever sends it: the button above or a terminal. */
 export function LandingSlot({ organization }: { organization: string }) {
@@ -21,10 +24,15 @@ export function LandingSlot({ organization }: { organization: string }) {
   const alert = newest.data?.data[0];
   if (!before && newest.data && !newest.isFetching) setBefore({ id: alert?.id ?? null });
   const landed = before && alert && alert.id !== before.id ? alert : null;
+  const dismissal = useMutation({
+    mutationFn: (seen: Pick<Alert, "id" | "version">) =>
+      patchAlert(organization, seen, { status: "dismissed", disposition: "test" }),
+    onSettled: () => newest.refetch(),
+  });
   return (
     <div
       role="status"
-      className="flex min-h-14 items-center gap-3 rounded-lg border border-dashed border-input px-4 py-2"
+      className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-input px-4 py-2"
     >
       {landed ? (
         <>
@@ -35,6 +43,13 @@ export function LandingSlot({ organization }: { organization: string }) {
           <Link href={`/${organization}/alerts/${landed.id}`} target="_blank" className="text-link hover:underline">
             Open alert
           </Link>
+          {landed.status === "dismissed" ? (
+            <span className="text-muted-foreground">Dismissed</span>
+          ) : (
+            <Button size="sm" loading={dismissal.isPending} onClick={() => dismissal.mutate(landed)}>
+              {dismissal.isError ? "Not dismissed. Try again" : "Dismiss as test"}
+            </Button>
+          )}
         </>
       ) : (
         <span className="text-muted-foreground">Waiting for an alert. It appears here, whatever sends it.</span>

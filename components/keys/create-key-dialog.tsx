@@ -14,21 +14,28 @@ type CreateKeyDialogProps = {
   organization: string;
   /** The scopes of the creator's role. */
   held: readonly Scope[];
+  /** What it may be called. */
+  suggestedName?: string;
   open: boolean;
   onClose: () => void;
   onCreated: (created: ApiKeySecret) => void;
 };
 
-export function CreateKeyDialog({ organization, held, open, onClose, onCreated }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ organization, held, suggestedName, open, onClose, onCreated }: CreateKeyDialogProps) {
   const nameInput = useRef<HTMLInputElement>(null);
-  const form = useKeyForm(held, null, async ({ name, scopes, expiry, date }) => {
-    // The default is the server's own, so that a wrong clock in the browser does not shift it.
-    const isDefault = expiry === "365" || expiry === "keep";
-    const end = isDefault ? {} : { expires_at: expiryTime(expiry, date, Date.now())?.toISOString() ?? null };
-    const body = { name, scopes: [...scopes], ...end };
-    onCreated(await callApi<typeof createKey>("POST /keys", { organization, body }));
-    return "done";
-  });
+  const form = useKeyForm(
+    held,
+    null,
+    async ({ name, scopes, expiry, date }) => {
+      // The default is the server's own, so that a wrong clock in the browser does not shift it.
+      const isDefault = expiry === "365" || expiry === "keep";
+      const end = isDefault ? {} : { expires_at: expiryTime(expiry, date, Date.now())?.toISOString() ?? null };
+      const body = { name, scopes: [...scopes], ...end };
+      onCreated(await callApi<typeof createKey>("POST /keys", { organization, body }));
+      return "done";
+    },
+    suggestedName,
+  );
 
   /** What was typed is kept; what was wrong with it is not. */
   function close() {

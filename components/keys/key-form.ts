@@ -32,14 +32,16 @@ function toKeyFields({ name, scopes: granted }: ApiKey): typeof blankKey {
 
 /**
  * The form of a key. Scopes that were not touched stay as they are, even when no choice stands for exactly them.
- * @param held the scopes of whoever fills it in; @param subject the key that is edited, null for a new one.
+ * @param held the scopes of whoever fills it in; @param subject the key that is edited, null for a new one;
+ * @param suggestedName what a new one may be called.
  */
 export function useKeyForm(
   held: readonly Scope[],
   subject: ApiKey | null,
   send: (choice: KeyChoice) => Promise<"done" | "saved">,
+  suggestedName = "",
 ) {
-  const initial = subject ? toKeyFields(subject) : blankKey;
+  const initial = subject ? toKeyFields(subject) : { ...blankKey, name: suggestedName };
   const form = useForm({
     initial,
     slots: ["name", "scopes", "expires_at"],

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 
 /** Rows of a first page, and of those after it unless the list says otherwise. */
-const PAGE_SIZE = 50;
+export const FIRST_PAGE_SIZE = 50;
 
 interface PagedQuery<Query extends object, Page> {
   queryKey: QueryKey;
@@ -16,14 +16,14 @@ export function pagedQueryOptions<Query extends object, Page extends { next_curs
   queryKey,
   query,
   read,
-  nextPageSize = PAGE_SIZE,
+  nextPageSize = FIRST_PAGE_SIZE,
 }: PagedQuery<Query, Page>) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: null as { cursor: string; query: Query } | null,
     queryFn: async ({ pageParam, signal }) => {
       const asked = pageParam?.query ?? query();
-      const place = pageParam ? { cursor: pageParam.cursor, limit: nextPageSize } : { limit: PAGE_SIZE };
+      const place = pageParam ? { cursor: pageParam.cursor, limit: nextPageSize } : { limit: FIRST_PAGE_SIZE };
       return { ...(await read({ ...asked, ...place }, signal)), query: asked };
     },
     getNextPageParam: ({ next_cursor: cursor, query: asked }) => (cursor ? { cursor, query: asked } : null),

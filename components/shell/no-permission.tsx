@@ -1,6 +1,5 @@
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/shell/page-header";
-
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 

@@ -1,5 +1,4 @@
 "use client";
-import { ChevronRight } from "lucide-react";
 import { type PointerEvent, useState } from "react";
 import { ChartGaps } from "@/components/ui/chart-gaps";
 import { cn } from "@/components/ui/cn";
@@ -112,11 +111,8 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           {pointed && active !== null ? <Playhead at={(active + 0.5) / bars.length} timecode={pointed.label} /> : null}
         </div>
       </div>
-      <details className="group mt-2">
-        <summary className="flex w-fit list-none items-center gap-1 rounded-sm text-xs text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
-          <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-          As a table
-        </summary>
+      <details className="disclosure mt-2">
+        <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">As a table</summary>
         <Table label={label} className="mt-2" containerClassName="max-h-72 overflow-y-auto">
           <TableHeader>
             <tr>

@@ -81,11 +81,13 @@ test("an empty list of alerts leads to the first one, and the key stays on the s
   const turnOn = page.getByRole("button", { name: "Turn on API access" });
   if (await turnOn.isVisible()) await turnOn.click();
   await page.getByRole("button", { name: "Create a key" }).click();
-  await page.getByRole("dialog", { name: "Create API key" }).getByLabel("Name").fill("Edge gateway");
+  await expect(page.getByRole("dialog", { name: "Create API key" }).getByLabel("Name")).toHaveValue("My first key");
   await page.getByRole("button", { name: "Create key", exact: true }).click();
   const reveal = page.getByRole("dialog", { name: "Save your key" });
   await reveal.getByRole("button", { name: "Send a test alert" }).click();
   await expect(reveal.getByRole("link", { name: "Open alert" })).toBeVisible();
   await expect(page.locator("table[aria-label=Alerts]").getByText("Test alert")).toBeVisible({ timeout: 15_000 });
+  await reveal.getByRole("button", { name: "Dismiss as test" }).click();
+  await expect(reveal.getByText("Dismissed", { exact: true })).toBeVisible();
   await expect(reveal.getByLabel("API key")).toBeVisible();
 });

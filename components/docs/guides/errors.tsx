@@ -73,7 +73,7 @@ function sectionOf(code: ErrorCode): Section {
         <strong className="font-semibold">What to do: </strong>
         <Inline text={action} />
       </p>,
-      <details key="example" className="group">
+      <details key="example" className="disclosure">
         <summary className="w-fit rounded-sm text-sm text-link hover:underline">Example</summary>
         <CodeBlock className="mt-3" label={`${status} ${code}`} code={json(code)} wrap />
       </details>,
