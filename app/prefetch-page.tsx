@@ -5,7 +5,7 @@ import type { Call } from "@/lib/http/call";
 import type { AnyContext } from "@/lib/http/context";
 import { localCall } from "@/lib/http/local-call";
 
-interface PrefetchedPage {
+export interface PrefetchedPage {
   client: QueryClient;
   /** Reads in this process what the browser reads over HTTP: the last argument of what makes a query's options. */
   call: Call;

@@ -4,10 +4,10 @@ import { blankCamera, toCameraBody } from "@/components/cameras/camera-form";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { useNavigate } from "@/components/ui/use-navigate";
 import type { createCamera } from "@/lib/cameras/operations";
@@ -81,10 +81,10 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
           </Field>
           {sites.length > 0 ? (
             <Field label="Site" optional error={form.errorOf("site_id")}>
-              <Select
+              <Combobox
                 placeholder="None"
                 options={sites.map((site) => ({ value: site.id, label: site.name }))}
-                {...form.field("site_id")}
+                {...form.choice("site_id")}
               />
             </Field>
           ) : null}
@@ -108,7 +108,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
             <Input dir="auto" autoComplete="off" placeholder="outdoor, gate" {...form.field("tags")} />
           </Field>
           <Field label="Time zone" optional error={form.errorOf("timezone")}>
-            <Select placeholder="Not set" options={timezoneOptions} {...form.field("timezone")} />
+            <Combobox placeholder="Not set" options={timezoneOptions} {...form.choice("timezone")} />
           </Field>
           {form.problem ? (
             <div className="sm:col-span-2">

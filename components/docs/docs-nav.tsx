@@ -1,13 +1,12 @@
 "use client";
-import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import type { DocsNavGroup } from "@/components/docs/navigation";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/components/ui/link";
 import { MethodBadge } from "@/components/ui/method-badge";
+import { SearchInput } from "@/components/ui/search-input";
 
 type DocsNavProps = {
   groups: readonly DocsNavGroup[];
@@ -79,15 +78,13 @@ function FilterBox({ query, onQueryChange, hasShortcut }: FilterBoxProps) {
   const focus = { keys: "/", description: "Filter the pages", run: () => box.current?.focus() };
   useShortcuts("Docs", hasShortcut ? [focus] : []);
   return (
-    <Input
+    <SearchInput
       ref={box}
-      type="search"
-      aria-label="Filter the pages"
+      label="Filter the pages"
       placeholder="Filter"
       value={query}
-      onChange={(event) => onQueryChange(event.target.value)}
-      leading={<Search aria-hidden />}
-      trailing={hasShortcut && query === "" ? <Kbd className="mr-1">/</Kbd> : null}
+      onValueChange={onQueryChange}
+      trailing={hasShortcut ? <Kbd className="mr-1">/</Kbd> : null}
     />
   );
 }

@@ -1,14 +1,23 @@
+import type { ReactNode } from "react";
 import { Guide, type GuideContent } from "@/components/docs/guide";
 import { guides } from "@/components/docs/guide-list";
 import { guideHref } from "@/components/docs/navigation";
 import type { DocsReader } from "@/components/docs/reader";
 
-export function GuidePage({ guide, reader }: { guide: GuideContent; reader: DocsReader }) {
+type GuidePageProps = {
+  guide: GuideContent;
+  reader: DocsReader;
+  /** Stands before the text, for a reader who can do at once what it tells. */
+  start?: ReactNode;
+};
+
+export function GuidePage({ guide, reader, start }: GuidePageProps) {
   const index = guides.indexOf(guide);
   return (
     <Guide
       title={guide.title}
       lead={guide.lead}
+      start={start}
       sections={guide.sections(reader)}
       previous={neighbour(guides[index - 1])}
       next={neighbour(guides[index + 1]) ?? { href: "/docs/reference", title: "API reference" }}

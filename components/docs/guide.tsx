@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { type Block, Blocks } from "@/components/docs/blocks";
 import { Inline } from "@/components/docs/inline";
@@ -23,13 +24,14 @@ type Neighbour = { href: string; title: string };
 type GuideProps = {
   title: string;
   lead: string;
+  start?: ReactNode;
   sections: readonly Section[];
   previous?: Neighbour | undefined;
   next?: Neighbour | undefined;
 };
 
 /** A page of text: title, lead, sections that can be linked to, and what is on the page. */
-export function Guide({ title, lead, sections, previous, next }: GuideProps) {
+export function Guide({ title, lead, start, sections, previous, next }: GuideProps) {
   return (
     <div className="grid gap-12 xl:grid-cols-[minmax(0,1fr)_13rem]">
       <article className="min-w-0 max-w-3xl text-md leading-7">
@@ -37,6 +39,7 @@ export function Guide({ title, lead, sections, previous, next }: GuideProps) {
         <p className="mt-2 max-w-[68ch] text-pretty text-base leading-7 text-muted-foreground">
           <Inline text={lead} />
         </p>
+        {start ? <div className="mt-6 text-sm">{start}</div> : null}
         {sections.map(({ id, title: heading, blocks }) => (
           <section key={id} className="mt-10 flex flex-col gap-4">
             <AnchorHeading id={id}>

@@ -1,23 +1,22 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Check, X } from "lucide-react";
+import { ArrowRight, Check, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { alertTitle } from "@/components/alerts/labels";
-import { newestAlertOptions, WAITING_REFRESH_MS } from "@/components/alerts/overview-queries";
+import { newestAlertOptions } from "@/components/alerts/overview-queries";
 import { alertsKey } from "@/components/alerts/queries";
-import { camerasKey, newestCameraOptions } from "@/components/cameras/queries";
+import { camerasKey } from "@/components/cameras/queries";
+import { FirstCall } from "@/components/first-call/first-call";
 import { MutationProblem } from "@/components/forms/mutation-problem";
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog";
 import { maskedKey } from "@/components/keys/key-labels";
 import { keyListOptions, keysKey } from "@/components/keys/queries";
 import { RevealKeyDialog } from "@/components/keys/reveal-key-dialog";
+import { useLiveQueries } from "@/components/live/use-live-queries";
 import { organizationOptions } from "@/components/organizations/queries";
-import { firstRequests } from "@/components/snippets/first-requests";
-import { curlSnippet } from "@/components/snippets/request-snippets";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { CodeBlock } from "@/components/ui/code-block";
 import { preloadDialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { callApi } from "@/lib/http/call";
@@ -29,7 +28,6 @@ import { rememberFirstStepsDismissed } from "./first-steps-cookie";
 
 /** A key in one of these states can call. */
 const working: readonly ApiKey["state"][] = ["active", "expiring", "rotating"];
-const live = { refetchInterval: WAITING_REFRESH_MS };
 
 type FirstAlertStepsProps = {
   organization: string;
@@ -43,10 +41,18 @@ type FirstAlertStepsProps = {
 
 /** From a new organization to its first alert. Each step ticks itself: what is asked is the state, not a click. */
 export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = false }: FirstAlertStepsProps) {
-  const settings = useQuery({ ...organizationOptions(organization), ...live });
-  const keys = useQuery({ ...keyListOptions(organization), ...live });
-  const newest = useQuery({ ...newestAlertOptions(organization), ...live });
-  const camera = useQuery(newestCameraOptions(organization));
+  const settings = useQuery(organizationOptions(organization));
+  const keys = useQuery(keyListOptions(organization));
+  const newest = useQuery(newestAlertOptions(organization));
+  useLiveQueries(
+    organization,
+    [
+      organizationOptions(organization).queryKey,
+      keyListOptions(organization).queryKey,
+      newestAlertOptions(organization).queryKey,
+    ],
+    ({ type, subject }) => type === "alert.created" || subject.kind === "key",
+  );
   const [isAway, setAway] = useState(false);
   const [isCreating, setCreating] = useState(false);
   // The secret is here while its dialog shows it, and in no cache.
@@ -54,7 +60,6 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
   const client = useQueryClient();
   const alert = newest.data?.data[0];
   const alertId = alert?.id;
-  const newestCamera = camera.data?.data[0];
   useEffect(() => {
     if (alertId === undefined) return;
     void client.invalidateQueries({ queryKey: alertsKey });
@@ -87,7 +92,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
         title={current === -1 ? "Your first alert has arrived" : "Three steps to your first alert"}
         description={
           current === -1
-            ? "Everything works. This list will be gone on your next visit."
+            ? "Everything works. These steps will be gone on your next visit."
             : "Each one ticks itself as soon as it is done."
         }
         actions={
@@ -144,17 +149,16 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
             </Link>
           ) : (
             <>
-              Paste this into a terminal where <code className="font-mono text-xs">{KEY_VARIABLE}</code> holds your
-              whole key. The alert appears below.
-              <CodeBlock
-                label="Send an alert"
-                code={firstAlertSnippet(baseUrl, newestCamera ? (newestCamera.external_id ?? newestCamera.id) : null)}
-                className="mt-2 text-foreground"
-              />
+              <p className="mb-2">
+                From a terminal where <code className="font-mono text-xs">{KEY_VARIABLE}</code> holds your key, or from
+                here.
+              </p>
+              <FirstCall organization={organization} baseUrl={baseUrl} known={null} scopes={key?.scopes ?? []} />
             </>
           )}
         </Step>
       </ol>
+      {current === -1 ? <NextSteps organization={organization} /> : null}
       <p role="status" className="sr-only">
         {done.filter(Boolean).length} of 3 steps are done
       </p>
@@ -171,6 +175,27 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
       />
       <RevealKeyDialog organization={organization} revealed={revealed} onClose={conceal} />
     </Card>
+  );
+}
+
+/** What turns a first alert into an integration. */
+function NextSteps({ organization }: { organization: string }) {
+  const links = [
+    { href: "/docs/alerts#deduplication", text: "Make one incident one alert" },
+    { href: "/docs/camera-status#heartbeats", text: "Notice a camera that stops" },
+    { href: `/${organization}/settings/members`, text: "Invite the people who triage" },
+  ];
+  return (
+    <ul aria-label="Next steps" className="flex flex-wrap gap-x-5 gap-y-1 border-t border-border px-4 py-3">
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <Link href={href} className="inline-flex items-center gap-1 font-medium text-link hover:underline">
+            {text}
+            <ArrowRight aria-hidden className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -209,10 +234,4 @@ function Step({ number, title, isDone, isCurrent, action, children }: StepProps)
       </div>
     </li>
   );
-}
-
-/** Onboards a camera first where there is none. The shell stops with a sentence while it doesn't have the key. */
-function firstAlertSnippet(baseUrl: string, camera: string | null): string {
-  const needsKey = `: "\${${KEY_VARIABLE}:?Set it to your whole key first}"`;
-  return [needsKey, ...firstRequests(baseUrl, camera).map(curlSnippet)].join(" &&\n\n");
 }

@@ -1,15 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { newestCameraOptions } from "@/components/cameras/queries";
 import { firstRequests, identityRequest } from "@/components/snippets/first-requests";
 import { codeSamples } from "@/components/snippets/request-snippets";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
-import { ScrollRegion } from "@/components/ui/scroll-region";
-import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import type { Scope } from "@/lib/values";
 import { LandingSlot } from "./landing-slot";
@@ -22,19 +21,21 @@ type FirstCallProps = {
   organization: string;
   /** Ends in `/api/v1`. */
   baseUrl: string;
-  /** The whole key while it is on the screen. It goes into a header and the clipboard, and is kept nowhere. */
-  secret: string;
-  /** The key as it is shown at the moment. */
-  shown: string;
+  /**
+   * The whole key while it is on the screen, and how it is shown there. It goes into a header and the clipboard, and is
+   * kept nowhere. Null where it is not: the reader pastes it.
+   */
+  known: { secret: string; shown: string } | null;
   scopes: readonly Scope[];
-  onCopied: () => void;
+  onCopied?: (() => void) | undefined;
 };
 
 /** The first calls with this key: as code, and as a button that sends them and shows what lands. */
-export function FirstCall({ organization, baseUrl, secret, shown, scopes, onCopied }: FirstCallProps) {
+export function FirstCall({ organization, baseUrl, known, scopes, onCopied }: FirstCallProps) {
   const cameras = useQuery(newestCameraOptions(organization));
   const [reply, setReply] = useState<FirstCallReply | "sending" | null>(null);
-  const [language, setLanguage] = useState("curl");
+  // The browser's own, since it may be filled before this script runs.
+  const pasted = useRef<HTMLInputElement>(null);
   const camera = cameras.data?.data[0];
   const canAlert = scopes.includes("alerts:write") && (camera !== undefined || scopes.includes("cameras:write"));
   const requests = canAlert
@@ -42,47 +43,49 @@ export function FirstCall({ organization, baseUrl, secret, shown, scopes, onCopi
     : [identityRequest(baseUrl)];
   const languages = codeSamples(identityRequest(baseUrl)).map(({ label }) => label);
 
-  function codeOf(name: string, key: string): string {
+  function codeOf(name: string, key: string | undefined): string {
     const calls = requests.map((request) => codeSamples(request).find(({ label }) => label === name)?.code ?? "");
     // Both calls of a program name their reply the same.
     const scoped = name === "JavaScript" && calls.length > 1 ? calls.map((call) => `{\n${call}\n}`) : calls;
-    return [`${comments[name] ?? ""}export ${KEY_VARIABLE}='${key}'`, ...scoped].join("\n\n");
+    // The shell stops here with a sentence while it doesn't have the key, instead of with a 401.
+    const setting =
+      key === undefined ? `: "\${${KEY_VARIABLE}:?Set it to your whole key first}"` : `export ${KEY_VARIABLE}='${key}'`;
+    return [`${comments[name] ?? ""}${setting}`, ...scoped].join(name === "curl" ? " &&\n\n" : "\n\n");
   }
 
   async function run() {
     if (reply === "sending") return;
+    const secret = known?.secret ?? pasted.current?.value.trim() ?? "";
+    if (secret === "") return pasted.current?.focus();
     setReply("sending");
     setReply(await sendFirstCall(requests, secret));
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <Tabs
-        value={language}
-        onValueChange={setLanguage}
-        className="overflow-hidden rounded-lg border border-border bg-surface"
-      >
-        <div className="flex items-center justify-between border-b border-border pr-1 pl-1">
-          <TabList
-            label="Try the key"
-            tabs={languages.map((name) => ({ value: name, label: name }))}
-            className="border-b-0"
-            tabClassName="text-xs"
-          />
-          <CopyButton iconOnly label={`Copy ${language}`} value={() => codeOf(language, secret)} onCopied={onCopied} />
-        </div>
-        {languages.map((name) => (
-          <TabPanel key={name} value={name}>
-            <ScrollRegion label={`${name} code`} className="max-h-48">
-              <pre className="min-w-max px-3.5 py-3 font-mono text-xs leading-5">
-                <code>{codeOf(name, shown)}</code>
-              </pre>
-            </ScrollRegion>
-          </TabPanel>
-        ))}
-      </Tabs>
+      <CodeBlock
+        label="Try the key"
+        samples={languages.map((name) => ({
+          label: name,
+          code: codeOf(name, known?.shown),
+          copied: codeOf(name, known?.secret),
+        }))}
+        onCopied={onCopied}
+        className="text-foreground [&_figure]:max-h-48 [&_figure]:overflow-y-auto"
+      />
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => void run()} loading={reply === "sending"} disabled={cameras.isPending || !secret}>
+        {known ? null : (
+          <Input
+            ref={pasted}
+            type="password"
+            aria-label="Your key"
+            placeholder="Paste your key"
+            autoComplete="off"
+            spellCheck={false}
+            className="w-64 max-w-full font-mono"
+          />
+        )}
+        <Button onClick={() => void run()} loading={reply === "sending"} disabled={cameras.isPending}>
           <Play aria-hidden />
           {canAlert ? "Send a test alert" : "Call the API"}
         </Button>

@@ -122,6 +122,13 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
   /** Forgets what was wrong, and keeps what was typed. */
   const forgive = () => setForgiven(latest);
 
+  function markCorrected(name: string) {
+    const slot = name in values && slotOf ? slotOf(name as Field) : name;
+    if (isCorrected(slot)) return;
+    const names = corrected.attempt === latest ? corrected.names : [];
+    setCorrected({ attempt: latest, names: new Set([...names, slot]) });
+  }
+
   return {
     values,
     outcome: state.outcome,
@@ -132,6 +139,15 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
     errorOf: (slot: Slot): ReactNode => (isCorrected(slot) ? undefined : state.errors[slot]),
     /** For an Input, Select, Textarea or RadioGroup. */
     field: (name: Field) => ({ name, defaultValue: values[name] }),
+    /** For a Combobox, which is no field of the browser's own. */
+    choice: (name: Field) => ({
+      name,
+      value: values[name],
+      onValueChange(value: string) {
+        change((typed) => ({ ...typed, [name]: value }));
+        markCorrected(name);
+      },
+    }),
     /** For the form element. */
     form: {
       ref,
@@ -140,11 +156,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
       onInput(event: FormEvent<HTMLFormElement>) {
         const data = new FormData(event.currentTarget);
         setValues((known) => readFields(known, data));
-        const name = nameOf(event.target);
-        const slot = name in values && slotOf ? slotOf(name as Field) : name;
-        if (isCorrected(slot)) return;
-        const names = corrected.attempt === latest ? corrected.names : [];
-        setCorrected({ attempt: latest, names: new Set([...names, slot]) });
+        markCorrected(nameOf(event.target));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         // React leaves the fields as they are if their form is sent here.

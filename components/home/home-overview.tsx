@@ -1,25 +1,22 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { alertSearch } from "@/components/alerts/alert-search";
 import { alertCountOptions, attentionFilter, attentionOptions } from "@/components/alerts/overview-queries";
 import { alertsKey } from "@/components/alerts/queries";
 import { camerasHref } from "@/components/cameras/camera-search";
 import { cameraCountsOptions, camerasKey } from "@/components/cameras/queries";
-import { LazyFirstAlertSteps } from "@/components/first-alert/lazy-first-alert-steps";
 import { AttentionAlerts } from "@/components/home/attention-alerts";
 import { AttentionCameras } from "@/components/home/attention-cameras";
 import { NumberTile } from "@/components/home/number-tile";
 import { useLiveQueries } from "@/components/live/use-live-queries";
 import { PageHeader } from "@/components/shell/page-header";
 import { StaleNotice } from "@/components/shell/stale-notice";
-import type { Scope } from "@/lib/values";
-
-// Only an organization without alerts has them, so the script of every other home stays without them.
 
 type HomeOverviewProps = {
   organization: { slug: string; name: string };
   /** Null for those who cannot take the first steps, and once they are taken or put away. */
-  firstSteps: { baseUrl: string; held: readonly Scope[] } | null;
+  firstSteps: ReactNode;
 };
 
 export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
@@ -39,7 +36,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
     <>
       <PageHeader title="What needs attention now" description={<bdi>{organization.name}</bdi>} />
       <StaleNotice query={attention} />
-      {firstSteps ? <LazyFirstAlertSteps organization={slug} {...firstSteps} isDismissible /> : null}
+      {firstSteps}
       <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <NumberTile
           label="Critical and high, open"

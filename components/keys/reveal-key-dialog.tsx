@@ -42,8 +42,7 @@ export function RevealKeyDialog({ organization, revealed, onClose }: RevealKeyDi
           <FirstCall
             organization={organization}
             baseUrl={`${window.location.origin}/api/v1`}
-            secret={secret ?? ""}
-            shown={isShown && secret ? secret : masked}
+            known={{ secret: secret ?? "", shown: isShown && secret ? secret : masked }}
             scopes={key.scopes}
             onCopied={onCopied}
           />

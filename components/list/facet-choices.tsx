@@ -1,10 +1,9 @@
 "use client";
-import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { formatCount } from "@/components/ui/format-number";
-import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { SearchInput } from "@/components/ui/search-input";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export interface FacetChoice<Value extends string = string> {
@@ -56,15 +55,13 @@ export function FacetChoices<Value extends string>({
     <fieldset className="flex min-w-0 flex-col">
       <legend className="sr-only">{legend}</legend>
       {onSearch || empty || choices.length >= SEARCHABLE_FROM ? (
-        <Input
-          type="search"
-          aria-label={searchLabel}
+        <SearchInput
+          label={searchLabel}
           placeholder={searchLabel}
-          leading={<Search aria-hidden />}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            onSearch?.(event.target.value.trim());
+          onValueChange={(text) => {
+            setSearch(text);
+            onSearch?.(text.trim());
           }}
           className="mb-2"
         />

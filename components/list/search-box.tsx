@@ -1,7 +1,6 @@
 "use client";
-import { Search } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { MAX_SEARCH } from "@/lib/limits";
 
 /** Browsers refuse an address that changes a hundred times in ten seconds, and each change of a server's list is a request. */
@@ -22,7 +21,7 @@ type SearchBoxProps = {
   className?: string;
 };
 
-/** The text of a list's search. Escape clears it, then leaves it. */
+/** The text of a list's search. Escape clears it, and leaves it when it is empty. */
 export function SearchBox({
   label,
   placeholder,
@@ -61,16 +60,14 @@ export function SearchBox({
   }, [text, isLocal]);
 
   return (
-    <Input
+    <SearchInput
       ref={input}
-      type="search"
-      aria-label={label}
+      label={label}
       placeholder={placeholder}
-      leading={<Search aria-hidden />}
       value={text}
       maxLength={MAX_SEARCH}
       dir="auto"
-      onChange={(event) => setText(transform(event.target.value))}
+      onValueChange={(next) => setText(transform(next))}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         if (text === "") event.currentTarget.blur();

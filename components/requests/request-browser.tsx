@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { lazy, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { ListBody } from "@/components/list/list-body";
 import { ListFrame } from "@/components/list/list-frame";
 import { LiveMark } from "@/components/list/live-mark";
@@ -35,10 +35,12 @@ type RequestBrowserProps = {
   operations: readonly OperationLink[];
   /** Of the API; ends in `/api/v1`. */
   baseUrl: string;
+  /** How the first request gets here. They stay when it arrives: they may hold a key. */
+  firstSteps: ReactNode;
 };
 
 /** The request log: filters and chart above, rows below, one request beside them. All of it is in the address. */
-export function RequestBrowser({ organization, operations, baseUrl }: RequestBrowserProps) {
+export function RequestBrowser({ organization, operations, baseUrl, firstSteps }: RequestBrowserProps) {
   // Back undoes a change of the filter: from the chart it is easy to end up where nothing is.
   const list = useListState(requestSearch, requestsHref(organization), "push");
   const state = useMemo(() => ({ ...list, organization, operations }), [list, organization, operations]);
@@ -59,13 +61,17 @@ export function RequestBrowser({ organization, operations, baseUrl }: RequestBro
           />
         }
       >
-        <RequestRows searchRef={searchRef} baseUrl={baseUrl} />
+        <RequestRows searchRef={searchRef} baseUrl={baseUrl} firstSteps={firstSteps} />
       </ListFrame>
     </RequestListContext>
   );
 }
 
-function RequestRows({ searchRef, baseUrl }: { searchRef: RefObject<HTMLInputElement | null>; baseUrl: string }) {
+type RequestRowsProps = Pick<RequestBrowserProps, "baseUrl" | "firstSteps"> & {
+  searchRef: RefObject<HTMLInputElement | null>;
+};
+
+function RequestRows({ searchRef, baseUrl, firstSteps }: RequestRowsProps) {
   const { organization, search, setSearch, clearFilters, open, openId, hrefOf } = useRequestList();
   const client = useQueryClient();
   const shown = useDeferredValue(search);
@@ -118,6 +124,7 @@ function RequestRows({ searchRef, baseUrl }: { searchRef: RefObject<HTMLInputEle
         }
       />
       <RequestFilters searchRef={searchRef} />
+      {firstSteps}
       {hasNever ? null : <RequestChart filter={shown} isStale={shown !== search} />}
       <ListBody
         query={query}
@@ -126,7 +133,7 @@ function RequestRows({ searchRef, baseUrl }: { searchRef: RefObject<HTMLInputEle
         // A time without requests is a filter too, once there have been some.
         isFiltered={!hasNever}
         onClear={clearFilters}
-        empty={<NoRequestsYet organization={organization} baseUrl={baseUrl} />}
+        empty={firstSteps ? null : <NoRequestsYet organization={organization} baseUrl={baseUrl} />}
         noMatch={{
           title: isFiltered ? "No request matches" : "No requests in this time",
           description: isFiltered

@@ -1,12 +1,11 @@
 "use client";
-import { Search } from "lucide-react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { redactKeys } from "@/components/keys/key-labels";
 import { FilterBar } from "@/components/list/filter-bar";
 import { useRequestFacets } from "@/components/requests/facets";
 import { parseRequestSearch } from "@/components/requests/pasted-text";
 import { cn } from "@/components/ui/cn";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { useRequestList } from "./request-list-context";
 import { REQUEST_ID } from "./request-search";
 
@@ -63,16 +62,14 @@ function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
 
   return (
     <form action={findSent} onSubmit={submit} className="min-w-0 flex-1 basis-52 sm:max-w-80">
-      <Input
+      <SearchInput
         ref={searchRef}
-        type="search"
         name="request"
-        aria-label="Find a request"
+        label="Find a request"
         aria-describedby="request-search-hint"
         placeholder="request_…, route, status, error code, IP"
         value={text}
-        onChange={(event) => change(event.target.value)}
-        leading={<Search aria-hidden />}
+        onValueChange={change}
         maxLength={500}
       />
       <p id="request-search-hint" role="status" className={cn("mt-1 text-xs text-warning", !isUnknown && "sr-only")}>

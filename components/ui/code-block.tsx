@@ -5,7 +5,12 @@ import { codeLanguage, codeTokens } from "@/components/ui/code-tokens";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
-export type CodeSample = { label: string; code: string };
+export type CodeSample = {
+  label: string;
+  code: string;
+  /** What is copied where that isn't what is shown: the whole of a secret. */
+  copied?: string | undefined;
+};
 type CodeBlockProps = {
   label: string;
   code?: string;
@@ -13,18 +18,20 @@ type CodeBlockProps = {
   /** The name of the language, where the label says something else. */
   language?: string | undefined;
   wrap?: boolean;
-  onCopied?: () => void;
+  onCopied?: (() => void) | undefined;
   className?: string;
 };
 
-/** One sample (`code`, headed by `label`) or one tab per sample. What is copied is exactly what is shown. */
+/** One sample (`code`, headed by `label`) or one tab per sample. */
 export function CodeBlock({ label, code, samples, language, wrap = false, onCopied, className }: CodeBlockProps) {
   const list = samples ?? [{ label, code: code ?? "" }];
   const [chosen, setChosen] = useState(list[0]?.label ?? "");
   const current = list.find((sample) => sample.label === chosen) ?? list[0];
   const frame = cn("overflow-hidden rounded-lg border border-border bg-code-bg", className);
   if (!current) return null;
-  const copy = <CopyButton iconOnly value={current.code} label={`Copy ${current.label}`} onCopied={onCopied} />;
+  const copy = (
+    <CopyButton iconOnly value={current.copied ?? current.code} label={`Copy ${current.label}`} onCopied={onCopied} />
+  );
   if (list.length === 1) {
     return (
       <div className={frame}>

@@ -91,3 +91,27 @@ test("an empty list of alerts leads to the first one, and the key stays on the s
   await expect(reveal.getByText("Dismissed", { exact: true })).toBeVisible();
   await expect(reveal.getByLabel("API key")).toBeVisible();
 });
+
+test("whoever has their key elsewhere pastes it, in the request log and in the docs, and it leaves no trace", async ({
+  ownOrganization,
+}) => {
+  const { slug, page, makeKey } = await ownOrganization();
+  const { secret } = await makeKey("Edge gateway", ["alerts:write", "cameras:write"]);
+  await openPage(page, "/docs");
+  await expect(page.getByRole("heading", { name: "Three steps to your first alert" })).toBeVisible();
+  await openPage(page, `/${slug}/settings/requests`);
+  const send = page.getByRole("button", { name: "Send a test alert" });
+  await send.click();
+  await expect(page.getByLabel("Your key")).toBeFocused();
+  await page.getByLabel("Your key").fill(secret);
+  await send.click();
+  await expect(page.getByRole("heading", { name: "Your first alert has arrived" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("link", { name: "Make one incident one alert" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "/alerts" }).first()).toBeVisible({ timeout: 15_000 });
+  const traces = await page.evaluate(() =>
+    JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  expect(traces).not.toContain(secret);
+  await openPage(page, "/docs");
+  await expect(page.getByRole("heading", { name: "Three steps to your first alert" })).toHaveCount(0);
+});

@@ -69,3 +69,45 @@ test("the filters of the cameras are in the address, are asked for, and leave th
   await expect(page).toHaveURL(`/${slug}/cameras?status=disabled`);
   await expect(page.getByRole("table", { name: "Cameras" }).getByRole("rowheader")).toHaveText(["Lobby"]);
 });
+
+test("the cross of a search clears it and keeps the focus there", async ({ ownOrganization }) => {
+  const { page, slug } = await ownOrganization({});
+  await openPage(page, `/${slug}/settings/members`);
+  const field = page.getByRole("searchbox", { name: "Search members" });
+  const clear = page.getByRole("button", { name: "Clear search" });
+  await expect(clear).toHaveCount(0);
+  await field.fill("nobody of this name");
+  await expect(page.getByRole("heading", { name: "No member matches" })).toBeVisible();
+  await clear.click();
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect(clear).toHaveCount(0);
+  await expect(page).toHaveURL(`/${slug}/settings/members`);
+});
+
+test("a camera's site and time zone are found by typing, and stay while the form is corrected", async ({
+  ownOrganization,
+}) => {
+  const { page, slug, call } = await ownOrganization();
+  const site = await call("POST", "/sites", { name: "Harbour" });
+  await call("POST", "/sites", { name: "Quarry" });
+  await openPage(page, `/${slug}/cameras`);
+  await page.getByRole("button", { name: "Add camera" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add a camera" });
+  await dialog.getByRole("combobox", { name: /Site/ }).fill("harb");
+  await page.getByRole("option", { name: "Harbour" }).click();
+  const zone = dialog.getByRole("combobox", { name: /Time zone/ });
+  await zone.fill("amsterdam");
+  await page.keyboard.press("Enter");
+  await expect(zone).toHaveValue("Europe/Amsterdam");
+  await dialog.getByRole("button", { name: "Add camera" }).click();
+  await expect(dialog.getByText("Give the camera a name.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Gate");
+  await dialog.getByRole("button", { name: "Add camera" }).click();
+  await expect(dialog).toBeHidden();
+  const { data } = await call("GET", "/cameras");
+  expect(data).toEqual([expect.objectContaining({ name: "Gate", site_id: site.id, timezone: "Europe/Amsterdam" })]);
+
+  await page.getByRole("button", { name: "Add camera" }).first().click();
+  await expect(zone).toHaveValue("");
+});

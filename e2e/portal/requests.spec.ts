@@ -51,7 +51,7 @@ test("before the first request the log says how to make one, and shows it by its
 }) => {
   const { page, address, secret, call } = await logOf(ownOrganization);
   await openPage(page, address);
-  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Three steps to your first alert" })).toBeVisible();
   await expect(page.getByText("$SIGHTLINE_API_KEY")).toBeVisible();
   expect((await callAsPartner(request, secret, "GET", "/me")).status).toBe(200);
   await logged({ call }, 1);

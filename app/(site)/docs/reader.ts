@@ -1,4 +1,6 @@
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
+import { firstSteps } from "@/app/first-steps";
+import { prefetchPage } from "@/app/prefetch-page";
 import { currentContext, currentMemberships, currentPerson } from "@/app/require-member";
 import type { DocsReader } from "@/components/docs/reader";
 import { env } from "@/lib/env";
@@ -25,4 +27,16 @@ export async function currentDocsReaderWithKey(): Promise<DocsReader> {
     return { ...reader, key: { label, name: key.name, organization: name, href: `/${slug}/settings/api-keys` } };
   }
   return reader;
+}
+
+/** The steps of the first organization that the reader administers and that has no alert yet. */
+export async function currentReadersSteps(): Promise<ReactNode> {
+  for (const { slug } of (await currentDocsReader()).organizations) {
+    const ctx = await currentContext(slug, "admin");
+    if (!ctx) continue;
+    const page = prefetchPage(ctx);
+    const steps = await firstSteps(slug, ctx, page);
+    if (steps) return page.hydrate(steps);
+  }
+  return null;
 }

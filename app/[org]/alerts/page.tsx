@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { firstSteps } from "@/app/first-steps";
 import { prefetchPage } from "@/app/prefetch-page";
 import { requireMember } from "@/app/require-member";
 import { alertSearch } from "@/components/alerts/alert-search";
 import { AlertsBrowser } from "@/components/alerts/alerts-browser";
 import { alertListOptions, alertTotalOptions } from "@/components/alerts/queries";
-import { LazyFirstAlertSteps } from "@/components/first-alert/lazy-first-alert-steps";
 import type { PageSearchParams } from "@/components/list/search-codec";
 import { memberListOptions } from "@/components/members/queries";
 import { encodeId } from "@/lib/db/ids";
@@ -23,7 +23,8 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
   const { ctx, person, role } = await requireMember(org);
   const filter = alertSearch.parse(await searchParams);
   const viewer = { organization: org, id: encodeId("user", person.id), name: person.name, role };
-  const { client, call, hydrate } = prefetchPage(ctx);
+  const page = prefetchPage(ctx);
+  const { client, call, hydrate } = page;
   const list = alertListOptions(org, filter, viewer.id, call);
   const [sites] = await Promise.all([
     listSiteNames(ctx),
@@ -40,11 +41,7 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
       viewer={viewer}
       sites={sites}
       baseUrl={baseUrl}
-      firstSteps={
-        hasNone && role === "admin" ? (
-          <LazyFirstAlertSteps organization={org} baseUrl={baseUrl} held={ctx.scopes} />
-        ) : null
-      }
+      firstSteps={hasNone && role === "admin" ? await firstSteps(org, ctx, page) : null}
     />,
   );
 }

@@ -1,3 +1,4 @@
+import { firstSteps } from "@/app/first-steps";
 import { prefetchPage } from "@/app/prefetch-page";
 import { keyListOptions } from "@/components/keys/queries";
 import { requestDetailOptions, requestHistogramOptions, requestListOptions } from "@/components/requests/queries";
@@ -11,15 +12,23 @@ type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilt
 
 /** The log with its data read on the server; `id` is the request that is open beside it. */
 export async function RequestLog({ ctx, organization, filter, id }: RequestLogProps) {
-  const { client, call, hydrate } = prefetchPage(ctx);
+  const page = prefetchPage(ctx);
+  const { client, call, hydrate } = page;
+  const list = requestListOptions(organization, filter, call);
   await Promise.all([
-    client.prefetchInfiniteQuery(requestListOptions(organization, filter, call)),
+    client.prefetchInfiniteQuery(list),
     client.prefetchQuery(requestHistogramOptions(organization, filter, call)),
     filter.credential && client.prefetchQuery(keyListOptions(organization, call)),
     id !== undefined && client.prefetchQuery({ ...requestDetailOptions(organization, id, call), retry: false }),
   ]);
+  const hasNone = client.getQueryData(list.queryKey)?.pages[0]?.data.length === 0;
   const operations = publicCatalog.map(({ id, method, path, summary }) => ({ id, method, path, summary }));
   return hydrate(
-    <RequestBrowser organization={organization} operations={operations} baseUrl={`${env().BASE_URL}/api/v1`} />,
+    <RequestBrowser
+      organization={organization}
+      operations={operations}
+      baseUrl={`${env().BASE_URL}/api/v1`}
+      firstSteps={hasNone ? await firstSteps(organization, ctx, page) : null}
+    />,
   );
 }
