@@ -49,7 +49,7 @@ const heads = [
   { area: "severity", label: "Severity", hide: "sr-only" },
   { area: "title", label: "Alert" },
   { area: "place", label: "Camera · site" },
-  { area: "status", label: "Status" },
+  { area: "status", label: "Status", hide: "@max-4xl:sr-only" },
   { area: "who", label: "Assignee", hide: "@max-5xl:sr-only" },
   { area: "time", label: "Occurred", hide: "text-right" },
 ];

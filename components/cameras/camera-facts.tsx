@@ -6,11 +6,17 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Camera } from "@/lib/cameras/schema";
 
+/** Of a degree: about a meter. */
+const METER_DECIMALS = 5;
+
 type CameraFactsProps = { organization: string; camera: Camera; siteName: string | undefined };
 
 /** What is known of a camera besides its status. What was never told is left out. */
 export function CameraFacts({ organization, camera, siteName }: CameraFactsProps) {
-  const place = camera.latitude !== null && camera.longitude !== null && `${camera.latitude}, ${camera.longitude}`;
+  const place = [camera.latitude, camera.longitude]
+    .filter((degrees) => degrees !== null)
+    .map((degrees) => degrees.toFixed(METER_DECIMALS))
+    .join(", ");
   return (
     <Card>
       <CardHeader title="Details" />

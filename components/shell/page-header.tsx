@@ -18,12 +18,12 @@ export function PageHeader({ title, count, description, breadcrumbs, actions }: 
   return (
     <header className={description ? "mb-5" : "mb-3"}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 items-start text-xl leading-8 tracking-tight">
+        <div className="min-w-0 text-balance text-xl leading-8 tracking-tight">
           {breadcrumbs?.length ? (
-            <nav aria-label="Breadcrumbs" className="shrink-0">
-              <ol className="flex items-center text-muted-foreground">
+            <nav aria-label="Breadcrumbs" className="inline text-muted-foreground">
+              <ol className="inline">
                 {breadcrumbs.map((crumb) => (
-                  <li key={crumb.href} className="flex items-center">
+                  <li key={crumb.href} className="inline">
                     <Link href={crumb.href} className="rounded-sm hover:text-foreground">
                       {crumb.label}
                     </Link>
@@ -35,11 +35,11 @@ export function PageHeader({ title, count, description, breadcrumbs, actions }: 
               </ol>
             </nav>
           ) : null}
-          <h1 className="min-w-0 text-balance font-semibold text-foreground">{title}</h1>
+          <h1 className="inline font-semibold text-foreground">{title}</h1>
           {count === undefined ? null : (
             <p
               role="status"
-              className="shrink-0 pl-3 text-xs leading-8 tracking-normal text-muted-foreground tabular-nums"
+              className="inline whitespace-nowrap pl-3 text-xs tracking-normal text-muted-foreground tabular-nums"
             >
               {count}
             </p>
