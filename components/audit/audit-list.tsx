@@ -2,6 +2,7 @@
 import { Blocks, ChevronRight, Cog, KeyRound, type LucideIcon, ShieldAlert, User, Workflow } from "lucide-react";
 import { useId, useState } from "react";
 import { AuditDetails } from "@/components/audit/audit-details";
+import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditEntry } from "@/lib/audit/schema";
@@ -58,14 +59,19 @@ function AuditRow({ entry, onActor, onTarget }: AuditRowProps) {
         onClick={() => setOpen(!isOpen)}
         className="group flex w-full items-start gap-3 px-4 py-2 text-left transition-colors duration-75 hover:bg-muted/60 focus-visible:-outline-offset-2 sm:items-center sm:py-1.5"
       >
-        <span
-          title={actorLabels[actor.kind]}
-          className={cn(
-            "grid size-7 shrink-0 place-items-center rounded-full bg-muted text-muted-foreground",
-            isRefusal && "bg-warning/12 text-warning",
+        <span title={actorLabels[actor.kind]} className="grid size-7 shrink-0 place-items-center">
+          {actor.kind === "user" && !isRefusal ? (
+            <Avatar name={actor.name} />
+          ) : (
+            <span
+              className={cn(
+                "grid size-6 place-items-center rounded-full bg-muted text-muted-foreground",
+                isRefusal && "bg-warning/12 text-warning",
+              )}
+            >
+              <Icon aria-hidden className="size-3.5" />
+            </span>
           )}
-        >
-          <Icon aria-hidden className="size-3.5" />
           <span className="sr-only">{actorLabels[actor.kind]}</span>
         </span>
         <span className="flex min-w-0 flex-1 flex-col gap-x-6 sm:flex-row sm:items-center">

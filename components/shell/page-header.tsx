@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
 
 type Breadcrumb = { label: string; href: string };
@@ -16,38 +17,45 @@ type PageHeaderProps = {
 /** The title's row, as high as a control. The way up is part of it, so that no page's title is lower than another's. */
 export function PageHeader({ title, count, description, breadcrumbs, actions }: PageHeaderProps) {
   return (
-    <header className={description ? "mb-5" : "mb-3"}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 text-balance text-xl leading-8 tracking-tight">
-          {breadcrumbs?.length ? (
-            <nav aria-label="Breadcrumbs" className="inline text-muted-foreground">
-              <ol className="inline">
-                {breadcrumbs.map((crumb) => (
-                  <li key={crumb.href} className="inline">
-                    <Link href={crumb.href} className="rounded-sm hover:text-foreground">
-                      {crumb.label}
-                    </Link>
-                    <span aria-hidden className="px-2 text-input">
-                      /
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            </nav>
-          ) : null}
-          <h1 className="inline font-semibold text-foreground">{title}</h1>
-          {count === undefined ? null : (
-            <p
-              role="status"
-              className="inline whitespace-nowrap pl-3 text-xs tracking-normal text-muted-foreground tabular-nums"
-            >
-              {count}
-            </p>
-          )}
-        </div>
-        {actions ? <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div> : null}
+    <header className={cn("flex flex-wrap items-start justify-between gap-x-6 gap-y-1", description ? "mb-5" : "mb-3")}>
+      <div className="min-w-0 text-balance text-xl leading-8 tracking-tight">
+        {breadcrumbs?.length ? (
+          <nav aria-label="Breadcrumbs" className="inline text-muted-foreground">
+            <ol className="inline">
+              {breadcrumbs.map((crumb) => (
+                <li key={crumb.href} className="inline">
+                  <Link href={crumb.href} className="rounded-sm hover:text-foreground">
+                    {crumb.label}
+                  </Link>
+                  <span aria-hidden className="px-2 text-input">
+                    /
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
+        <h1 className="inline font-semibold text-foreground">{title}</h1>
+        {count === undefined ? null : (
+          <p
+            role="status"
+            className="inline whitespace-nowrap pl-3 text-xs tracking-normal text-muted-foreground tabular-nums"
+          >
+            {count}
+          </p>
+        )}
       </div>
-      {description ? <div className="mt-0.5 max-w-2xl text-pretty text-muted-foreground">{description}</div> : null}
+      {actions ? (
+        // A thing's name and what it is stand together; on a phone its buttons follow.
+        <div className={cn("flex min-h-8 flex-wrap items-center gap-2", breadcrumbs && "max-sm:order-1 max-sm:mt-2")}>
+          {actions}
+        </div>
+      ) : null}
+      {description ? (
+        <div className="basis-full text-pretty text-muted-foreground">
+          <div className="max-w-2xl">{description}</div>
+        </div>
+      ) : null}
     </header>
   );
 }

@@ -21,7 +21,8 @@ export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
   const labeled = ticks
     .filter(({ label }) => label)
     .map((tick, index, all) => ({ ...tick, isSecond: (all.length - index) % 2 === 0 }))
-    .filter(({ at }) => covered.every((other) => Math.abs(at - other) > ROOM));
+    .map((tick) => ({ ...tick, distance: Math.min(...covered.map((other) => Math.abs(tick.at - other))) }))
+    .filter(({ distance }) => distance > ROOM);
   return (
     <div aria-hidden className={cn("relative h-6 font-mono text-2xs text-muted-foreground", className)}>
       <svg
@@ -42,11 +43,11 @@ export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
           />
         )}
       </svg>
-      {labeled.map(({ at, label, isSecond }) => (
+      {labeled.map(({ at, label, isSecond, distance }) => (
         <span
           key={at}
           style={at < EDGE || at > 1 - EDGE ? edgeAt(at) : { left: `${at * 100}%`, transform: "translateX(-50%)" }}
-          className={cn("absolute top-2 whitespace-nowrap", isSecond && "max-sm:hidden")}
+          className={cn("absolute top-2 whitespace-nowrap", (isSecond || distance < 2 * ROOM) && "max-sm:hidden")}
         >
           {label}
         </span>
