@@ -10,7 +10,8 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Sightline", template: "%s · Sightline" },
-  description: "The integration portal of your video analytics: partners push alerts by API, your team triages them.",
+  description:
+    "The integration portal for your video analytics: partners send alerts through an API, and your team triages them.",
   applicationName: "Sightline",
   icons: {
     icon: [

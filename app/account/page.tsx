@@ -13,7 +13,7 @@ export default async function AccountPage() {
   await client.prefetchQuery(accountOptions(call));
   return hydrate(
     <>
-      <PageHeader title="Profile" description="Who you are to the people you work with." />
+      <PageHeader title="Profile" description="Your name and email as other members see them." />
       <div className="flex flex-col gap-4">
         <ProfileForm />
         <OwnOrganizations organizations={await currentMemberships()} />

@@ -11,5 +11,5 @@ export function AccountBoundary({ children }: { children: (account: Account) => 
   const query = useQuery(accountOptions());
   if (query.data) return children(query.data);
   if (query.isPending) return <Skeleton aria-busy="true" className="h-48 rounded-lg" />;
-  return <QueryError title="Your account did not load" query={query} />;
+  return <QueryError title="Your account didn't load" query={query} />;
 }

@@ -69,7 +69,7 @@ export function AccountShell({ organization, children }: AccountShellProps) {
 function WayBack({ organization }: Pick<AccountShellProps, "organization">) {
   if (!organization) {
     return (
-      <Link href="/" className="rounded-md px-2 py-1" aria-label="Sightline, the start page">
+      <Link href="/" className="rounded-md px-2 py-1" aria-label="Sightline home page">
         <Logo />
       </Link>
     );

@@ -34,7 +34,7 @@ function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
       const body = { [name]: typed[name] };
       await callApi<typeof endTwoFactor>("DELETE /account/two-factor", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
-      toast.success("Two-factor sign-in is off", { description: "From now on your password is enough." });
+      toast.success("Two-factor sign-in is off", { description: "You now sign in with your password only." });
       onClose();
       return "leaving";
     },
@@ -44,7 +44,7 @@ function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Turn two-factor sign-in off?"
-      description="Your password alone is then enough to sign in, and your recovery codes are deleted."
+      description="You'll sign in with your password only, and your recovery codes will be deleted."
       size="sm"
       initialFocus={input}
     >

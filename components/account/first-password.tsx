@@ -14,20 +14,20 @@ export function FirstPassword({ email }: { email: string }) {
   return (
     <Card>
       <CardHeader
-        title="You have no password"
-        description="You sign in through your organization's identity provider. With a password you could sign in without it too."
+        title="You don't have a password"
+        description="You sign in through your organization's identity provider. Set a password to sign in without it as well."
       />
       <CardBody className="flex flex-col gap-3">
         {asking.isSuccess ? (
           <p role="status">
-            A link to set one is on its way to <strong className="wrap-anywhere font-medium">{email}</strong>.
+            We sent a link to set a password to <strong className="wrap-anywhere font-medium">{email}</strong>.
           </p>
         ) : null}
         <MutationProblem error={asking.error} />
       </CardBody>
       <CardFooter className="justify-end">
         <Button loading={asking.isPending} disabled={asking.isSuccess} onClick={() => asking.mutate()}>
-          Send me a link
+          Email me a link
         </Button>
       </CardFooter>
     </Card>

@@ -33,8 +33,8 @@ function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
-      title="Make new recovery codes"
-      description="The old ones stop working."
+      title="Create new recovery codes"
+      description="Your old codes will stop working."
       size="sm"
       initialFocus={input}
     >
@@ -46,7 +46,7 @@ function Content({ open, onClose, onCodes }: NewCodesDialogProps) {
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" loading={form.isBusy}>
-            Make new codes
+            Create new codes
           </Button>
         </DialogFooter>
       </form>

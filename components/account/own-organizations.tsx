@@ -30,7 +30,7 @@ export function OwnOrganizations({ organizations }: OwnOrganizationsProps) {
         </ul>
       ) : (
         <CardBody className="text-muted-foreground">
-          You belong to no organization. Ask an admin of yours to invite you.
+          You aren't a member of any organization. Ask an admin to invite you.
         </CardBody>
       )}
     </Card>

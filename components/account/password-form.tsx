@@ -26,7 +26,7 @@ export function PasswordForm({ email, minimumPassword }: PasswordFormProps) {
     async submit(body) {
       await callApi<typeof changePassword>("POST /account/password", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
-      toast.success("Your password is changed", { description: "You are signed out everywhere but here." });
+      toast.success("Password changed", { description: "You were signed out on all other devices." });
       return "done";
     },
   });

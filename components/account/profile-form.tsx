@@ -42,7 +42,7 @@ function Form({ account }: { account: Account }) {
           <Field label="Name" required error={form.errorOf("name")}>
             <Input {...form.field("name")} maxLength={100} autoComplete="name" dir="auto" />
           </Field>
-          <Field label="E-mail" hint="You sign in with it. It cannot be changed.">
+          <Field label="Email" hint="You sign in with this address. It can't be changed.">
             <Input readOnly value={account.email} autoComplete="off" />
           </Field>
           {form.problem ? (
@@ -53,7 +53,7 @@ function Form({ account }: { account: Account }) {
         </CardBody>
         <CardFooter>
           <span className="text-xs text-muted-foreground">
-            With us since <RelativeTime value={account.created_at} mode="date" />
+            Member since <RelativeTime value={account.created_at} mode="date" />
           </span>
           <Button type="submit" variant="primary" disabled={!form.isChanged} loading={form.isBusy}>
             Save

@@ -40,7 +40,7 @@ function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
       open={open}
       onOpenChange={(next) => (next ? undefined : leave())}
       title={isFirst ? "Two-factor sign-in is on. Save your recovery codes" : "Save your new recovery codes"}
-      description="Each of these signs you in once when your phone is not at hand. They are shown this once: keep them where you keep your passwords."
+      description="Use each code once to sign in without your phone. The codes are shown only now, so store them with your passwords."
       initialFocus={copyButton}
       className="data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-overlay"
     >
@@ -75,9 +75,9 @@ function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
         <AlertDialog
           {...question}
           title="You won't see these codes again"
-          description="They were neither copied nor downloaded yet. Without them, a lost phone locks you out of your account."
+          description="You haven't copied or downloaded them yet. Without them, losing your phone locks you out of your account."
           cancelLabel="Back to the codes"
-          confirmLabel="Close without a copy"
+          confirmLabel="Close without saving"
           destructive
         />
       </DialogBody>

@@ -23,11 +23,11 @@ export function SessionBrowser() {
     <>
       <PageHeader
         title="Sessions"
-        description="Where you are signed in. End what you do not know, then change your password."
+        description="Devices where you're signed in. If you don't recognize one, sign it out and change your password."
         actions={
           others > 0 ? (
             <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setSubject("others")}>
-              End all others
+              Sign out all others
             </Button>
           ) : undefined
         }
@@ -42,7 +42,7 @@ export function SessionBrowser() {
         write={(asked) => (asked === "others" ? endOthers() : endOne(asked))}
         invalidates={[sessionListOptions().queryKey]}
         onDone={(ended) => {
-          toast.success(ended === 1 ? "One session is ended" : `${ended} sessions are ended`);
+          toast.success(ended === 1 ? "1 session signed out" : `${ended} sessions signed out`);
         }}
       />
     </>
@@ -50,15 +50,15 @@ export function SessionBrowser() {
 }
 
 const endingOthers = {
-  title: "End all other sessions?",
-  description: "Every other browser is signed out at its next request. You stay signed in here.",
-  confirmLabel: "End all others",
+  title: "Sign out all other sessions?",
+  description: "All other browsers are signed out at their next request. You stay signed in here.",
+  confirmLabel: "Sign out all others",
   destructive: true,
 };
 
 function endingOne({ device, ip }: Session) {
   return {
-    title: "End this session?",
+    title: "Sign out this session?",
     description: `${device}${ip ? ` at ${ip}` : ""} is signed out at its next request.`,
     confirmLabel: "End session",
     destructive: true,
@@ -74,7 +74,7 @@ async function endOne({ id }: Session): Promise<number> {
   try {
     await callApi<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
   } catch (error) {
-    // Somebody else was faster: what was wanted is so.
+    // Somebody else changed it first: what was wanted is so.
     if (!(isApiError(error) && error.code === "not_found")) throw error;
   }
   return 1;

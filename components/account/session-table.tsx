@@ -59,7 +59,7 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
     session.current ? null : (
       <Button
         size="sm"
-        aria-label={`End the session of ${session.device}`}
+        aria-label={`Sign out the session of ${session.device}`}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
         onClick={() => onEnd(session)}

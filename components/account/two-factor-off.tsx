@@ -34,7 +34,7 @@ export function TwoFactorOff({ account, onCodes }: TwoFactorOffProps) {
         <p className="flex items-start gap-2.5 rounded-lg bg-warning/12 px-4 py-3 text-pretty text-warning">
           <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            {`${new Intl.ListFormat("en").format(requiring)} ${requiring.length === 1 ? "requires" : "require"} two-factor sign-in. Set it up to go on.`}
+            {`${new Intl.ListFormat("en").format(requiring)} ${requiring.length === 1 ? "requires" : "require"} two-factor sign-in. Set it up to continue.`}
           </span>
         </p>
       ) : null}
@@ -45,7 +45,7 @@ export function TwoFactorOff({ account, onCodes }: TwoFactorOffProps) {
           <form {...form.form}>
             <CardHeader
               title="Two-factor sign-in is off"
-              description="You need an authenticator app on your phone, such as the one of your password manager, Google or Microsoft. It takes a minute."
+              description="You need an authenticator app on your phone, such as your password manager, Google Authenticator or Microsoft Authenticator. Setup takes a minute."
             />
             {hasPassword || form.problem ? (
               <CardBody className="flex max-w-md flex-col gap-3">

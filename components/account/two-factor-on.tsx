@@ -28,7 +28,7 @@ export function TwoFactorOn({ account, callback, onCodes }: TwoFactorOnProps) {
     <div className="flex flex-col gap-4">
       {callback ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-success/12 px-4 py-3">
-          <p className="text-pretty">That is all. Go on to the page that asked for it.</p>
+          <p className="text-pretty">You're all set. Continue to the page that required it.</p>
           {/* A new document: what this one knows of that page is from before. */}
           <a href={callback} className={buttonVariants({ variant: "primary" })}>
             Go on
@@ -48,7 +48,7 @@ export function TwoFactorOn({ account, callback, onCodes }: TwoFactorOnProps) {
           description={
             since ? (
               <>
-                Every sign-in has asked for a code since <RelativeTime value={since} mode="date" />.
+                Every sign-in has required a code since <RelativeTime value={since} mode="date" />.
               </>
             ) : undefined
           }
@@ -63,7 +63,7 @@ export function TwoFactorOn({ account, callback, onCodes }: TwoFactorOnProps) {
             </>
           ) : (
             <>
-              <span className="text-muted-foreground">A new phone? Turn it off and set it up again.</span>
+              <span className="text-muted-foreground">New phone? Turn it off and set it up again.</span>
               <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen("end")}>
                 Turn off
               </Button>
@@ -79,14 +79,16 @@ export function TwoFactorOn({ account, callback, onCodes }: TwoFactorOnProps) {
               <Badge tone={left <= FEW_CODES ? "warning" : "neutral"}>{`${left} left`}</Badge>
             </span>
           }
-          description="Each signs you in once when your phone is not at hand."
+          description="Use each code once to sign in without your phone."
         />
         {left === 0 ? (
-          <CardBody className="text-warning">Without your phone you could not sign in. Make new ones now.</CardBody>
+          <CardBody className="text-warning">
+            Without them, you can't sign in if you lose your phone. Create new ones now.
+          </CardBody>
         ) : null}
         <CardFooter className="justify-end">
           <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen("codes")}>
-            Make new codes
+            Create new codes
           </Button>
         </CardFooter>
       </Card>

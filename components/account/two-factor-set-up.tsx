@@ -20,7 +20,7 @@ type TwoFactorSetUpProps = {
 export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps) {
   const form = useForm({
     initial: { code: "" },
-    validate: ({ code }) => ({ code: code === "" ? "Enter the code that the app shows." : undefined }),
+    validate: ({ code }) => ({ code: code === "" ? "Enter the code from the app." : undefined }),
     async submit({ code }) {
       onCodes(
         (await callApi<typeof confirmTwoFactor>("POST /account/two-factor/confirm", { body: { code } })).recovery_codes,
@@ -41,14 +41,14 @@ export function TwoFactorSetUp({ start, onCodes, onCancel }: TwoFactorSetUpProps
           <ol className="flex min-w-0 flex-1 flex-col gap-5">
             <li>
               <h3 className="font-medium">1. Scan the code with the app</h3>
-              <p className="mt-1 text-muted-foreground">Or type this secret into it:</p>
+              <p className="mt-1 text-muted-foreground">Or enter this secret in the app:</p>
               <div className="mt-1 flex items-center gap-1">
                 <code className="break-words font-mono text-sm">{start.secret.match(/.{1,4}/g)?.join(" ")}</code>
                 <CopyButton iconOnly value={start.secret} label="Copy secret" />
               </div>
             </li>
             <li className="flex flex-col gap-3">
-              <h3 className="font-medium">2. Enter the code that it shows</h3>
+              <h3 className="font-medium">2. Enter the code from the app</h3>
               <div className="max-w-60">
                 <CodeField {...form.field("code")} error={form.errorOf("code")} />
               </div>

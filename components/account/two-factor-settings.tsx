@@ -23,7 +23,7 @@ function Settings({ account, callback }: TwoFactorSettingsProps & { account: Acc
 
   function show(codes: readonly string[], isFirst: boolean) {
     setFresh({ codes, isFirst });
-    // What was answered holds even if the account cannot be read again just now.
+    // Response holds even if the account cannot be read again just now.
     queryClient.setQueryData(accountOptions().queryKey, (before) => before && withTwoFactor(before, codes.length));
     void queryClient.invalidateQueries({ queryKey: accountKey });
   }

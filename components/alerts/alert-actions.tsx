@@ -29,8 +29,8 @@ export function AlertActions({ alert }: { alert: AlertLine }) {
   if (!canWrite) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-muted-foreground">
-        <span className="flex items-center gap-1.5">{person ?? "Nobody has it"}</span>
-        <span>You can look, not change: your role is {viewer.role}.</span>
+        <span className="flex items-center gap-1.5">{person ?? "Unassigned"}</span>
+        <span>You can view but not change alerts. Your role is {viewer.role}.</span>
       </div>
     );
   }
@@ -56,7 +56,7 @@ export function AlertActions({ alert }: { alert: AlertLine }) {
           </Kbd>
         </Button>
       ))}
-      <Button onClick={() => void decide([alert], "assignee")} aria-label={`Assign, now ${assignee ?? "nobody"}`}>
+      <Button onClick={() => void decide([alert], "assignee")} aria-label={`Assign, now ${assignee ?? "unassigned"}`}>
         {person ?? (
           <>
             <UserPlus aria-hidden />

@@ -144,7 +144,7 @@ function DetailBody({ alert, level, onOpen }: DetailBodyProps) {
               <AlertMetadata metadata={alert.metadata} />
             </Section>
           ) : null}
-          <Section level={level} title="Same camera within the hour">
+          <Section level={level} title="Same camera, within an hour">
             <RelatedAlerts alert={alert} onOpen={onOpen} />
           </Section>
         </div>
@@ -170,11 +170,9 @@ function DetailError({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return (
     <ErrorState
       level={2}
-      title={isGone ? "No such alert" : "The alert did not load"}
+      title={isGone ? "Alert not found" : "The alert didn't load"}
       detail={
-        isGone
-          ? "It does not exist in this organization, or the time that alerts are kept is over."
-          : problemMessage(error)
+        isGone ? "It isn't in this organization, or it was deleted after the retention period." : problemMessage(error)
       }
       requestId={failedRequestId(error) ?? undefined}
       {...(isGone

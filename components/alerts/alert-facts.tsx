@@ -68,7 +68,7 @@ export function AlertCameraStatus({ alert }: { alert: Alert }) {
           </span>
         </p>
       ) : camera.isError ? (
-        <span className="text-xs text-muted-foreground">Its status is not known at the moment</span>
+        <span className="text-xs text-muted-foreground">Its status isn't available right now</span>
       ) : (
         <Skeleton className="h-5 w-28" />
       )}

@@ -95,8 +95,7 @@ function Broken({ type }: { type: Media["type"] }) {
   return (
     <p className="grid size-full place-content-center justify-items-center gap-2 px-8 text-center">
       <Icon aria-hidden className="size-5" />
-      {type === "video" ? "The video did not load." : "The picture did not load."} It is kept by the sender, not by
-      Sightline.
+      {type === "video" ? "The video didn't load." : "The picture didn't load."} The sender stores it, not Sightline.
     </p>
   );
 }

@@ -113,7 +113,7 @@ export const AlertTableRow = memo(function AlertRow({
       <td className={`at-status mark status-${status}`}>{alertStatusLabels[status]}</td>
       <td className="at-who">
         {assignee ? <Avatar name={assignee} size="sm" /> : null}
-        <span className={assignee ? "person" : "sr-only"}>{assignee ?? "Nobody"}</span>
+        <span className={assignee ? "person" : "sr-only"}>{assignee ?? "Unassigned"}</span>
       </td>
       <td className="at-time">
         <RelativeTime value={alert.occurred_at} hasTitle={false} />

@@ -93,7 +93,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl, firstSteps }: AlertsBrow
               <div ref={setBarSlot} />
             </div>
             {query.isPending ? <RowsSkeleton label="Loading alerts" rows={16} rowClassName="h-row" /> : null}
-            <QueryError title="The alerts did not load" query={query} />
+            <QueryError title="The alerts didn't load" query={query} />
             {firstSteps}
             {query.data ? (
               <AlertsResults

@@ -21,7 +21,7 @@ export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
       <EmptyState
         scene="quiet"
         title="No alerts yet"
-        description="Send the first one with an API key, and it appears here by itself."
+        description="Send the first one with an API key. It appears here right away."
         action={
           viewer.role === "admin" ? (
             <ButtonLink href={`/${viewer.organization}/settings/api-keys`}>Create an API key</ButtonLink>

@@ -203,7 +203,7 @@ export function AlertsResults({
           <NoMatches
             noun={["alert", "alerts"]}
             onClear={clearFilters}
-            description="Nothing has all of these filters at once. New alerts that match appear here by themselves."
+            description="No alert matches all filters. New matches appear here automatically."
           />
         ) : (
           <Suspense fallback={null}>{whenEmpty}</Suspense>
@@ -251,14 +251,14 @@ export function AlertsResults({
       />
       {isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-4 text-muted-foreground">
-          The next alerts did not load.
+          The next alerts didn't load.
           <Button size="sm" onClick={() => void fetchNextPage()}>
             Try again
           </Button>
         </p>
       ) : null}
       {!hasNextPage && rows.length > FIRST_PAGE_SIZE ? (
-        <p className="py-6 text-center text-xs text-muted-foreground">These are all {formatAlertCount(rows.length)}.</p>
+        <p className="py-6 text-center text-xs text-muted-foreground">End of list {formatAlertCount(rows.length)}.</p>
       ) : null}
       {selection.ids.size > 0 && barSlot
         ? createPortal(

@@ -82,7 +82,7 @@ export function AlertsTable({
   useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
   const names = useMemo(() => new Map(members?.map(({ id, name }) => [id, name])), [members]);
   const nameOf = (id: string | null) =>
-    id === null ? null : (names.get(id) ?? (members ? "Former member" : "Somebody"));
+    id === null ? null : (names.get(id) ?? (members ? "Former member" : "Someone"));
   const height = { "--rows": rows.length + (isGrowing ? placeholders.length : 0) } as CSSProperties;
 
   function onKeyDown(event: KeyboardEvent) {

@@ -53,10 +53,10 @@ export function AssignDialog({ open, onClose, title, description, current, onAss
             </div>
           ) : (
             <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">
-              Nobody of this name is a member.
+              No member has this name.
             </Command.Empty>
           )}
-          <QueryError title="The people did not load" query={members} className="py-6" />
+          <QueryError title="The members didn't load" query={members} className="py-6" />
           {people.map((person) => (
             <Command.Item
               key={person.id}
@@ -73,11 +73,11 @@ export function AssignDialog({ open, onClose, title, description, current, onAss
             </Command.Item>
           ))}
           {members.data ? (
-            <Command.Item value="Nobody unassign none" onSelect={() => onAssign(null)} className={itemClasses}>
+            <Command.Item value="Unassigned nobody none" onSelect={() => onAssign(null)} className={itemClasses}>
               <span className="grid size-6 place-items-center">
                 <UserMinus aria-hidden />
               </span>
-              <span className="flex-1">Nobody</span>
+              <span className="flex-1">Unassigned</span>
               {current === null ? <Check aria-label="Current" /> : null}
             </Command.Item>
           ) : null}

@@ -36,13 +36,13 @@ export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
         }
       />
       {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-32" /> : null}
-      <QueryError title="The alerts did not load" query={alerts} className="py-8" />
+      <QueryError title="The alerts didn't load" query={alerts} className="py-8" />
       {alerts.data?.data.length === 0 ? (
         <EmptyState
           level={3}
           scene="quiet"
           title="No alerts"
-          description="Nothing has been raised for this camera so far."
+          description="This camera has no alerts yet."
           className="border-t border-border py-8"
         />
       ) : null}

@@ -29,7 +29,7 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
   const mover = now.status === task.seen.status ? null : lastChangedBy(now);
   const isLegal = !task.change.status || canTransition(now.status, task.change.status);
   const nameOf = (id: string | null) =>
-    id === null ? "Nobody" : (members.data?.data.find((member) => member.id === id)?.name ?? "A former member");
+    id === null ? "Unassigned" : (members.data?.data.find((member) => member.id === id)?.name ?? "A former member");
 
   function show(field: ChangeableField, alert: Partial<Alert>): string {
     const value = alert[field];
@@ -44,8 +44,8 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
       open={open}
       onOpenChange={onClose}
       initialFocus={keep}
-      title={mover ? `${mover} was faster` : "Somebody changed this alert"}
-      description="It changed after you saw it, so nothing of yours was saved. Decide with what is there now."
+      title={mover ? `${mover} changed it first` : "Someone else changed this alert"}
+      description="It changed after you loaded it, so your change wasn't saved. Review the current values and decide."
     >
       <DialogBody className="flex flex-col gap-3">
         <p className="font-medium">
@@ -84,13 +84,13 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
         </table>
         <p className="text-muted-foreground">
           Changed <RelativeTime value={now.updated_at} />.{" "}
-          {isLegal ? null : `An alert that is ${now.status} cannot become ${task.change.status}; reopen it first.`}
+          {isLegal ? null : `An alert that is ${now.status} can't become ${task.change.status}; reopen it first.`}
         </p>
       </DialogBody>
       <DialogFooter>
         {isLegal ? <Button onClick={onInsist}>{insistLabel(task.change, nameOf)}</Button> : null}
         <Button ref={keep} variant="primary" onClick={onClose}>
-          Keep it as it is now
+          Keep the current values
         </Button>
       </DialogFooter>
     </Dialog>
@@ -100,5 +100,5 @@ export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDia
 function insistLabel(change: AlertUpdate, nameOf: (id: string | null) => string): string {
   if (change.status) return `${transitionLabels[change.status].verb} anyway`;
   if (change.assignee_id !== undefined) return `Assign to ${nameOf(change.assignee_id)} anyway`;
-  return "Save mine anyway";
+  return "Save my change anyway";
 }

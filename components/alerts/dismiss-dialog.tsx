@@ -13,11 +13,11 @@ import { type Disposition, dispositions } from "@/lib/values";
 const MAX_REASON = 500;
 
 const meanings: Record<Disposition, string> = {
-  false_positive: "Nothing happened; the detection was wrong",
-  true_positive: "It happened, and nothing is left to do",
+  false_positive: "The detection was wrong",
+  true_positive: "It happened, but no action is needed",
   duplicate: "Another alert already covers it",
-  test: "Somebody was testing",
-  other: "Say more below",
+  test: "It was a test",
+  other: "Explain below",
 };
 
 type Answer = { disposition: Disposition; disposition_reason: string | null };
@@ -37,7 +37,7 @@ export function DismissDialog({ open, onClose, title, description, onDismiss }: 
     slots: ["reason"],
     slotOf: () => "reason",
     validate: ({ disposition, reason }) => ({
-      reason: disposition === "other" && reason === "" ? "Say in a few words why." : undefined,
+      reason: disposition === "other" && reason === "" ? "Enter a short reason." : undefined,
     }),
     async submit({ disposition, reason }) {
       onDismiss({
@@ -60,7 +60,7 @@ export function DismissDialog({ open, onClose, title, description, onDismiss }: 
       <form {...form.form} onKeyDown={submitByKey} className="flex min-h-0 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <RadioGroup
-            legend="Why is it dismissed?"
+            legend="Why are you dismissing it?"
             {...form.field("disposition")}
             options={(["false_positive", ...dispositions.filter((value) => value !== "false_positive")] as const).map(
               (value) => ({ value, label: formatName(value), description: meanings[value] }),

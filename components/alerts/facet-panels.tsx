@@ -80,7 +80,7 @@ function UseCaseChoices() {
       onChange={choose}
       empty={(text) => {
         const name = spellUseCase(text);
-        if (!USE_CASE.test(name)) return "A use case has letters, digits, _ and - only.";
+        if (!USE_CASE.test(name)) return "Use only letters, digits, _ and -.";
         return (
           <Button size="sm" onClick={() => choose([...selected, name])}>
             Filter by “{name}”
@@ -109,7 +109,7 @@ function CameraChoices() {
       onChange={(ids) => patch({ camera_id: ids })}
       onSearch={setText}
       isLoading={cameras.isPending}
-      empty={() => (cameras.isError ? "The cameras did not load." : "No camera has this name.")}
+      empty={() => (cameras.isError ? "The cameras didn't load." : "No camera has this name.")}
     />
   );
 }
@@ -136,7 +136,7 @@ function AssigneeChoices() {
       legend="Assignee"
       choices={[
         { value: "me", text: `Me (${viewer.name})` },
-        { value: "none", text: "Nobody" },
+        { value: "none", text: "Unassigned" },
         ...others.map(({ id, name }) => ({ value: id, text: name })),
       ]}
       selected={search.assignee_id ?? []}

@@ -34,7 +34,7 @@ export function useAlertFacets(): FacetSet<AlertListFilter, (typeof alertFacets)
     ...(members.data?.data ?? []).map(({ id, name }) => [id, name] as const),
     ...(cameras.data ?? []).map(({ id, name }) => [id, name] as const),
     ["me", "Me"],
-    ["none", "Nobody"],
+    ["none", "Unassigned"],
   ]);
   return {
     facets: alertFacets,

@@ -11,7 +11,7 @@ export function NewAlerts({ count, more, onShow }: NewAlertsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 ? `${text} ${count === 1 ? "alert" : "alerts"}` : more ? "Many alerts changed" : ""}
+        {count > 0 ? `${text} ${count === 1 ? "alert" : "alerts"}` : more ? "Many alerts have changed" : ""}
       </p>
       {isThere ? (
         <div className="pointer-events-none sticky top-[calc(var(--bar)+2.5rem)] z-20 flex h-0 justify-center">

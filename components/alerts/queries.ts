@@ -193,7 +193,7 @@ export function relatedAlertsOptions(organization: string, alert: Pick<Alert, "i
 
 /**
  * Changes the version of an alert that the reader saw and no other.
- * @throws ApiError `version_mismatch` when somebody was faster, `invalid_transition` when the move is not legal.
+ * @throws ApiError `version_mismatch` when somebody changed it first, `invalid_transition` when the move is not legal.
  */
 export function patchAlert(
   organization: string,

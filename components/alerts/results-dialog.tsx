@@ -33,7 +33,7 @@ export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsD
       onOpenChange={onClose}
       size="lg"
       title={`${done} of ${formatAlertCount(outcomes.length)} ${words.done.toLowerCase()}`}
-      description="The others were left as they are. Those that are still in the list stay selected, so that you can decide."
+      description="The others weren't changed. Those still in the list stay selected."
     >
       <DialogBody>
         <ul className="divide-y divide-border">
@@ -87,7 +87,7 @@ function FailedReason({ error }: { error: Error }) {
       {requestId ? (
         <>
           <code className="break-all font-mono text-xs">{requestId}</code>
-          <CopyButton iconOnly value={requestId} label="Copy request id" />
+          <CopyButton iconOnly value={requestId} label="Copy request ID" />
         </>
       ) : null}
     </span>

@@ -79,6 +79,6 @@ export const TriageContext = createContext<Triage | null>(null);
 
 export function useTriage(): Triage {
   const triage = useContext(TriageContext);
-  if (!triage) throw new Error("The alerts' parts must stand inside TriageProvider.");
+  if (!triage) throw new Error("Alert components must be rendered inside TriageProvider.");
   return triage;
 }

@@ -121,14 +121,14 @@ function EverythingDialog({ open, onClose, matching: { total }, wanted, run }: E
       open={open}
       onOpenChange={cancel}
       title={`${words.verb} ${what}?`}
-      description={`${NO_UNDO} Alerts whose status does not allow it are left alone.`}
+      description={`${NO_UNDO} Alerts whose status doesn't allow it are skipped.`}
       confirmLabel={`${words.verb} ${total === null ? "everything" : formatAlertCount(total)}`}
       onConfirm={() => start({ status: wanted }, words)}
     />
   );
 }
 
-const NO_UNDO = "A change of all that match cannot be undone in one step.";
+const NO_UNDO = "You can't undo a change to all matching alerts in one step.";
 
 /** The title of a dialog about these alerts; a single one is named. */
 function wordsFor(verb: string, alerts: readonly AlertLine[]) {
@@ -144,5 +144,5 @@ function commonAssignee(alerts: readonly AlertLine[]): string | null | undefined
 }
 
 function assigning(member: { name: string } | null): TransitionLabels {
-  return { doing: "Assigning", done: member ? `Assigned to ${member.name}` : "Assigned to nobody" };
+  return { doing: "Assigning", done: member ? `Assigned to ${member.name}` : "Unassigned" };
 }

@@ -26,9 +26,9 @@ export function describeState(alert: Alert): string {
 }
 
 export function notifyReadOnly(): void {
-  toast.info("Your role can look, not change", {
+  toast.info("Your role can't change alerts", {
     id: "read-only",
-    description: "Viewers read alerts. Ask an admin of the organization for the role support.",
+    description: "Viewers can only read alerts. Ask an admin for the support role.",
   });
 }
 
@@ -53,7 +53,7 @@ export function notifyDone(
 ): void {
   const [only] = done;
   if (!only) return;
-  const left = skipped > 0 ? `${formatAlertCount(skipped)} left alone: the status does not allow it.` : undefined;
+  const left = skipped > 0 ? `${formatAlertCount(skipped)} skipped: their status doesn't allow it.` : undefined;
   const description = done.length === 1 && skipped === 0 ? shorten(alertTitle(only)) : left;
   toast.success(done.length === 1 ? words.done : `${words.done}: ${formatAlertCount(done.length)}`, {
     id,
@@ -65,10 +65,9 @@ export function notifyDone(
 
 /** Says what became of a change on all that matched. */
 export function notifyEverythingDone(words: TransitionLabels, changed: number, left: number): void {
-  const description =
-    left > 0 ? `${formatAlertCount(left)} left alone: somebody else changed them meanwhile.` : undefined;
+  const description = left > 0 ? `${formatAlertCount(left)} skipped: someone else changed them.` : undefined;
   if (changed > 0) toast.success(`${words.done}: ${formatAlertCount(changed)}`, { description });
-  else toast.info("Nothing was changed", { description: description ?? "No alert matches any more." });
+  else toast.info("Nothing was changed", { description: description ?? "No alerts match anymore." });
 }
 
 /** A change on all that matched ended before its end. */
@@ -96,6 +95,6 @@ export function notifyFailed(error: Error): void {
   toast.error("Not changed", {
     description: requestId ? `${error.message} (${requestId})` : error.message,
     duration: 12_000,
-    ...(requestId && { action: { label: "Copy request id", onClick: () => void copyText(requestId) } }),
+    ...(requestId && { action: { label: "Copy request ID", onClick: () => void copyText(requestId) } }),
   });
 }

@@ -71,7 +71,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     try {
       return await work(await loadChanges());
     } catch {
-      toast.error("Not changed", { description: "The server did not answer. Reload the page and try again." });
+      toast.error("Not changed", { description: "The server didn't respond. Reload the page and try again." });
       return nothing;
     }
   }

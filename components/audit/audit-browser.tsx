@@ -41,8 +41,8 @@ export function AuditBrowser({ organization }: { organization: string }) {
         empty={
           <ListEmpty
             scene="log"
-            title="Nothing was changed yet"
-            description="As soon as somebody changes a setting, a key, an app or a person of this organization, it stands here."
+            title="No changes yet"
+            description="Changes to settings, keys, apps and members appear here."
           />
         }
         more={{ query, label: "Load older entries" }}

@@ -19,7 +19,7 @@ export function AuditDetails({ id, entry, onActor, onTarget }: AuditDetailsProps
           <RelativeTime value={entry.created_at} mode="absolute" />
         </Fact>
         <Fact label="From">
-          {entry.ip ? <code className="font-mono text-xs">{entry.ip}</code> : "Not from a request"}
+          {entry.ip ? <code className="font-mono text-xs">{entry.ip}</code> : "Not caused by a request"}
         </Fact>
         <Fact label={actorLabels[entry.actor.kind]} mono copy={entry.actor.id} />
         <Fact label="Changed" mono copy={entry.target.id} />

@@ -19,7 +19,7 @@ export function AuditFilters({ searchRef }: { searchRef: RefObject<HTMLInputElem
         <SearchBox
           ref={searchRef}
           label="Search the audit log"
-          placeholder="Search a name or an id"
+          placeholder="Search by name or ID"
           value={search.q}
           onChange={(q) => patch({ q })}
         />

@@ -52,7 +52,7 @@ const actionGroups: { label: string; actions: Partial<Record<AuditAction, string
       "member.left": "Person left",
       "member.reset_link_created": "Password reset link created",
       "invitation.revoked": "Invitation revoked",
-      "mail.opened": "Somebody's mail read",
+      "mail.opened": "Another person's email read",
       "access.refused": "Access refused",
     },
   },
@@ -90,7 +90,7 @@ const predicates: Record<AuditAction, (entry: AuditEntry) => AuditTextPart[]> = 
   "organization.updated": organizationUpdated,
   "api_access.enabled": () => ["turned on API access"],
   "api_access.disabled": () => ["turned off API access"],
-  "two_factor.required": () => ["made two-factor sign-in required for everybody"],
+  "two_factor.required": () => ["made two-factor sign-in required"],
   "two_factor.not_required": () => ["made two-factor sign-in optional"],
   "key.created": (entry) => ["created the key ", target(entry)],
   "key.updated": (entry) => edited("key", entry),
@@ -104,9 +104,9 @@ const predicates: Record<AuditAction, (entry: AuditEntry) => AuditTextPart[]> = 
   "app.enabled": (entry) => ["enabled the app ", target(entry)],
   "app.secret_rotated": (entry) => ["rotated the secret of the app ", target(entry)],
   "app.deleted": (entry) => ["deleted the app ", target(entry)],
-  "app.authorized": (entry) => ["gave the app ", target(entry), " access to the organization"],
+  "app.authorized": (entry) => ["granted the app ", target(entry), " access to the organization"],
   "app.authorization_revoked": (entry) => ["revoked the access of the app ", target(entry)],
-  "app.authentication_failed": (entry) => ["was refused a token with a wrong secret of the app ", target(entry)],
+  "app.authentication_failed": (entry) => ["was denied a token: wrong secret for the app ", target(entry)],
   "member.invited": (entry) => [
     entry.before ? "sent another invitation to " : "invited ",
     target(entry),
@@ -129,8 +129,8 @@ const predicates: Record<AuditAction, (entry: AuditEntry) => AuditTextPart[]> = 
     ...(entry.after?.ends_two_factor === true ? [" that also turns off two-factor sign-in"] : []),
   ],
   "invitation.revoked": (entry) => ["revoked the invitation of ", target(entry)],
-  "mail.opened": (entry) => ["read a mail to ", target(entry)],
-  "access.refused": (entry) => ["was refused ", target(entry), " because their role does not allow it"],
+  "mail.opened": (entry) => ["read an email to ", target(entry)],
+  "access.refused": (entry) => ["was refused ", target(entry), " because their role doesn't allow it"],
 };
 
 function organizationUpdated({ before, after }: AuditEntry): AuditTextPart[] {

@@ -13,7 +13,7 @@ type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: 
 export function ExportButton({ organization, filter, disabled }: ExportButtonProps) {
   const saving = useMutation({
     mutationFn: () => saveFile(organization, filter),
-    onError: (error) => toastProblem("The export did not arrive", error),
+    onError: (error) => toastProblem("The export failed", error),
   });
   return (
     <Button onClick={() => saving.mutate()} loading={saving.isPending} disabled={disabled}>

@@ -16,7 +16,7 @@ function ActionChoices() {
   return (
     <FacetChoices
       legend="What was done"
-      searchLabel="Find a kind of change"
+      searchLabel="Find a type of change"
       choices={auditActions.map((value) => ({ value, text: actionLabels[value] }))}
       selected={search.action ?? []}
       onChange={(action) => patch({ action })}

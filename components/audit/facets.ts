@@ -30,7 +30,7 @@ export function useAuditFacets(): FacetSet<AuditSearch, (typeof auditFacets)[num
       const { action = [], actor, target, range, from, to } = search;
       if (label === "What") {
         return action.length > 2
-          ? `${action.length} kinds of change`
+          ? `${action.length} types of change`
           : summarizeChoices(action.map((one) => actionLabels[one]));
       }
       if (label === "Who") return actor ? (actors.get(actor) ?? actor) : null;

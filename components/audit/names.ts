@@ -8,7 +8,7 @@ export function useActorNames(): ReadonlyMap<string, string> {
   const { organization, entries, search } = useAuditList();
   const members = useQuery(memberListOptions(organization));
   const names = new Map<string, string>();
-  if (search.actor) names.set(search.actor, "Somebody else");
+  if (search.actor) names.set(search.actor, "Someone else");
   for (const { actor } of entries) names.set(actor.id, actor.name);
   for (const { id, name } of members.data?.data ?? []) names.set(id, name);
   return names;

@@ -32,14 +32,14 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
   const queryClient = useQueryClient();
   const form = useForm({
     initial: blankCamera,
-    validate: ({ name }) => ({ name: name === "" ? "Give the camera a name." : undefined }),
+    validate: ({ name }) => ({ name: name === "" ? "Enter a name for the camera." : undefined }),
     async submit(values) {
       const body = toCameraBody(values);
       const camera = await callApi<typeof createCamera>("POST /cameras", { organization, body });
       void queryClient.invalidateQueries({ queryKey: camerasKey });
       onOpenChange(false);
       toast.success(`${camera.name} was added`, {
-        description: "It is pending until its first heartbeat.",
+        description: "Its status is pending until its first heartbeat.",
         action: { label: "Open", onClick: () => go(`/${organization}/cameras/${camera.id}`) },
       });
       return "done";
@@ -57,7 +57,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
       open={open}
       onOpenChange={(next) => (next ? undefined : close())}
       title="Add a camera"
-      description="Only the name is required. What you type stays here if you close this by accident."
+      description="Only the name is required. If you close this dialog, your input is kept."
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
@@ -68,7 +68,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
             label="External id"
             optional
             error={form.errorOf("external_id")}
-            hint="Your own id of it: alerts can name the camera by it."
+            hint="Your own ID for the camera. Alerts can refer to it."
             className={sites.length > 0 ? undefined : "sm:col-span-2"}
           >
             <Input
@@ -92,7 +92,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
             label="Stream URL"
             optional
             error={form.errorOf("stream_url")}
-            hint="rtsp, rtsps or https. A user and password in it are sealed and never shown again."
+            hint="rtsp, rtsps or https. A username and password in it are encrypted and never shown again."
             className="sm:col-span-2"
           >
             <Input
@@ -104,7 +104,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
               {...form.field("stream_url")}
             />
           </Field>
-          <Field label="Tags" optional error={form.errorOf("tags")} hint="Separated by commas.">
+          <Field label="Tags" optional error={form.errorOf("tags")} hint="Separate tags with commas.">
             <Input dir="auto" autoComplete="off" placeholder="outdoor, gate" {...form.field("tags")} />
           </Field>
           <Field label="Time zone" optional error={form.errorOf("timezone")}>

@@ -39,7 +39,7 @@ export function CameraDetail({ organization, id, sites, baseUrl, alerts }: Camer
       <>
         <PageHeader title="Camera" breadcrumbs={breadcrumbs} />
         {reading.isLoadingError ? (
-          <QueryError title="The camera did not load" query={reading} />
+          <QueryError title="The camera didn't load" query={reading} />
         ) : (
           <div aria-busy="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <Skeleton className="h-48 rounded-lg" />
@@ -70,11 +70,11 @@ export function CameraDetail({ organization, id, sites, baseUrl, alerts }: Camer
           {alerts}
           <section aria-labelledby="heartbeat" className="min-w-0">
             <h2 id="heartbeat" className="mb-1 text-sm font-semibold">
-              Report that it is alive
+              Send a heartbeat
             </h2>
             <p className="mb-2 text-muted-foreground">
-              An empty POST will do. <code className="font-mono text-xs">{KEY_VARIABLE}</code> stands for an API key
-              with the scope <code className="font-mono text-xs">cameras:write</code>.
+              An empty POST is enough. <code className="font-mono text-xs">{KEY_VARIABLE}</code> is an API key with the
+              scope <code className="font-mono text-xs">cameras:write</code>.
             </p>
             <CodeBlock label="Heartbeat" samples={heartbeatSamples(baseUrl, camera.id)} />
           </section>

@@ -56,7 +56,7 @@ export function CameraEvidence({ report }: { report: CameraStatusReport }) {
 /** What silence would do next, or has done. */
 function Next({ report }: { report: CameraStatusReport }) {
   const { status, late_at, offline_at, checked_at } = report;
-  if (!late_at || !offline_at || status === "disabled") return <Fact label="Next heartbeat">Not awaited yet</Fact>;
+  if (!late_at || !offline_at || status === "disabled") return <Fact label="Next heartbeat">Not expected yet</Fact>;
   if (status === "offline") {
     return (
       <Fact label="Offline since">

@@ -24,8 +24,8 @@ export function CameraFilters({ searchRef }: { searchRef: RefObject<HTMLInputEle
       search={
         <SearchBox
           ref={searchRef}
-          label="Search by name or external id"
-          placeholder="Search name or external id"
+          label="Search by name or external ID"
+          placeholder="Search name or external ID"
           value={search.q}
           onChange={(q) => patch({ q })}
         />

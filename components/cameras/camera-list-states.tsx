@@ -15,7 +15,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
     <ListEmpty
       scene="wedge"
       title="No cameras yet"
-      description="Onboard the first one through the API. Alerts can then name it by your own id of it."
+      description="Add the first camera here or through the API. Alerts can then refer to it by your own ID."
       action={
         onAdd ? (
           <Button variant="primary" onClick={onAdd}>
@@ -26,7 +26,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
     >
       <LazyCodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
       <p className="mt-2 text-xs text-muted-foreground">
-        <code className="font-mono">{KEY_VARIABLE}</code> stands for an API key with the scope{" "}
+        <code className="font-mono">{KEY_VARIABLE}</code> is an API key with the scope{" "}
         <code className="font-mono">cameras:write</code>.
       </p>
     </ListEmpty>

@@ -10,7 +10,7 @@ export function GrantedAccess({ scopes }: { scopes: readonly Scope[] }) {
   const words = describeAccess(scopes).map((access) => access.replace(": ", ":\u00a0"));
   return (
     <span title={scopes.join(", ")} className="@min-[42rem]:line-clamp-2">
-      {words.join(", ") || "Nothing any more"}
+      {words.join(", ") || "No access"}
     </span>
   );
 }

@@ -47,8 +47,8 @@ export function ExpiryPicker({ values, field, current, error }: ExpiryPickerProp
         <p className="flex items-start gap-2 rounded-md bg-warning/10 px-3 py-2 text-warning sm:col-span-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            This key works until somebody revokes it. If it leaks and nobody notices, it stays open. Prefer a date and
-            rotate the key before it.
+            This key works until you revoke it, even if it leaks. Set an expiry date instead, and rotate the key before
+            that date.
           </span>
         </p>
       ) : null}

@@ -109,7 +109,7 @@ export function RevealSecretDialog({
         <AlertDialog
           {...question}
           title={`You won't see this ${noun} again`}
-          description={`It was not copied yet. ${loss}`}
+          description={`You haven't copied it yet. ${loss}`}
           cancelLabel={`Back to the ${noun}`}
           confirmLabel="Close without copying"
           destructive

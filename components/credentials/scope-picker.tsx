@@ -26,8 +26,8 @@ type ScopePickerProps = {
 };
 
 const presetHints: Record<Preset, (noun: string) => string> = {
-  all: () => "Everything that the API offers. Prefer less for what needs less.",
-  read: () => "Alerts, cameras, analytics and events, without changing anything.",
+  all: () => "Full access to the API. Choose less if the system needs less.",
+  read: () => "Read-only access to alerts, cameras, analytics and events.",
   custom: (noun) => `Choose what this ${noun} is for.`,
 };
 

@@ -11,7 +11,7 @@ export const resources = [
   { id: "alerts", label: "Alerts", about: "List, create and triage", read: "alerts:read", write: "alerts:write" },
   { id: "cameras", label: "Cameras", about: "Onboarding, status, sites", read: "cameras:read", write: "cameras:write" },
   { id: "analytics", label: "Analytics", about: "Counts, response times, uptime", read: "analytics:read" },
-  { id: "events", label: "Events", about: "The feed of everything that happens", read: "events:read" },
+  { id: "events", label: "Events", about: "The feed of all events", read: "events:read" },
 ] as const satisfies readonly Resource[];
 type ResourceId = (typeof resources)[number]["id"];
 type AccessLevels = Record<ResourceId, AccessLevel>;

@@ -59,8 +59,8 @@ function Introduction({ view, baseUrl }: { view: OperationView; baseUrl: string 
 
 function AccessLine({ view }: { view: OperationView }) {
   if (view.body?.isForm) return <Inline text="The app sends its own id and secret; see [OAuth](/docs/oauth)." />;
-  if (view.isPublic) return "Needs no key.";
-  if (!view.scope) return <Inline text="Any valid [key](/docs/authentication) will do." />;
+  if (view.isPublic) return "Doesn't need a key.";
+  if (!view.scope) return <Inline text="Works with any valid [key](/docs/authentication)." />;
   return (
     <>
       Needs a key with the scope <Code>{view.scope}</Code>.{" "}
@@ -98,7 +98,7 @@ function Details({ view }: { view: OperationView }) {
               A form: <Code>application/x-www-form-urlencoded</Code>.
             </p>
           ) : null}
-          {view.body.required ? null : <p className="mt-1 text-sm text-muted-foreground">May be left out.</p>}
+          {view.body.required ? null : <p className="mt-1 text-sm text-muted-foreground">Optional.</p>}
           <FieldList fields={view.body.fields} anchor="body" side="request" />
         </section>
       ) : null}

@@ -14,7 +14,7 @@ export function ReferencePage({ reader }: { reader: DocsReader }) {
       <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-2 max-w-[68ch] text-base leading-7 text-muted-foreground">
         <Inline
-          text={`Version ${API_VERSION}. Every page here is made from the validators that run, and has a form to try the operation. The same as [OpenAPI 3.1](/api/v1/openapi.json), for your generators, and as [Postman and .http files](/docs/clients).`}
+          text={`Version ${API_VERSION}. Each page is generated from the validators that the server runs, and has a form to try the operation. Also available as [OpenAPI 3.1](/api/v1/openapi.json) and as [Postman and .http files](/docs/clients).`}
         />
       </p>
       <CodeBlock className="mt-6" label="Base URL" code={`${reader.baseUrl}/api/v1`} />

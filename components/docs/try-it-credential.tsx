@@ -39,7 +39,7 @@ export function CredentialFields(props: CredentialFieldsProps) {
       {credential.kind === "key" ? (
         <KeyField apiKey={props.apiKey} onApiKeyChange={props.onApiKeyChange} />
       ) : (
-        <Field label="Organization" hint="You may do here what your role allows.">
+        <Field label="Organization" hint="You can do what your role allows.">
           <Select
             value={credential.slug}
             onChange={(event) => onCredentialChange({ kind: "session", slug: event.target.value })}
@@ -57,10 +57,10 @@ function KeyField({ apiKey, onApiKeyChange }: Pick<CredentialFieldsProps, "apiKe
   return (
     <Field
       label="API key"
-      hint="Stays in this browser tab and goes to this site only."
+      hint="Stays in this browser tab and is sent only to this site."
       error={
         shortened
-          ? "This is not a whole key. Lists show keys shortened; only the one shown at its creation works."
+          ? "This key is incomplete. Lists show shortened keys; paste the key that was shown when it was created."
           : undefined
       }
     >

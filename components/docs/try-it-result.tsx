@@ -47,7 +47,7 @@ function Outcome({ reply }: { reply: TrialReply }) {
       {requestId ? (
         <span className="flex min-w-0 items-center gap-1 text-xs text-muted-foreground">
           <span className="min-w-0 font-mono [overflow-wrap:anywhere]">{requestId}</span>
-          <CopyButton iconOnly label="Copy the request id" value={requestId} />
+          <CopyButton iconOnly label="Copy the request ID" value={requestId} />
         </span>
       ) : null}
     </div>
@@ -57,7 +57,7 @@ function Outcome({ reply }: { reply: TrialReply }) {
 function NoAnswer() {
   return (
     <p className="text-sm text-danger">
-      Nothing answered, or you stopped before it did. Check your connection and send it again.
+      No response, or you canceled the request. Check your connection and try again.
     </p>
   );
 }
@@ -108,14 +108,14 @@ function ReplyTabs({ reply, curl }: { reply: TrialReply | null; curl: string }) 
         </>
       ) : null}
       <TabPanel value="curl">
-        <CodeBlock label="The same in a terminal" code={curl} />
+        <CodeBlock label="Run it in a terminal" code={curl} />
       </TabPanel>
     </Tabs>
   );
 }
 
 function ReplyBody({ reply }: { reply: TrialReply }) {
-  if (reply.text === "") return <p className="text-sm text-muted-foreground">The reply has no body.</p>;
+  if (reply.text === "") return <p className="text-sm text-muted-foreground">The response has no body.</p>;
   return (
     <>
       <CodeBlock label="Reply body" code={formatted(reply.text)} />

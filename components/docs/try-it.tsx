@@ -152,7 +152,7 @@ function bodyHint(body: string): string | undefined {
     JSON.parse(body);
     return undefined;
   } catch {
-    return "This is not valid JSON yet. You can send it and see what the API says.";
+    return "This isn't valid JSON. You can send it anyway to see the error.";
   }
 }
 

@@ -21,14 +21,14 @@ import { EmailTable } from "./email-table";
 import { type MailServer, MailServerCard } from "./mail-server-card";
 import { emailListOptions, emailsKey } from "./queries";
 
-const MailDialog = dynamic(() => import("./email-dialog").then((module) => module.EmailDialog), {
+const EmailDialog = dynamic(() => import("./email-dialog").then((module) => module.EmailDialog), {
   ssr: false,
 });
 
-/** While a mail is on its way, its state is asked for this often. */
+/** While a email is on its way, its state is asked for this often. */
 const FOLLOW_MS = 2_000;
 
-const KEPT = "Mails are kept for 30 days after they were sent or expired.";
+const KEPT = "Emails are kept for 30 days after they are sent or expire.";
 
 export function EmailBrowser({ organization, server }: { organization: string; server: MailServer | null }) {
   const client = useQueryClient();
@@ -39,38 +39,38 @@ export function EmailBrowser({ organization, server }: { organization: string; s
     ...emailListOptions(organization, state),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
-      const isFollowed = data?.pages.some((page) => page.data.some((mail) => mail.state === "waiting"));
+      const isFollowed = data?.pages.some((page) => page.data.some((email) => email.state === "waiting"));
       return server && isFollowed ? FOLLOW_MS : false;
     },
   });
-  const mails = rowsOf(query.data);
+  const emails = rowsOf(query.data);
   const testing = useMutation({
     mutationFn: () => callApi<typeof sendTestEmail>("POST /emails/test", { organization }),
     onSuccess: ({ recipient }) => {
-      toast.success(server ? `A test mail goes to ${recipient}` : "The test mail waits in the list");
+      toast.success(server ? `A test email will be sent to ${recipient}` : "The test email is queued");
       void client.invalidateQueries({ queryKey: emailsKey });
     },
-    onError: (error) => toastProblem("The test mail was not made", error),
+    onError: (error) => toastProblem("The test email wasn't created", error),
   });
 
   return (
     <>
       <PageHeader
         title="Email"
-        description="Invitations, links for new passwords, and warnings to people of this organization."
+        description="Invitations, password links and warnings sent to members of this organization."
         actions={
           <Button onClick={() => testing.mutate()} loading={testing.isPending}>
             <Send aria-hidden />
-            Send me a test mail
+            Send me a test email
           </Button>
         }
       />
       <MailServerCard server={server} />
       <div className="mt-4">
-        {isListEmpty(query, mails.length) && !list.isFiltered ? null : (
-          <FilterBar list={list} noun="mails" className="mb-4">
+        {isListEmpty(query, emails.length) && !list.isFiltered ? null : (
+          <FilterBar list={list} noun="emails" className="mb-4">
             <Segmented
-              label="Which mails"
+              label="Show emails"
               value={state ?? "all"}
               onValueChange={(next) => list.patch({ state: next === "all" ? undefined : next })}
               options={[
@@ -82,27 +82,27 @@ export function EmailBrowser({ organization, server }: { organization: string; s
         )}
         <ListBody
           query={query}
-          noun={["mail", "mails"]}
-          count={mails.length}
+          noun={["email", "emails"]}
+          count={emails.length}
           isFiltered={list.isFiltered}
           onClear={list.clearFilters}
           empty={
             <ListEmpty
               scene="log"
-              title="No mails yet"
-              description={`Invite somebody or send yourself a test mail, and it is listed here. ${KEPT}`}
+              title="No emails yet"
+              description={`Invite someone or send yourself a test email to see it here. ${KEPT}`}
             />
           }
           noMatch={{
-            ...(state && { title: `No mail is ${emailStateLabels[state].label.toLowerCase()}` }),
+            ...(state && { title: `No email is ${emailStateLabels[state].label.toLowerCase()}` }),
             description: KEPT,
           }}
-          more={{ query, label: "Load older mails" }}
+          more={{ query, label: "Load older emails" }}
         >
-          <EmailTable mails={mails} onOpen={server ? null : setOpened} />
+          <EmailTable emails={emails} onOpen={server ? null : setOpened} />
         </ListBody>
       </div>
-      {opened ? <MailDialog organization={organization} mail={opened} onClose={() => setOpened(null)} /> : null}
+      {opened ? <EmailDialog organization={organization} email={opened} onClose={() => setOpened(null)} /> : null}
     </>
   );
 }

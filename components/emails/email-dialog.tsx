@@ -11,23 +11,23 @@ import type { EmailRow, EmailText } from "@/lib/emails/schema";
 import { emailKindLabels } from "./email-labels";
 import { emailTextOptions } from "./queries";
 
-type MailDialogProps = { organization: string; mail: EmailRow; onClose: () => void };
+type EmailDialogProps = { organization: string; email: EmailRow; onClose: () => void };
 
-/** A mail that nobody sends, as its recipient would see it. */
-export function EmailDialog({ organization, mail, onClose }: MailDialogProps) {
-  const query = useQuery(emailTextOptions(organization, mail.id));
+/** A email that nobody sends, as its recipient would see it. */
+export function EmailDialog({ organization, email, onClose }: EmailDialogProps) {
+  const query = useQuery(emailTextOptions(organization, email.id));
   const { data } = query;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={data?.subject ?? emailKindLabels[mail.kind]}
-      description={<span className="[overflow-wrap:anywhere]">To {mail.recipient}</span>}
+      title={data?.subject ?? emailKindLabels[email.kind]}
+      description={<span className="[overflow-wrap:anywhere]">To {email.recipient}</span>}
       size="lg"
     >
       <DialogBody className="pb-5">
-        {data ? <MailContent mail={data} /> : null}
-        <QueryError title="The mail did not load" query={query} />
+        {data ? <EmailContent email={data} /> : null}
+        <QueryError title="The email didn't load" query={query} />
         {query.isPending ? <Skeleton className="h-96" /> : null}
       </DialogBody>
     </Dialog>
@@ -35,30 +35,30 @@ export function EmailDialog({ organization, mail, onClose }: MailDialogProps) {
 }
 
 const tabs = [
-  { value: "page", label: "As it looks" },
+  { value: "page", label: "Preview" },
   { value: "text", label: "As text" },
 ];
 
-function MailContent({ mail }: { mail: EmailText }) {
+function EmailContent({ email }: { email: EmailText }) {
   return (
     <div className="flex flex-col gap-4">
-      {mail.url ? (
-        <Field label="Its link" hint="Whoever has it can use it: hand it to nobody but the recipient.">
+      {email.url ? (
+        <Field label="Its link" hint="Anyone with this link can use it. Share it only with the recipient.">
           <Input
             readOnly
-            value={mail.url}
+            value={email.url}
             className="[&_input]:truncate [&_input]:font-mono [&_input]:text-xs"
-            trailing={<CopyButton iconOnly value={mail.url} label="Copy the link" />}
+            trailing={<CopyButton iconOnly value={email.url} label="Copy the link" />}
           />
         </Field>
       ) : null}
       <Tabs defaultValue="page">
-        <TabList label="Ways to read it" tabs={tabs} />
+        <TabList label="Views" tabs={tabs} />
         <TabPanel value="page" className="pt-3">
           {/* No scripts and no origin in there; its links open in a tab of their own. */}
           <iframe
-            title="The mail"
-            srcDoc={mail.html}
+            title="Email"
+            srcDoc={email.html}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             className="h-[30rem] max-h-[60dvh] w-full rounded-md border border-border bg-surface"
@@ -66,7 +66,7 @@ function MailContent({ mail }: { mail: EmailText }) {
         </TabPanel>
         <TabPanel value="text" className="pt-3">
           <pre className="max-h-[60dvh] overflow-y-auto whitespace-pre-wrap rounded-md border border-border bg-surface p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
-            {mail.text}
+            {email.text}
           </pre>
         </TabPanel>
       </Tabs>

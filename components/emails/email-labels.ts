@@ -10,7 +10,7 @@ export const emailKindLabels: Record<EmailKind, string> = {
   password_changed: "Password changed",
   key_expiring: "Key expires",
   two_factor_off: "Two-factor sign-in off",
-  test: "Test mail",
+  test: "Test email",
 };
 
 export const emailStateLabels: Record<EmailState, { label: string; tone: BadgeTone }> = {

@@ -8,9 +8,9 @@ import type { EmailRow } from "@/lib/emails/schema";
 import { emailKindLabels, emailStateLabels } from "./email-labels";
 
 type EmailTableProps = {
-  mails: readonly EmailRow[];
+  emails: readonly EmailRow[];
   /** Null where a mail server sends them, and nobody else reads them. */
-  onOpen: ((mail: EmailRow) => void) | null;
+  onOpen: ((email: EmailRow) => void) | null;
 };
 
 const columns: readonly ListColumn<EmailRow>[] = [
@@ -19,7 +19,7 @@ const columns: readonly ListColumn<EmailRow>[] = [
     width: "w-40",
     cell: ({ kind }) => <span className="font-medium">{emailKindLabels[kind]}</span>,
   },
-  { label: "To", className: "@max-[38rem]:basis-full", cell: (mail) => <Recipient mail={mail} /> },
+  { label: "To", className: "@max-[38rem]:basis-full", cell: (email) => <Recipient email={email} /> },
   {
     label: "State",
     width: "w-26",
@@ -38,23 +38,23 @@ const columns: readonly ListColumn<EmailRow>[] = [
   },
 ];
 
-export function EmailTable({ mails, onOpen }: EmailTableProps) {
-  const openButton = (mail: EmailRow) =>
-    onOpen && mail.state !== "sent" ? (
+export function EmailTable({ emails, onOpen }: EmailTableProps) {
+  const openButton = (email: EmailRow) =>
+    onOpen && email.state !== "sent" ? (
       <Button
         size="sm"
-        onClick={() => onOpen(mail)}
+        onClick={() => onOpen(email)}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        aria-label={`Open: ${emailKindLabels[mail.kind]} to ${mail.recipient}`}
+        aria-label={`Open: ${emailKindLabels[email.kind]} to ${email.recipient}`}
       >
         Open
       </Button>
     ) : null;
   return (
     <ListTable
-      label="Mails, newest first"
-      rows={mails}
+      label="Emails, newest first"
+      rows={emails}
       columns={columns}
       actions={onOpen ? openButton : undefined}
       hasWideActions
@@ -63,14 +63,14 @@ export function EmailTable({ mails, onOpen }: EmailTableProps) {
 }
 
 /** To whom it goes, and why the last attempt failed. */
-function Recipient({ mail: { recipient, error, state } }: { mail: EmailRow }) {
+function Recipient({ email: { recipient, error, state } }: { email: EmailRow }) {
   return (
     <>
       <span className="block text-muted-foreground [overflow-wrap:anywhere]">{recipient}</span>
       {error ? (
         <span className="block text-xs text-danger [overflow-wrap:anywhere]">
           {error}
-          {state === "waiting" ? " It is tried again." : ""}
+          {state === "waiting" ? " It will be retried." : ""}
         </span>
       ) : null}
     </>

@@ -7,7 +7,7 @@ export type MailServer = { host: string; from: string };
 
 const SETTING = 'SMTP_URL="smtp://user:password@mail.example.com:587"';
 
-/** Whether mails leave this installation, and what that means for the reader. */
+/** Whether emails leave this installation, and what that means for the reader. */
 export function MailServerCard({ server }: { server: MailServer | null }) {
   if (server) {
     return (
@@ -16,14 +16,14 @@ export function MailServerCard({ server }: { server: MailServer | null }) {
           title={
             <span className="flex items-center gap-2">
               <Send aria-hidden className="size-4 text-success" />
-              Mails are sent
+              Emails are sent
             </span>
           }
           description={
             <>
               Through <code className="font-mono text-xs text-foreground">{server.host}</code>, from{" "}
-              <span className="text-foreground [overflow-wrap:anywhere]">{server.from}</span>. What a mail says is for
-              its recipient alone.
+              <span className="text-foreground [overflow-wrap:anywhere]">{server.from}</span>. Only the recipient can
+              read an email's content.
             </>
           }
         />
@@ -39,7 +39,7 @@ export function MailServerCard({ server }: { server: MailServer | null }) {
             No mail server is set
           </span>
         }
-        description="Nothing leaves this installation. Mails wait here: open one and hand its link to the person yourself. To have them sent, whoever runs Sightline sets a mail server and starts it again; what waits then goes out."
+        description="Emails are queued here and not sent. You can open one and pass on its link yourself. To send them, configure a mail server and restart Sightline. Queued emails are then sent."
       />
       <CardBody>
         <CodeBlock label="Environment" code={SETTING} className="max-w-xl" />

@@ -92,8 +92,8 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
         title={current === -1 ? "Your first alert has arrived" : "Three steps to your first alert"}
         description={
           current === -1
-            ? "Everything works. These steps will be gone on your next visit."
-            : "Each one ticks itself as soon as it is done."
+            ? "Everything works. These steps disappear on your next visit."
+            : "Each step is checked off automatically."
         }
         actions={
           isDismissible ? (
@@ -115,7 +115,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
             </Button>
           }
         >
-          {done[0] ? "It is on." : "No key works while it is off."}
+          {done[0] ? "API access is on." : "Keys don't work while API access is off."}
           <MutationProblem error={switching.error} />
         </Step>
         <Step
@@ -139,7 +139,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
               <span dir="auto">{key.name}</span>: <code className="font-mono text-xs">{maskedKey(key)}</code>
             </>
           ) : (
-            "You see it once. Keep it where your system finds its secrets."
+            "The key is shown once. Store it where your system keeps its secrets."
           )}
         </Step>
         <Step number={3} title="Send the first alert" isDone={done[2]} isCurrent={current === 2}>
@@ -150,8 +150,8 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
           ) : (
             <>
               <p className="mb-2">
-                From a terminal where <code className="font-mono text-xs">{KEY_VARIABLE}</code> holds your key, or from
-                here.
+                From a terminal where <code className="font-mono text-xs">{KEY_VARIABLE}</code> contains your key, or
+                from here.
               </p>
               <FirstCall organization={organization} baseUrl={baseUrl} known={null} scopes={key?.scopes ?? []} />
             </>
@@ -181,9 +181,9 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
 /** What turns a first alert into an integration. */
 function NextSteps({ organization }: { organization: string }) {
   const links = [
-    { href: "/docs/alerts#deduplication", text: "Make one incident one alert" },
-    { href: "/docs/camera-status#heartbeats", text: "Notice a camera that stops" },
-    { href: `/${organization}/settings/members`, text: "Invite the people who triage" },
+    { href: "/docs/alerts#deduplication", text: "Deduplicate alerts" },
+    { href: "/docs/camera-status#heartbeats", text: "Monitor cameras with heartbeats" },
+    { href: `/${organization}/settings/members`, text: "Invite your team" },
   ];
   return (
     <ul aria-label="Next steps" className="flex flex-wrap gap-x-5 gap-y-1 border-t border-border px-4 py-3">

@@ -99,7 +99,7 @@ export function FirstCall({ organization, baseUrl, known, scopes, onCopied }: Fi
 function ReplyLine({ organization, reply }: { organization: string; reply: FirstCallReply | null }) {
   if (!reply) return null;
   if (reply.status === null) {
-    return <p role="alert">The server did not answer. Check your connection and try again.</p>;
+    return <p role="alert">The server didn't respond. Check your connection and try again.</p>;
   }
   return (
     <div role="status" className="min-w-0 flex-1 text-xs text-muted-foreground">

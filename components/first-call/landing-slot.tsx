@@ -52,7 +52,7 @@ export function LandingSlot({ organization }: { organization: string }) {
           )}
         </>
       ) : (
-        <span className="text-muted-foreground">Waiting for an alert. It appears here, whatever sends it.</span>
+        <span className="text-muted-foreground">Waiting for an alert. It appears here as soon as it arrives.</span>
       )}
     </div>
   );

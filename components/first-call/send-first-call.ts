@@ -47,7 +47,9 @@ async function sendOne(request: SnippetRequest | undefined, secret: string): Pro
       durationMs: Math.round(performance.now() - startedAt),
       requestId: response.headers.get("X-Request-Id"),
       id: body.id ?? null,
-      problem: response.ok ? null : { code: body.code ?? "unknown", detail: body.detail ?? "The call was refused." },
+      problem: response.ok
+        ? null
+        : { code: body.code ?? "unknown", detail: body.detail ?? "The request was rejected." },
     };
   } catch {
     return { ...failed, durationMs: Math.round(performance.now() - startedAt) };

@@ -1,4 +1,4 @@
-/** Whether a text may be an e-mail address; the server decides whether it is one. */
+/** Whether a text may be an email address; the server decides whether it is one. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text);
 }

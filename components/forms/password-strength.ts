@@ -18,7 +18,7 @@ export function passwordStrength(password: string, minimum: number): Strength {
   const length = [...password].length;
   if (length < minimum) {
     const missing = minimum - length;
-    return { level: 0, text: length === 0 ? rule(minimum) : `${missing} more to go.` };
+    return { level: 0, text: length === 0 ? rule(minimum) : `${missing} more needed.` };
   }
   const size = alphabets.reduce((sum, [pattern, letters]) => sum + (pattern.test(password) ? letters : 0), 0);
   const distinct = new Set(password).size;

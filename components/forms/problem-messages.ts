@@ -2,7 +2,7 @@ import { isApiError } from "@/lib/http/call";
 
 /** The API speaks to programs; to a person whose session ended it would tell of keys. */
 export function problemMessage(error: Error): string {
-  return isSignedOut(error) ? "You are signed out. Sign in again in another tab, then try once more." : error.message;
+  return isSignedOut(error) ? "You're signed out. Sign in again in another tab, then try again." : error.message;
 }
 
 export function isSignedOut(error: Error | null): boolean {

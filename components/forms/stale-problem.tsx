@@ -11,11 +11,11 @@ export const isStaleError = (error: Error | null) => isApiError(error) && error.
 export function StaleProblem({ onReload }: { onReload: () => Promise<unknown> }) {
   const loading = useMutation({
     mutationFn: onReload,
-    onError: (error) => toastProblem("The current values could not be loaded", error),
+    onError: (error) => toastProblem("The current values didn't load", error),
   });
   return (
     <FormProblem>
-      <p>Someone else changed this while you were editing. Nothing of yours is saved yet.</p>
+      <p>Someone else changed this while you were editing. Your changes aren't saved yet.</p>
       <Button size="sm" className="mt-2" loading={loading.isPending} onClick={() => loading.mutate()}>
         Load the current values
       </Button>

@@ -11,7 +11,7 @@ type FormErrors<Slot extends string> = { [Name in Slot]?: ReactNode };
 
 interface Attempt<Slot extends string> {
   errors: FormErrors<Slot>;
-  /** Why it was refused, when that belongs to no field. */
+  /** Why it was rejected, when that belongs to no field. */
   problem: ApiError | null;
   outcome: "untried" | "refused" | "done" | "saved" | "leaving";
 }

@@ -21,16 +21,16 @@ export function AttentionAlerts({ organization, href }: AttentionAlertsProps) {
     <Card aria-label="Open critical and high alerts">
       <CardHeader title="Open critical and high alerts" description="Newest first" />
       {alerts.isPending ? <Skeleton className="mx-4 mb-4 h-64" /> : null}
-      <QueryError title="The alerts did not load" query={alerts} className="py-10" />
+      <QueryError title="The alerts didn't load" query={alerts} className="py-10" />
       {alerts.data && list.length === 0 ? (
         <EmptyState
           level={3}
           scene="quiet"
-          title={isNew ? "No alert has come in yet" : "Nothing critical or high is open"}
+          title={isNew ? "No alerts yet" : "No open critical or high alerts"}
           description={
             isNew
-              ? "Alerts that your systems send through the API appear here by themselves."
-              : "New ones appear here by themselves."
+              ? "Alerts that your systems send through the API appear here automatically."
+              : "New alerts appear here automatically."
           }
           className="border-t border-border py-10"
         />

@@ -32,7 +32,7 @@ export function AttentionCameras({ organization }: { organization: string }) {
       />
       {counts.isPending || cameras.isPending ? <Skeleton className="mx-4 mb-4 h-48" /> : null}
       <QueryError
-        title="The cameras did not load"
+        title="The cameras didn't load"
         query={counts.isLoadingError ? counts : cameras}
         retry={() => {
           void counts.refetch();

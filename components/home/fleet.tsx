@@ -11,7 +11,7 @@ const parts: readonly CameraStatus[] = ["online", "degraded", "offline", "pendin
 /** The share of each status as a bar, and the numbers as links to the cameras behind them. */
 export function Fleet({ organization, counts }: { organization: string; counts: CameraCounts }) {
   if (counts.total === 0) {
-    return <p className="border-t border-border px-4 py-3 text-muted-foreground">No cameras are onboarded yet.</p>;
+    return <p className="border-t border-border px-4 py-3 text-muted-foreground">No cameras yet.</p>;
   }
   return (
     <CardBody>

@@ -21,7 +21,7 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
       window.location.replace(`/${joined.organization.slug}`);
     } catch (error) {
       setJoining(false);
-      setProblem(error instanceof Error ? error : new Error("The server did not answer. Try again."));
+      setProblem(error instanceof Error ? error : new Error("The server didn't respond. Try again."));
     }
   }
 
@@ -35,11 +35,11 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
   );
 }
 
-/** For somebody who is signed in with another e-mail than the invited one. */
+/** For somebody who is signed in with another email than the invited one. */
 export function SwitchAccount({ back }: { back: string }) {
   return (
     <SignOutButton variant="primary" next={back}>
-      Sign out and go on
+      Sign out and continue
     </SignOutButton>
   );
 }

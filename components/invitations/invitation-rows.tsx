@@ -17,7 +17,7 @@ type InvitationListProps = {
 
 const columns: readonly ListColumn<Invitation>[] = [
   {
-    label: "E-mail",
+    label: "Email",
     cell: ({ email }) => (
       <span title={email} className="block truncate font-medium">
         {email}
@@ -59,7 +59,7 @@ export function InvitationRows({ invitations, onResend, onRevoke }: InvitationLi
   return (
     <ListSection
       title={`Invitations (${invitations.length})`}
-      description="Nobody has accepted them yet. A new link replaces the previous one."
+      description="These people haven't accepted yet. A new link replaces the previous one."
       className="mt-4"
     >
       <ListTable

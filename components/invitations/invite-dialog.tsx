@@ -32,7 +32,7 @@ export function InviteDialog({ organization, refreshes, open, onClose, onSent }:
     initial: { email: "", role: "support" },
     slots: ["email"],
     validate: ({ email }) => ({
-      email: looksLikeEmail(email) ? undefined : "Enter one e-mail address, such as ana@example.com.",
+      email: looksLikeEmail(email) ? undefined : "Enter one email address, such as ana@example.com.",
     }),
     async submit({ email, role }) {
       const body = { email, role: chosenOf(roles, role, "viewer") };
@@ -54,12 +54,12 @@ export function InviteDialog({ organization, refreshes, open, onClose, onSent }:
       open={open}
       onOpenChange={(next) => (next ? undefined : close())}
       title={`Invite to ${organization.name}`}
-      description={`The link works once, for ${INVITATION_D} days, and only for this e-mail.`}
+      description={`The link works once, for ${INVITATION_D} days, and only for this email address.`}
       initialFocus={input}
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-5">
-          <Field label="E-mail" required error={form.errorOf("email")}>
+          <Field label="Email" required error={form.errorOf("email")}>
             <Input
               ref={input}
               type="email"

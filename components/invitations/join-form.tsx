@@ -35,7 +35,7 @@ export function JoinForm({ token, email, organization, minimumPassword }: JoinFo
       <Field label="Your name" required error={form.errorOf("name")}>
         <Input {...form.field("name")} autoComplete="name" maxLength={100} />
       </Field>
-      <Field label="E-mail" hint="The invitation is for this address.">
+      <Field label="Email" hint="The invitation was sent to this address.">
         <Input name="email" type="email" autoComplete="username" readOnly value={email} />
       </Field>
       <NewPasswordField

@@ -23,7 +23,7 @@ export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
       open={sent !== null}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Send this link yourself"
-      description={`No mail server is set, so nobody was mailed. Give the link to ${invitation.email}: it is shown this once.`}
+      description={`No mail server is configured, so no email was sent. Send this link to ${invitation.email}. It's shown only now.`}
       initialFocus={copyButton}
     >
       <DialogBody className="flex flex-col gap-3">
@@ -40,9 +40,9 @@ export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
           <CopyButton ref={copyButton} value={url} variant="primary" className="min-w-24" />
         </div>
         <p className="text-xs text-muted-foreground">
-          Works once and for nobody else, with the role {roleLabels[invitation.role].toLowerCase()}, until{" "}
-          <RelativeTime value={invitation.expires_at} mode="absolute" />. Lost? Send a new one from the list: it
-          replaces this one.
+          It works once, only for this person, with the role {roleLabels[invitation.role].toLowerCase()}, until{" "}
+          <RelativeTime value={invitation.expires_at} mode="absolute" />. If it gets lost, send a new one from the list,
+          which replaces this one.
         </p>
       </DialogBody>
       <DialogFooter>

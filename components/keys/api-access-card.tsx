@@ -37,7 +37,7 @@ export function ApiAccessCard({ organization, keys }: ApiAccessCardProps) {
     <Card className="px-4 py-3.5">
       <Switch
         label="API access"
-        description={isOn ? onWords(working.length) : "Off: every request with a key is answered 403. Keys are kept."}
+        description={isOn ? onWords(working.length) : "Off: every request with a key gets a 403 reply. Keys are kept."}
         checked={isOn}
         aria-busy={switching.isPending}
         onChange={() => {
@@ -78,10 +78,10 @@ function onWords(working: number): string {
 }
 
 function offWords(working: readonly ApiKey[]): string {
-  const kept = "No key is lost: turning it on again brings them back.";
-  if (working.length === 0) return `No key works at the moment, so nothing stops. ${kept}`;
+  const kept = "Keys aren't deleted. They work again when you turn it back on.";
+  if (working.length === 0) return `No key is working at the moment, so nothing is interrupted. ${kept}`;
   const names = working.slice(0, NAMED_KEYS).map(({ name }) => `“${name}”`);
   const more = working.length > NAMED_KEYS ? ` and ${working.length - NAMED_KEYS} more` : "";
   const stop = `${formatQuantity(working.length, "key")} will stop working at once: ${names.join(", ")}${more}.`;
-  return `${stop} Their requests are answered 403 api_access_disabled. ${kept}`;
+  return `${stop} Their requests get a 403 api_access_disabled reply. ${kept}`;
 }

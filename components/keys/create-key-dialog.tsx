@@ -49,7 +49,7 @@ export function CreateKeyDialog({ organization, held, suggestedName, open, onClo
       open={open}
       onOpenChange={(next) => (next ? undefined : close())}
       title="Create API key"
-      description="One key per system keeps every one of them replaceable on its own."
+      description="Use one key per system so that you can rotate each independently."
       initialFocus={nameInput}
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">

@@ -48,7 +48,7 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
         headers: ifMatch(subject),
       });
       void queryClient.invalidateQueries({ queryKey: keysKey });
-      toast.success(`“${name}” is saved`);
+      toast.success(`“${name}” was saved`);
     }
     onClose();
     return "saved";
@@ -64,7 +64,7 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
       open={open}
       onOpenChange={(next) => (next || form.isBusy ? undefined : onClose())}
       title={`Edit “${subject.name}”`}
-      description="The key itself stays as it is. New permissions hold from the next request on."
+      description="The key itself doesn't change. New permissions apply from the next request."
       initialFocus={nameInput}
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">

@@ -71,7 +71,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
     <>
       <PageHeader
         title="API keys"
-        description="Keys let systems call the API as this organization. Each is shown once, when it is made."
+        description="Keys let systems call the API as this organization. A key is shown once, when you create it."
         actions={keys.length > 0 ? createButton : undefined}
       />
       {failed ? null : (
@@ -132,7 +132,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
       </ListBody>
       {query.data?.has_more && show === "ended" ? (
         <p className="mt-3 text-xs text-muted-foreground">
-          Older keys that ended are not shown here; the API lists them all, page by page.
+          Older inactive keys aren't shown here. Use the API to list them all.
         </p>
       ) : null}
       <LazyKeyDialogs
@@ -182,5 +182,5 @@ function CreateButton({ obstacle, disabled, onClick }: CreateButtonProps) {
 /** Why no key can be made at the moment, or null. */
 function obstacleTo(apiAccess: boolean | undefined, standing: number): string | null {
   if (apiAccess === false) return "Turn on API access first.";
-  return standing >= MAX_ACTIVE_KEYS ? `All ${MAX_ACTIVE_KEYS} keys are taken: revoke one first.` : null;
+  return standing >= MAX_ACTIVE_KEYS ? `All ${MAX_ACTIVE_KEYS} keys are in use. Revoke one first.` : null;
 }

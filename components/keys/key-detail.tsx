@@ -49,7 +49,7 @@ export function KeyDetail({ organization, id, held, requests }: KeyDetailProps) 
       <>
         <PageHeader title="API key" breadcrumbs={breadcrumbs} />
         {reading.isLoadingError ? (
-          <QueryError title="The key did not load" query={reading} />
+          <QueryError title="The key didn't load" query={reading} />
         ) : (
           <div aria-busy="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <Skeleton className="h-80 rounded-lg" />

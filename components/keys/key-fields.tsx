@@ -24,7 +24,12 @@ export function KeyFields({ form, nameInput, onReload, currentEnd, hasEnd = true
   const { values, field, errorOf } = form;
   return (
     <>
-      <Field label="Name" required error={errorOf("name")} hint="Who will use it, such as “Edge gateway, Rotterdam”.">
+      <Field
+        label="Name"
+        required
+        error={errorOf("name")}
+        hint="The system that will use it, such as “Edge gateway, Rotterdam”."
+      >
         <Input ref={nameInput} {...field("name")} maxLength={100} autoComplete="off" dir="auto" />
       </Field>
       <ScopePicker values={values} field={field} chosen={form.choice.scopes} error={errorOf("scopes")} />

@@ -69,13 +69,13 @@ export type KeyFormState = ReturnType<typeof useKeyForm>;
 
 function faultsOf({ name, scopes: chosen, expiry, date }: KeyChoice) {
   return {
-    name: name === "" ? "Name the system that uses it." : undefined,
+    name: name === "" ? "Enter the name of the system that will use it." : undefined,
     scopes: chosen.length === 0 ? "Choose at least one permission." : undefined,
     expires_at: expiry === "date" ? dateFault(expiryTime("date", date, Date.now())) : undefined,
   };
 }
 
 function dateFault(end: Date | null): string | undefined {
-  if (!end) return "Choose the last day on which it works.";
-  return end.getTime() <= Date.now() ? "Choose a day that is not over." : undefined;
+  if (!end) return "Choose the last day the key works.";
+  return end.getTime() <= Date.now() ? "Choose today or a later day." : undefined;
 }

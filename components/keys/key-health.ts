@@ -24,7 +24,7 @@ export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
   if (key.state === "rotating")
     return { ...quiet, label: "Being replaced", tone: "notice", detail: "Until it expires" };
   if (key.state === "expiring")
-    return { label: "Expires soon", tone: "warning", detail: "Rotate it in time", needsAttention: true };
+    return { label: "Expires soon", tone: "warning", detail: "Rotate it before then", needsAttention: true };
   const recent = key.usage.slice(-RECENT_DAYS);
   const sum = (outcome: "rate_limited" | "denied" | "invalid") =>
     recent.reduce((total, day) => total + day[outcome], 0);

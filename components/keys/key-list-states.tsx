@@ -9,7 +9,7 @@ export function NoKeys({ action }: { action: ReactNode }) {
     <ListEmpty
       scene="key"
       title="No keys yet"
-      description="A key lets one system call the API as this organization: an edge gateway, a partner, a script. Give each its own."
+      description="A key lets one system, such as an edge gateway or a script, call the API as this organization. Create one key per system."
       action={action}
     />
   );
@@ -20,17 +20,17 @@ type Words = Partial<ComponentProps<typeof NoMatches>>;
 const wordsWithoutSearch: Record<KeyShow, Words> = {
   current: {
     scene: "key",
-    title: "No current key",
-    description: "All keys have ended: they expired, were replaced or revoked.",
+    title: "No current keys",
+    description: "All keys have expired, or were replaced or revoked.",
   },
   attention: {
     scene: "key",
-    title: "No key needs attention",
-    description: "None has expired or is about to, and none is rejected often or unused.",
+    title: "No keys need attention",
+    description: "No key has expired or is about to, and none is unused or often rejected.",
   },
   ended: {
     scene: "key",
-    title: "No key has ended",
+    title: "No inactive keys",
     description: "Keys that expired, were replaced or revoked are listed here.",
   },
 };
@@ -38,5 +38,5 @@ const wordsWithoutSearch: Record<KeyShow, Words> = {
 /** What is said while there are keys, but none to show. */
 export function noKeyWords(show: KeyShow, q: string): Words {
   if (q === "") return wordsWithoutSearch[show];
-  return { description: "Names, the shown part of a key, scopes and the creator are searched." };
+  return { description: "The search covers names, key prefixes, scopes and creators." };
 }

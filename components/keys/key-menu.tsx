@@ -22,7 +22,7 @@ export function KeyMenu({ subject, onAction }: KeyMenuProps) {
           Edit…
         </DropdownMenuItem>
       ) : null}
-      <CopyIdItem id={subject.id}>Copy key id</CopyIdItem>
+      <CopyIdItem id={subject.id}>Copy key ID</CopyIdItem>
       {state === "revoked" ? null : <DropdownMenuSeparator />}
       {state === "disabled" ? (
         <DropdownMenuItem icon={<Power />} onSelect={() => onAction("enable")}>

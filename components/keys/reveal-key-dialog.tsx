@@ -30,12 +30,12 @@ export function RevealKeyDialog({ organization, revealed, onClose }: RevealKeyDi
       open={revealed !== null}
       onClose={onClose}
       title="Save your key"
-      description={`“${key.name}” is shown this once. Only its fingerprint is stored, so nobody can show it again.`}
+      description={`“${key.name}” is shown only now. Sightline stores only a hash, so it can't be shown again.`}
       label="API key"
       noun="key"
       secret={secret ?? ""}
       masked={masked}
-      loss="Without it, all that is left is to revoke this key and create another."
+      loss="Without it, you'll have to revoke this key and create another one."
       note={note}
       trial={({ isShown, onCopied }) => (
         <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>

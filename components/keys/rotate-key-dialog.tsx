@@ -24,8 +24,8 @@ type RotateKeyDialogProps = {
 type Overlap = `${RotationOverlapS}`;
 
 const overlapLabels: Record<Overlap, { label: string; description: string }> = {
-  "0": { label: "Not at all", description: "For a key that leaked. Whoever uses it fails until it has the new one." },
-  "3600": { label: "1 hour", description: "For a change that you make now." },
+  "0": { label: "Not at all", description: "For a leaked key. Systems that use it fail until they have the new key." },
+  "3600": { label: "1 hour", description: "For a change you make right away." },
   "86400": { label: "24 hours", description: "For a change on the same day." },
   "604800": { label: "7 days", description: "For a partner who needs time." },
 };
@@ -76,7 +76,7 @@ function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <RadioGroup
-            legend="How long may the old key go on working?"
+            legend="How long should the old key keep working?"
             layout="cards"
             {...form.field("overlap")}
             options={options}
@@ -89,7 +89,7 @@ function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps
             Cancel
           </Button>
           <Button type="submit" variant={endsNow ? "destructive" : "primary"} loading={form.isBusy}>
-            {endsNow ? "Rotate and end the old key" : "Rotate key"}
+            {endsNow ? "Rotate and revoke the old key" : "Rotate key"}
           </Button>
         </DialogFooter>
       </form>

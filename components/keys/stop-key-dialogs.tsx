@@ -16,7 +16,7 @@ export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps)
       {...props}
       question={(key) => ({
         title: `Disable “${key.name}”?`,
-        description: `Every request with it is refused from now on, until you enable it again. ${describeUsage(key, Date.now())}`,
+        description: `Every request with it is rejected until you enable it again. ${describeUsage(key, Date.now())}`,
         confirmLabel: "Disable key",
       })}
       write={({ id }) =>
@@ -24,7 +24,7 @@ export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps)
       }
       invalidates={[keysKey]}
       onDone={({ name }) => {
-        toast.success(`“${name}” is disabled`, { description: "Enable it again at any time." });
+        toast.success(`“${name}” is disabled`, { description: "You can enable it again at any time." });
       }}
     />
   );
@@ -36,8 +36,8 @@ export function RevokeKeyDialog({ organization, ...props }: StopKeyDialogProps) 
     <ConfirmWrite
       {...props}
       question={(key) => ({
-        title: `Revoke “${key.name}” for good?`,
-        description: "Every request with it is refused from this moment on. This cannot be undone.",
+        title: `Revoke “${key.name}” permanently?`,
+        description: "Every request with it is rejected from now on. This can't be undone.",
         confirmLabel: "Revoke key",
         destructive: true,
         confirmText: key.name,

@@ -99,7 +99,7 @@ export function FacetChoices<Value extends string>({
           </li>
         ) : null}
         {!isLoading && shown.length === 0 ? (
-          <li className="px-1 py-2 text-muted-foreground">{empty?.(search.trim()) ?? "Nothing here has this name."}</li>
+          <li className="px-1 py-2 text-muted-foreground">{empty?.(search.trim()) ?? "No results."}</li>
         ) : null}
       </ul>
     </fieldset>

@@ -81,7 +81,7 @@ export function ListBody({
     <>
       <StaleNotice query={query} isPolled={isPolled} />
       {query.isPending ? skeleton : null}
-      <QueryError title={`The ${name} did not load`} query={query} {...(retry && { retry })} />
+      <QueryError title={`The ${name} didn't load`} query={query} {...(retry && { retry })} />
       {hasNone && !isFiltered ? empty : null}
       {hasNone && isFiltered ? <NoMatches noun={noun} onClear={onClear} {...noMatch} /> : null}
       {count > 0 ? (
@@ -105,7 +105,7 @@ export function NoMatches({ noun: [one], onClear, ...words }: NoMatchesProps) {
     <EmptyState
       scene="blank"
       title={`No ${one} matches`}
-      description="Nothing has all of these filters at once."
+      description="Nothing matches all of these filters."
       action={onClear ? <Button onClick={onClear}>Clear filters</Button> : undefined}
       {...words}
       className="rounded-lg border border-border bg-surface"

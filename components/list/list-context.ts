@@ -4,6 +4,6 @@ import { type Context, useContext } from "react";
 /** What a list's page hands to its filters' panels. @throws Error outside of the list. */
 export function useListContext<State extends object>(context: Context<State | null>): State {
   const state = useContext(context);
-  if (!state) throw new Error("Filters must be inside the list that they filter.");
+  if (!state) throw new Error("Filters must be rendered inside their list.");
   return state;
 }

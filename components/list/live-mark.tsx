@@ -21,7 +21,7 @@ export function LiveMark({ state }: { state: LiveState | null }) {
       ) : null}
       {state === "signed-out" ? (
         <span className="text-warning">
-          You are signed out. <SignInLink className="font-medium underline underline-offset-4" />
+          You're signed out. <SignInLink className="font-medium underline underline-offset-4" />
         </span>
       ) : null}
     </p>

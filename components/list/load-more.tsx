@@ -44,7 +44,7 @@ export function LoadMore({ query, count, noun: [one, many], label, isAutomatic =
     <div ref={end} className="flex flex-col items-center gap-3 py-4 text-xs text-muted-foreground">
       {isFetchNextPageError ? (
         <p role="alert" className="text-danger">
-          The next {many} did not load.
+          The next {many} didn't load.
         </p>
       ) : null}
       {hasMore ? (
@@ -53,7 +53,7 @@ export function LoadMore({ query, count, noun: [one, many], label, isAutomatic =
         </Button>
       ) : null}
       <p role="status" className="tabular-nums">
-        {formatQuantity(count, one, many)} shown{hasMore ? ", there are more" : ""}
+        {formatQuantity(count, one, many)} shown{hasMore ? ", more available" : ""}
       </p>
     </div>
   );

@@ -38,7 +38,7 @@ export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, .
   }
   function apply(event: FormEvent) {
     event.preventDefault();
-    if (from && until && from >= until) return setError("The end must lie after the start.");
+    if (from && until && from >= until) return setError("The end must be after the start.");
     setError(undefined);
     onMoments({
       ...(from && { from: new Date(from).toISOString() }),
@@ -56,7 +56,7 @@ export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, .
         onValueChange={choose}
         options={[
           ...Object.entries(ranges).map(([value, label]) => ({ value, label })),
-          { value: CUSTOM, label: "Between two moments" },
+          { value: CUSTOM, label: "Custom range" },
         ]}
       />
       {isCustom ? (
@@ -64,7 +64,11 @@ export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, .
           <Field label="From">
             <Input {...input} value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
-          <Field label="Until" error={error} hint={`In your zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}>
+          <Field
+            label="Until"
+            error={error}
+            hint={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          >
             <Input {...input} value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
           <Button type="submit" variant="primary" size="sm">

@@ -20,7 +20,7 @@ export function LeaveCard({ organization, isLastAdmin, isAlone }: LeaveCardProps
           Leave <span dir="auto">{organization.name}</span>
         </h2>
         <p className="mt-0.5 text-muted-foreground">
-          {isLastAdmin ? lastAdminWords(isAlone) : "You lose access at once. Your account stays."}
+          {isLastAdmin ? lastAdminWords(isAlone) : "You lose access immediately. Your account is kept."}
         </p>
       </div>
       <Button disabled={isLastAdmin} onClick={() => setLeaving(true)}>
@@ -32,6 +32,6 @@ export function LeaveCard({ organization, isLastAdmin, isAlone }: LeaveCardProps
 }
 
 function lastAdminWords(isAlone: boolean): string {
-  const first = isAlone ? "invite somebody as an admin" : "make another member an admin";
+  const first = isAlone ? "invite another admin" : "make another member an admin";
   return `You are the only admin. Before you can leave, ${first}.`;
 }

@@ -94,7 +94,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
 
   useShortcuts("Members", [
     { keys: "/", description: "Search", run: () => searchBox.current?.focus() },
-    ...(isAdmin ? [{ keys: "c", description: "Invite somebody", run: () => setInviting(true) }] : []),
+    ...(isAdmin ? [{ keys: "c", description: "Invite someone", run: () => setInviting(true) }] : []),
   ]);
   useCommands(
     useMemo(
@@ -111,8 +111,8 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
         count={list.data ? countWords(members.length, admins.length) : undefined}
         description={
           isAdmin
-            ? "Admins change everything, support works on alerts, viewers read."
-            : "The people of this organization. Ask one of its admins to invite somebody or to change a role."
+            ? "Admins manage everything, support triages alerts, and viewers can only read."
+            : "The members of this organization. Ask an admin to invite someone or to change a role."
         }
         actions={
           isAdmin ? (
@@ -135,7 +135,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
           <SearchBox
             ref={searchBox}
             label="Search members"
-            placeholder="Search by name, e-mail or role"
+            placeholder="Search by name, email or role"
             value={search.q}
             onChange={(q) => patch({ q })}
             isLocal
@@ -150,7 +150,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
         total={members.length}
         onClear={clearFilters}
         empty={null}
-        noMatch={{ description: "Names, e-mail addresses and roles are searched." }}
+        noMatch={{ description: "The search covers names, email addresses and roles." }}
         skeleton={<RowsSkeleton label="Loading members" rowClassName="h-13" />}
       >
         <MemberTable
@@ -161,7 +161,7 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
         />
       </ListBody>
       <div className="mt-4 flex flex-col gap-4">
-        <QueryError title="The invitations did not load" query={invitations} />
+        <QueryError title="The invitations didn't load" query={invitations} />
         {pending.length > 0 ? <InvitationRows invitations={pending} onResend={resend} onRevoke={setRevoked} /> : null}
         {list.data ? (
           <LeaveCard

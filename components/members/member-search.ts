@@ -5,7 +5,7 @@ import type { Member } from "@/lib/members/schema";
 /** What the address of the page says. */
 export const memberSearch = defineSearch({ q: textParam(MAX_SEARCH) });
 
-/** The members whose name, e-mail or role has every word of the search. */
+/** The members whose name, email or role has every word of the search. */
 export function filterMembers(members: readonly Member[], q: string): Member[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return members.filter(({ name, email, role }) => {

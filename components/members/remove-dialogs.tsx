@@ -17,7 +17,7 @@ export function RemoveMemberDialog({ organization, ...props }: RemoveDialogProps
       {...props}
       question={({ name, email }) => ({
         title: `Remove ${name} from ${organization.name}?`,
-        description: `${email} loses access with the next click, in every open window. What they did stays, and so do the API keys they made: keys belong to the organization. Revoke those they should no longer have.`,
+        description: `${email} loses access immediately, in every open window. Their past activity and the API keys they created are kept, because keys belong to the organization. Revoke the keys they should no longer have.`,
         confirmLabel: "Remove",
         destructive: true,
       })}
@@ -42,7 +42,7 @@ export function LeaveOrganizationDialog({ organization, open, onClose }: LeaveDi
       question={({ name }) => ({
         title: `Leave ${name}?`,
         description:
-          "You lose access at once, and only an admin can invite you back. Your account stays, and so do the API keys you made here: keys belong to the organization.",
+          "You lose access immediately, and only an admin can invite you back. Your account and the API keys you created are kept, because keys belong to the organization.",
         confirmLabel: "Leave organization",
         destructive: true,
       })}
@@ -65,15 +65,15 @@ export function RevokeInvitationDialog({ organization, ...props }: RevokeDialogP
     <ConfirmWrite
       {...props}
       question={({ email }) => ({
-        title: `Revoke the invitation of ${email}?`,
-        description: "The link that was sent stops working at once. You can invite the same e-mail again.",
+        title: `Revoke the invitation for ${email}?`,
+        description: "The link stops working immediately. You can invite the same email address again.",
         confirmLabel: "Revoke invitation",
         destructive: true,
       })}
       write={({ id }) => callApi<typeof revokeInvitation>("DELETE /invitations/{id}", { organization, params: { id } })}
       invalidates={memberListKeys}
       onDone={(_, { email }) => {
-        toast.success(`The invitation of ${email} is revoked`);
+        toast.success(`The invitation for ${email} is revoked`);
       }}
     />
   );

@@ -60,7 +60,7 @@ function ChangeRole({ organization, member, self, isLastAdmin, open, onClose, on
       open={open}
       onOpenChange={(next) => (next || form.isBusy ? undefined : onClose())}
       title={isSelf ? "Change your role" : `Change the role of ${member.name}`}
-      description="Holds from the next click on, in every open window."
+      description="Takes effect immediately, in every open window."
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
@@ -76,12 +76,13 @@ function ChangeRole({ organization, member, self, isLastAdmin, open, onClose, on
           />
           {isLastAdmin ? (
             <p className="text-muted-foreground">
-              {isSelf ? "You are" : `${member.name} is`} the only admin. Make somebody else an admin first.
+              {isSelf ? "You are" : `${member.name} is`} the only admin. Make another member an admin first.
             </p>
           ) : null}
           {isSelf && form.values.role !== "admin" ? (
             <p className="rounded-md bg-warning/10 px-3 py-2 text-warning">
-              You will no longer change settings, keys or people here. Only another admin can give it back.
+              You will no longer be able to change settings, keys or members here. Only another admin can restore your
+              role.
             </p>
           ) : null}
           <MutationProblem error={form.problem} />

@@ -54,7 +54,7 @@ export function AppBrowser({ organization }: { organization: string }) {
 
   const createButton = (
     <>
-      {isFull ? <span className="text-muted-foreground">All {MAX_APPS} apps are taken: delete one first.</span> : null}
+      {isFull ? <span className="text-muted-foreground">All {MAX_APPS} apps are in use. Delete one first.</span> : null}
       <Button
         variant="primary"
         disabled={!canCreate}
@@ -74,7 +74,7 @@ export function AppBrowser({ organization }: { organization: string }) {
         title="OAuth apps"
         description={
           <>
-            Short-lived tokens instead of keys, for you or for customers who allow it.{" "}
+            Short-lived tokens instead of keys, for your organization or for customers who authorize your app.{" "}
             <Link href="/docs/oauth" className="text-link underline underline-offset-4">
               How it works
             </Link>
@@ -120,7 +120,7 @@ export function AppBrowser({ organization }: { organization: string }) {
 function AccessIsOff({ organization }: { organization: string }) {
   return (
     <p className="mb-4 rounded-md bg-warning/10 px-3 py-2 text-warning">
-      API access of this organization is off: tokens for it are answered 403 until an admin turns it on in{" "}
+      API access is off. Requests with tokens for this organization get a 403 reply until an admin turns it on in{" "}
       <Link href={`/${organization}/settings/api-keys`} className="font-medium underline underline-offset-4">
         API keys
       </Link>

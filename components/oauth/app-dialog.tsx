@@ -41,7 +41,7 @@ export function CreateAppDialog({ organization, open, onClose, onCreated }: Crea
       open={open}
       onClose={onClose}
       title="Create OAuth app"
-      description={`It gets a client id and a secret, which it exchanges for tokens that last ${tokenLife}.`}
+      description={`The app gets a client ID and secret, which it exchanges for tokens that last ${tokenLife}.`}
       action="Create app"
       initial={blankApp}
       send={(body) => callApi<typeof createApp>("POST /oauth/apps", { organization, body })}
@@ -68,7 +68,7 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
       open={subject !== null}
       onClose={onClose}
       title={`Edit “${app.name}”`}
-      description="Permissions that you take away end with the tokens that have them; people allow new ones themselves."
+      description="Removed permissions end the tokens that have them. Customers have to authorize added permissions."
       action="Save"
       initial={toAppFields(app)}
       send={(values) =>
@@ -117,7 +117,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
     slots: ["name", "redirect_uris", "scopes"],
     slotOf: (field) => (isScopeField(field) ? "scopes" : field === "name" ? field : "redirect_uris"),
     validate: (values) => ({
-      name: values.name === "" ? "Name the app. People who allow it read this name." : undefined,
+      name: values.name === "" ? "Enter a name. People who authorize the app see it." : undefined,
       redirect_uris: redirectErrors(findAddressFaults(values)),
       scopes: appFormScopes(values).length === 0 ? "Choose at least one permission." : undefined,
     }),

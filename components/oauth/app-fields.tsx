@@ -21,13 +21,12 @@ const uses: RadioOption<AppUse>[] = [
   {
     value: "own",
     label: "Only this organization",
-    description: `Client credentials: your server exchanges the client id and secret for a token that lasts ${tokenLife}. Nobody is asked.`,
+    description: `Client credentials: your server exchanges the client ID and secret for a token that lasts ${tokenLife}. No one has to approve it.`,
   },
   {
     value: "customers",
     label: "Organizations of your customers",
-    description:
-      "Authorization code with PKCE: an admin of each customer picks the organization and allows your app on a page of ours.",
+    description: "Authorization code with PKCE: an admin of each customer authorizes your app on a Sightline page.",
   },
 ];
 
@@ -38,11 +37,11 @@ export function AppFields({ values, field, errorOf, nameInput, redirectsInput }:
         label="Name"
         required
         error={errorOf("name")}
-        hint="People who allow the app read it, such as “Acme Dispatch”."
+        hint="People who authorize the app see this name, such as “Acme Dispatch”."
       >
         <Input ref={nameInput} {...field("name")} maxLength={100} autoComplete="off" dir="auto" />
       </Field>
-      <RadioGroup legend="Whose data will it work with?" layout="cards" {...field("use")} options={uses} />
+      <RadioGroup legend="Whose data will the app access?" layout="cards" {...field("use")} options={uses} />
       {values.use === "customers" ? (
         <Field
           label="Redirect URIs"
@@ -50,7 +49,7 @@ export function AppFields({ values, field, errorOf, nameInput, redirectsInput }:
           error={errorOf("redirect_uris")}
           hint={
             <>
-              One per line: where people return to with the code. Compared letter by letter.{" "}
+              Where people return with the code, one URI per line. They must match exactly.{" "}
               <Link href="/docs/oauth" target="_blank" className="text-link underline underline-offset-4">
                 How it works
               </Link>

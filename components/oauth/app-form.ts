@@ -64,7 +64,5 @@ export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppVal
 export function findAddressFaults({ use, redirects }: AppFieldValues): RedirectFault[] {
   if (use !== "customers") return [];
   const lines = readRedirectLines(redirects);
-  return lines.length === 0
-    ? [{ line: 1, detail: "Name at least one address to return to." }]
-    : findRedirectFaults(lines);
+  return lines.length === 0 ? [{ line: 1, detail: "Enter at least one redirect URI." }] : findRedirectFaults(lines);
 }

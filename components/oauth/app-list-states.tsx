@@ -8,7 +8,7 @@ export function NoApps({ action }: { action: ReactNode }) {
     <ListEmpty
       scene="key"
       title="No OAuth apps yet"
-      description={`A key is one long-lived secret for one system. An app exchanges its secret for tokens that last ${tokenLife}, and can also ask the organizations of your customers for access.`}
+      description={`A key is a long-lived secret for one system. An app exchanges its secret for tokens that last ${tokenLife}, and can also request access to your customers' organizations.`}
       action={action}
     />
   );

@@ -16,7 +16,7 @@ export function AppMenu({ subject, onAction }: AppMenuProps) {
       <DropdownMenuItem icon={<RefreshCw />} onSelect={() => onAction("rotate")}>
         Rotate secret…
       </DropdownMenuItem>
-      <CopyIdItem id={subject.id}>Copy app id</CopyIdItem>
+      <CopyIdItem id={subject.id}>Copy app ID</CopyIdItem>
       <DropdownMenuSeparator />
       {subject.state === "active" ? (
         <DropdownMenuItem icon={<CircleSlash />} onSelect={() => onAction("disable")}>

@@ -31,7 +31,7 @@ export function AppTable({ apps, apiAccess, onAction }: AppTableProps) {
       cell: ({ last_used_at, grants }) => (
         <>
           <LastUsed value={last_used_at} />
-          {grants > 0 ? <ListDetail>Allowed by {formatQuantity(grants, "organization")}</ListDetail> : null}
+          {grants > 0 ? <ListDetail>Authorized by {formatQuantity(grants, "organization")}</ListDetail> : null}
         </>
       ),
     },
@@ -64,7 +64,7 @@ function AppName({ subject: { id, name, client_id } }: { subject: OAuthApp }) {
         <ListDetail title={client_id} className="font-mono">
           {client_id}
         </ListDetail>
-        <CopyButton iconOnly value={client_id} label={`Copy client id of ${name}`} className="-my-1.5 shrink-0" />
+        <CopyButton iconOnly value={client_id} label={`Copy client ID of ${name}`} className="-my-1.5 shrink-0" />
       </span>
     </>
   );

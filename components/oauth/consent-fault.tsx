@@ -12,13 +12,10 @@ type ConsentFaultProps = {
 export function ConsentFault({ detail, clientId }: ConsentFaultProps) {
   const report = [detail, clientId && `client_id: ${clientId}`].filter(Boolean).join("\n");
   return (
-    <ConsentFrame
-      title="This request cannot be trusted"
-      description="Nothing was allowed, and you were not sent anywhere."
-    >
+    <ConsentFrame title="This request isn't valid" description="No access was granted.">
       <p className="text-pretty">
-        The app that brought you here asked in a way that is not accepted. You can close this page. To have it put
-        right, tell the people who run the app:
+        The app that sent you here made an invalid request. You can close this page. To get it fixed, send this to the
+        app's developers:
       </p>
       <div className="mt-3 rounded-md bg-muted px-3 py-2 text-sm">
         <p className="[overflow-wrap:anywhere]">{detail}</p>
@@ -26,7 +23,7 @@ export function ConsentFault({ detail, clientId }: ConsentFaultProps) {
           <p className="mt-1 font-mono text-xs text-muted-foreground [overflow-wrap:anywhere]">client_id: {clientId}</p>
         ) : null}
       </div>
-      <CopyButton value={report} label="Copy for them" size="lg" className="mt-4 w-full" />
+      <CopyButton value={report} label="Copy details" size="lg" className="mt-4 w-full" />
     </ConsentFrame>
   );
 }

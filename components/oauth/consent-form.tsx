@@ -45,10 +45,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
   const form = useForm({
     initial: { organization: first && !second ? first.slug : "" },
     validate: ({ organization }, data) => ({
-      organization:
-        decisionIn(data) === "allow" && !find(organization)
-          ? "Choose the organization that it may work with."
-          : undefined,
+      organization: decisionIn(data) === "allow" && !find(organization) ? "Choose an organization." : undefined,
     }),
     async submit({ organization }, data) {
       const decision = decisionIn(data);
@@ -79,7 +76,11 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
         label="Organization"
         required
         error={form.errorOf("organization")}
-        hint={chosen && !chosen.apiAccess ? "Its API access is off: the app can do nothing until it is on." : undefined}
+        hint={
+          chosen && !chosen.apiAccess
+            ? "Its API access is off. The app won't work until an admin turns it on."
+            : undefined
+        }
       >
         <Select
           {...form.field("organization")}
@@ -96,7 +97,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
       </div>
       <p className="text-pretty text-muted-foreground">
         You will be sent to <strong className="font-medium text-foreground [overflow-wrap:anywhere]">{host}</strong>.
-        Allow only what you know: Sightline does not check apps.
+        Authorize only apps you know. Sightline doesn't review them.
       </p>
       <MutationProblem error={form.problem} />
       <div className="grid grid-cols-2 gap-2.5">
@@ -135,7 +136,7 @@ function TwoFactorFirst({ organization, returnTo }: { organization: ConsentOrgan
       <Link href={withCallback("/account/two-factor", returnTo)} className="font-medium underline underline-offset-4">
         Set it up
       </Link>
-      , then you come back here.
+      , then return to this page.
     </p>
   );
 }

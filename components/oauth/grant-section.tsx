@@ -21,7 +21,7 @@ export function GrantSection({ organization }: { organization: string }) {
   return (
     <ListSection
       title="Apps with access to this organization"
-      description="What an admin of this organization allowed on an app's request. Revoking ends it at once."
+      description="Apps that an admin of this organization authorized. Revoking takes effect immediately."
       className="mt-10"
     >
       <ListBody
@@ -31,13 +31,13 @@ export function GrantSection({ organization }: { organization: string }) {
         count={grants.length}
         empty={
           <ListEmpty
-            title="No app has been allowed"
-            description="When a partner's app asks an admin for access and is allowed, it is listed here."
+            title="No authorized apps"
+            description="Partner apps that an admin authorizes are listed here."
             level={3}
             className="py-8"
           />
         }
-        skeleton={<RowsSkeleton label="Loading allowed apps" rows={3} rowClassName="h-13" />}
+        skeleton={<RowsSkeleton label="Loading authorized apps" rows={3} rowClassName="h-13" />}
       >
         <GrantTable grants={grants} onRevoke={setRevoking} />
       </ListBody>
@@ -54,7 +54,7 @@ function RevokeGrantDialog({ organization, ...props }: RevokeGrantDialogProps) {
       {...props}
       question={({ app, owner, scopes }) => ({
         title: `Revoke the access of “${app.name}”?`,
-        description: `Every token that ${owner.name} holds for this organization ends at once. An admin can allow the app again when it asks again.`,
+        description: `Every token that ${owner.name} has for this organization is revoked immediately. An admin can authorize the app again.`,
         confirmLabel: "Revoke access",
         destructive: true,
         children: <ScopeList granted={scopes} />,

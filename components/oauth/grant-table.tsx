@@ -20,7 +20,7 @@ const columns: readonly ListColumn<OAuthGrant>[] = [
           </span>
           {app.state === "disabled" ? <Badge dot>Disabled</Badge> : null}
         </span>
-        <ListDetail dir="auto">{owner.is_own ? "Made by this organization" : `Made by ${owner.name}`}</ListDetail>
+        <ListDetail dir="auto">{owner.is_own ? "Created by this organization" : `By ${owner.name}`}</ListDetail>
       </>
     ),
   },
@@ -36,7 +36,7 @@ const columns: readonly ListColumn<OAuthGrant>[] = [
     cell: ({ last_used_at }) => <LastUsed value={last_used_at} />,
   },
   {
-    label: "Allowed by",
+    label: "Authorized by",
     width: "w-36",
     cell: ({ granted_by, granted_at }) => <MadeBy by={granted_by} at={granted_at} />,
   },

@@ -23,7 +23,7 @@ export function findRedirectFaults(lines: readonly RedirectLine[]): RedirectFaul
     if (first === undefined) seen.set(uri, line);
     const detail =
       faultOf(uri) ??
-      (first === undefined ? null : `The same address as on line ${first}.`) ??
+      (first === undefined ? null : `The same URI as on line ${first}.`) ??
       (index < MAX_REDIRECT_URIS ? null : `At most ${MAX_REDIRECT_URIS} addresses.`);
     return detail ? [{ line, detail }] : [];
   });
@@ -31,12 +31,12 @@ export function findRedirectFaults(lines: readonly RedirectLine[]): RedirectFaul
 
 function faultOf(uri: string): string | null {
   const url = URL.parse(uri);
-  if (!url) return "Write the whole address, such as https://app.example.com/callback.";
-  if (uri.includes("#")) return "An address with # cannot be used: leave out # and what follows.";
-  if (uri.includes("*")) return "Addresses are compared letter by letter: * stands for itself only. List each one.";
-  if (url.username || url.password) return "Leave out the user name and the password.";
+  if (!url) return "Enter the complete URI, such as https://app.example.com/callback.";
+  if (uri.includes("#")) return "Remove the # and everything after it.";
+  if (uri.includes("*")) return "Wildcards (*) aren't supported. List each URI.";
+  if (url.username || url.password) return "Remove the username and password.";
   if (url.protocol === "http:" && !LOOPBACK.includes(url.hostname)) {
-    return "Use https://. Plain http:// is for programs on the user's own computer, such as http://127.0.0.1.";
+    return "Use https://. http:// is allowed only for loopback addresses, such as http://127.0.0.1.";
   }
   return null;
 }

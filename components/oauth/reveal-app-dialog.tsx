@@ -29,12 +29,12 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
       open={revealed !== null}
       onClose={onClose}
       title="Save your client secret"
-      description={`The secret of “${app.name}” is shown this once. Only its fingerprint is stored, so nobody can show it again.`}
+      description={`The secret of “${app.name}” is shown only now. Sightline stores only a hash, so it can't be shown again.`}
       label="Client secret"
       noun="secret"
       secret={secret ?? ""}
       masked={masked}
-      loss="Without it, all that is left is to rotate the secret of this app."
+      loss="Without it, you'll have to rotate the app's secret."
       note={note}
       trial={({ isShown, onCopied }) => (
         <SecretSnippets
@@ -51,7 +51,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
         hint={
           app.redirect_uris.length > 0 ? (
             <>
-              The code below works with your own organization. To work with a customer's, follow{" "}
+              The code below accesses your own organization. To access a customer's, follow{" "}
               <Link href="/docs/oauth#code" target="_blank" className="text-link underline underline-offset-4">
                 authorization code with PKCE
               </Link>
@@ -65,7 +65,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
           value={app.client_id}
           spellCheck={false}
           className="font-mono [&_input]:h-10 [&_input]:truncate [&_input]:text-sm"
-          trailing={<CopyButton iconOnly value={app.client_id} label="Copy client id" />}
+          trailing={<CopyButton iconOnly value={app.client_id} label="Copy client ID" />}
         />
       </Field>
     </RevealSecretDialog>

@@ -18,7 +18,7 @@ export function DisableAppDialog({ organization, ...props }: StopAppDialogProps)
       {...props}
       question={(app) => ({
         title: `Disable “${app.name}”?`,
-        description: `Its tokens end now, in every organization that allowed it. After you enable it again it needs new tokens, and organizations must allow it again. ${usageWords(app)}`,
+        description: `Its tokens are revoked in every organization that authorized it. After you enable it again, it needs new tokens, and organizations have to authorize it again. ${usageWords(app)}`,
         confirmLabel: "Disable app",
       })}
       write={({ id }) =>
@@ -27,7 +27,7 @@ export function DisableAppDialog({ organization, ...props }: StopAppDialogProps)
       invalidates={[oauthKey]}
       onDone={({ name }) => {
         toast.success(`“${name}” is disabled`, {
-          description: "You can enable it again at any time. Its old tokens stay ended.",
+          description: "You can enable it again at any time. Its old tokens stay revoked.",
         });
       }}
     />
@@ -40,9 +40,8 @@ export function DeleteAppDialog({ organization, ...props }: StopAppDialogProps) 
     <ConfirmWrite
       {...props}
       question={(app) => ({
-        title: `Delete “${app.name}” for good?`,
-        description:
-          "Its client id, its secret, every token it holds and every permission that organizations gave it end at this moment. This cannot be undone.",
+        title: `Delete “${app.name}” permanently?`,
+        description: "Its client ID, secret, tokens and authorizations are deleted immediately. This can't be undone.",
         confirmLabel: "Delete app",
         destructive: true,
         confirmText: app.name,
@@ -71,7 +70,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
       {...props}
       question={(app) => ({
         title: `Rotate the secret of “${app.name}”?`,
-        description: `The old secret and every access token of the app end at once: until the new one is in place, it cannot call the API. ${usageWords(app)}`,
+        description: `The old secret and all access tokens of the app are revoked immediately. The app can't call the API until it has the new secret. ${usageWords(app)}`,
         confirmLabel: "Rotate secret",
         destructive: true,
       })}
@@ -82,7 +81,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
       onDone={(rotated) =>
         onRotated({
           ...rotated,
-          note: "The old secret and the access tokens of the app no longer work: put the new secret in place now.",
+          note: "The old secret and the app's access tokens no longer work. Update the app with the new secret now.",
         })
       }
     />
@@ -91,7 +90,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
 
 /** What is known of an app's use, for whoever is about to stop it. */
 function usageWords(app: OAuthApp): string {
-  const allowed = app.grants > 0 ? ` Allowed by ${formatQuantity(app.grants, "organization")}.` : "";
-  if (!app.last_used_at) return `It was never used.${allowed}`;
+  const allowed = app.grants > 0 ? ` Authorized by ${formatQuantity(app.grants, "organization")}.` : "";
+  if (!app.last_used_at) return `It has never been used.${allowed}`;
   return `Last used ${formatRelative(new Date(app.last_used_at), Date.now())}.${allowed}`;
 }

@@ -25,7 +25,7 @@ export function CreateOrganizationForm() {
         label="Organization"
         required
         error={form.errorOf("name")}
-        hint="You can rename it later; its address stays."
+        hint="You can rename it later. Its URL won't change."
       >
         <Input {...form.field("name")} autoComplete="organization" maxLength={100} dir="auto" />
       </Field>

@@ -93,15 +93,15 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
           <Field label="Name" required={mayEdit} error={form.errorOf("name")} className="sm:col-span-2">
             <Input {...form.field("name")} readOnly={!mayEdit} maxLength={100} autoComplete="off" dir="auto" />
           </Field>
-          <Field label="Slug" hint="Stands in the address of every page and never changes.">
+          <Field label="Slug" hint="Part of every page's URL. It never changes.">
             <Input readOnly value={slug} className="font-mono" />
           </Field>
-          <Field label="Id" hint="Tells your organization apart when you ask for help.">
+          <Field label="Id" hint="Quote this ID when you contact support.">
             <Input
               readOnly
               value={organization.id}
               className="[&_input]:truncate [&_input]:font-mono"
-              trailing={<CopyButton iconOnly value={organization.id} label="Copy organization id" />}
+              trailing={<CopyButton iconOnly value={organization.id} label="Copy organization ID" />}
             />
           </Field>
           <Field
@@ -146,8 +146,8 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
         open={question !== null}
         onOpenChange={() => setQuestion(null)}
         title={`Keep alerts for ${asked?.after} days instead of ${asked?.latest.alert_retention_days}?`}
-        description={`Alerts older than ${asked?.after} days are deleted within minutes, with their notes and timeline, and leave the analytics. This cannot be undone.`}
-        confirmLabel="Delete the older alerts"
+        description={`Alerts older than ${asked?.after} days are deleted within minutes, with their notes and timeline, and removed from analytics. This can't be undone.`}
+        confirmLabel="Delete older alerts"
         destructive
         onConfirm={() => {
           agreed.current = question?.changes ?? null;
@@ -166,12 +166,12 @@ function fieldsOf({ name, alert_retention_days }: Organization) {
 function rangeError(days: string): string | undefined {
   const isInRange =
     /^\d{1,4}$/.test(days) && Number(days) >= MIN_ALERT_RETENTION_D && Number(days) <= MAX_ALERT_RETENTION_D;
-  return isInRange ? undefined : `A whole number from ${MIN_ALERT_RETENTION_D} to ${MAX_ALERT_RETENTION_D}.`;
+  return isInRange ? undefined : `Enter a whole number from ${MIN_ALERT_RETENTION_D} to ${MAX_ALERT_RETENTION_D}.`;
 }
 
 function retentionWords(isShorter: boolean): string {
-  const always = "Counted from the day an alert is created. Older ones are deleted with their notes and timeline,";
+  const always = "Counted from an alert's creation. Older alerts are deleted with their notes and timeline";
   return isShorter
-    ? `${always} and leave the analytics. Before anything is deleted you are asked.`
-    : `${always} leave the analytics and cannot be brought back.`;
+    ? `${always} and removed from analytics. You'll be asked before anything is deleted.`
+    : `${always}, are removed from analytics and can't be restored.`;
 }

@@ -14,11 +14,11 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   const { data } = query;
   return (
     <>
-      <PageHeader title="General" description="The organization, and what holds for everybody in it." />
+      <PageHeader title="General" description="The organization and its settings." />
       <div className="flex flex-col gap-4">
         {data ? <OrganizationForm organization={data} mayEdit={mayEdit} /> : null}
         {data ? <TwoFactorCard organization={data} mayEdit={mayEdit} /> : null}
-        <QueryError title="The organization did not load" query={query} />
+        <QueryError title="The organization didn't load" query={query} />
         {query.isPending ? <Skeleton className="h-64 rounded-lg" /> : null}
       </div>
     </>

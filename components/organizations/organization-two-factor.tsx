@@ -50,7 +50,7 @@ export function TwoFactorCard({ organization, mayEdit }: TwoFactorCardProps) {
       <Card className="px-4 py-3.5">
         <h2 className="text-sm font-medium">Two-factor sign-in</h2>
         <p className="text-xs leading-5 text-muted-foreground">
-          {isOn ? "Required of everybody in this organization." : "Optional in this organization."}
+          {isOn ? "Required for all members of this organization." : "Optional in this organization."}
         </p>
       </Card>
     );
@@ -61,7 +61,7 @@ export function TwoFactorCard({ organization, mayEdit }: TwoFactorCardProps) {
         label="Require two-factor sign-in"
         description={
           isOn
-            ? `On: ${lackWords(lacking.length, "is kept out", "are kept out")}`
+            ? `On: ${lackWords(lacking.length, "loses access", "lose access")}`
             : offWords(members.data?.data, lacking)
         }
         checked={isOn}
@@ -104,15 +104,15 @@ function lackWords(lacking: number, one: string, many: string): string {
 }
 
 function offWords(all: readonly Member[] | undefined, lacking: readonly Member[]): string {
-  if (!all) return "Off: a password is enough to sign in.";
+  if (!all) return "Off: members sign in with a password only.";
   if (lacking.length === 0) return "Off, and every member has a second factor.";
-  return `Off: a password is enough to sign in. Without a second factor: ${lacking.length} of ${countMembers(all.length)}.`;
+  return `Off: members sign in with a password only. Without a second factor: ${lacking.length} of ${countMembers(all.length)}.`;
 }
 
 function consequence(lacking: readonly Member[]): string {
-  const keys = "API keys are not affected.";
-  if (lacking.length === 0) return `Every member has a second factor, so nobody is kept out. ${keys}`;
+  const keys = "API keys aren't affected.";
+  if (lacking.length === 0) return `Every member has a second factor, so no one loses access. ${keys}`;
   const names = lacking.slice(0, NAMED_MEMBERS).map(({ name }) => name);
   const more = lacking.length > NAMED_MEMBERS ? ` and ${lacking.length - NAMED_MEMBERS} more` : "";
-  return `${countMembers(lacking.length)} (${names.join(", ")}${more}) must set up a second factor before their next click works. ${keys}`;
+  return `${countMembers(lacking.length)} (${names.join(", ")}${more}) must set up a second factor before they can continue. ${keys}`;
 }

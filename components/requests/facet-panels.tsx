@@ -52,7 +52,7 @@ function StatusChoices() {
             Filter by {text}
           </Button>
         ) : (
-          "A status is a number such as 422."
+          "Enter a status code, such as 422."
         )
       }
     />
@@ -103,7 +103,7 @@ function CredentialChoices() {
   return (
     <FacetChoices
       legend="Credential"
-      searchLabel="Find a key or app, or paste an id"
+      searchLabel="Find a key or app, or paste an ID"
       choices={[
         ...others.map((id) => ({ value: id, text: id })),
         ...known.map(({ id, name, mark }) => ({
@@ -122,10 +122,10 @@ function CredentialChoices() {
       empty={(text) =>
         isCredentialId(text) ? (
           <Button size="sm" onClick={() => choose([...selected, text])}>
-            Filter by this id
+            Filter by this ID
           </Button>
         ) : (
-          "No key and no app has this name."
+          "No key or app has this name."
         )
       }
     />
@@ -167,7 +167,8 @@ function AddressForm() {
   function apply(event: FormEvent) {
     event.preventDefault();
     const address = ip.trim();
-    if (address !== "" && !ADDRESS.test(address)) return setError("An address looks like 203.0.113.7 or 2001:db8::1.");
+    if (address !== "" && !ADDRESS.test(address))
+      return setError("Enter an IP address, such as 203.0.113.7 or 2001:db8::1.");
     setError(undefined);
     patch({ ip: address || undefined });
   }
@@ -203,7 +204,7 @@ function DurationForm() {
     const isTurned = typeof min === "number" && typeof max === "number" && min > max;
     const faults = {
       least: min === null ? NO_DURATION : undefined,
-      most: isTurned ? "Must not be below the other." : max === null ? NO_DURATION : undefined,
+      most: isTurned ? "Must not be less than the minimum." : max === null ? NO_DURATION : undefined,
     };
     setErrors(faults);
     if (faults.least || faults.most) form.current?.querySelectorAll("input")[faults.least ? 0 : 1]?.focus();

@@ -30,13 +30,13 @@ export function RecentRequests({ organization, credential, limit = 10, className
   return (
     <div className={className}>
       {list.isPending ? <RowsSkeleton label="Loading requests" rows={3} rowClassName="h-9" /> : null}
-      <QueryError title="The requests did not load" query={list} />
+      <QueryError title="The requests didn't load" query={list} />
       {list.data && requests.length === 0 ? (
         <EmptyState
           scene="log"
           level={3}
           title="No requests in 30 days"
-          description="They appear here about a second after they were answered."
+          description="Requests appear here about a second after the response."
           className="rounded-lg border border-border bg-surface py-10"
         />
       ) : null}

@@ -135,10 +135,10 @@ function RequestRows({ searchRef, baseUrl, firstSteps }: RequestRowsProps) {
         onClear={clearFilters}
         empty={firstSteps ? null : <NoRequestsYet organization={organization} baseUrl={baseUrl} />}
         noMatch={{
-          title: isFiltered ? "No request matches" : "No requests in this time",
+          title: isFiltered ? "No requests match" : "No requests in this time",
           description: isFiltered
-            ? `Nothing has all of these filters in this time: ${when}.`
-            : `There is nothing to show for: ${when}.`,
+            ? `No requests match these filters in this period: ${when}.`
+            : `No requests in this period: ${when}.`,
           action: (
             <>
               {isWidest ? null : <Button onClick={() => setSearch(widest)}>Show the last 30 days</Button>}

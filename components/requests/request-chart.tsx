@@ -29,7 +29,7 @@ export function RequestChart({ filter, isStale }: RequestChartProps) {
   if (!data) {
     return query.isLoadingError ? (
       <QueryError
-        title="The chart did not load"
+        title="The chart didn't load"
         query={query}
         className="mb-4 rounded-lg border border-border bg-surface py-6"
       />
@@ -68,7 +68,7 @@ function Bars({ data, isCurrent, onChoose }: BarsProps) {
     const chosen = buckets.slice(first, last + 1);
     const sum = (name: "successes" | "client_errors" | "server_errors") =>
       formatCount(chosen.reduce((total, bucket) => total + bucket[name], 0));
-    const counts = `${sum("successes")} succeeded, ${sum("client_errors")} refused, ${sum("server_errors")} failed`;
+    const counts = `${sum("successes")} succeeded, ${sum("client_errors")} rejected, ${sum("server_errors")} failed`;
     return `${words(startOf(first))} – ${words(endOf(last))}: ${counts}`;
   }
 
@@ -83,12 +83,12 @@ function Bars({ data, isCurrent, onChoose }: BarsProps) {
         ) : null}
       </h2>
       <ChartHistogram
-        label="Requests over time. Arrow keys move, Shift extends, Enter shows what is chosen."
+        label="Requests over time. Use the arrow keys to move, Shift to extend, and Enter to show the selection."
         series={series}
         bars={buckets.map((bucket) => [bucket.successes, bucket.client_errors, bucket.server_errors])}
         wordsOf={wordsOf}
         peakOf={(peak) =>
-          peak === 0 ? "Nothing in this time" : `Up to ${formatCount(peak)} in ${stepWords(bucket_s)}, ${zone}`
+          peak === 0 ? "No requests in this period" : `Up to ${formatCount(peak)} in ${stepWords(bucket_s)}, ${zone}`
         }
         onSelect={(first, last) =>
           onChoose(new Date(startOf(first)).toISOString(), new Date(endOf(last)).toISOString())

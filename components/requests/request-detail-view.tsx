@@ -36,7 +36,7 @@ export function RequestDetailView({ organization, id, origin, operations }: Requ
     return isMissing(query.error) ? (
       <Missing id={id} onRetry={() => void query.refetch()} retrying={query.isFetching} />
     ) : (
-      <QueryError title="The request did not load" query={query} />
+      <QueryError title="The request didn't load" query={query} />
     );
   }
   if (!query.data) return <Loading />;
@@ -48,14 +48,14 @@ const isMissing = (error: Error) => isApiError(error) && error.status === 404;
 function Missing({ id, onRetry, retrying }: { id: string; onRetry: () => void; retrying: boolean }) {
   return (
     <ErrorState
-      title="This request is not in the log"
+      title="This request isn't in the log"
       detail={
         <>
           <code className="break-all font-mono text-xs">{id}</code>
           <br />
-          The log holds what the keys and apps of this organization called in the last {REQUEST_LOG_RETENTION_D} days.
-          Requests without a valid key, pages of the portal and other organizations are not in it. A request appears
-          about a second after its answer.
+          The log contains requests by this organization's keys and apps from the last {REQUEST_LOG_RETENTION_D} days.
+          Requests without a valid key, from portal pages, or of other organizations aren't included. A request appears
+          about a second after its response.
         </>
       }
       onRetry={onRetry}
@@ -109,7 +109,7 @@ function Found({ request, organization, origin, operations }: FoundProps) {
 
 function Problem({ problem, code }: { problem: NonNullable<Detail["problem"]>; code: string | null }) {
   return (
-    <section aria-label="What was answered" className="rounded-lg border border-border bg-surface">
+    <section aria-label="Response" className="rounded-lg border border-border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-3.5 py-2">
         <h3 className="font-semibold">{problem.title ?? "Refused"}</h3>
         {code ? (
@@ -149,7 +149,8 @@ function Body({ request }: { request: Detail }) {
       <section aria-label="Request body">
         <RequestBody body={body} faults={request.problem?.errors.map(({ pointer }) => pointer ?? "") ?? []} />
         <Small>
-          Passwords, keys and other secrets are replaced by ***.{isCut ? " It was longer; the rest is not kept." : ""}
+          Passwords, keys and other secrets are replaced with ***.
+          {isCut ? " The body was longer. The rest isn't stored." : ""}
         </Small>
       </section>
     );
@@ -158,8 +159,8 @@ function Body({ request }: { request: Detail }) {
   return (
     <Small>
       {status < 400
-        ? "The bodies of successful requests are not kept."
-        : "There is no body: none was sent, it was refused before it was read, or it was of a kind that is not kept (XML, multipart)."}
+        ? "Bodies of successful requests aren't stored."
+        : "No body is stored. Either none was sent, the request was rejected before reading it, or its type isn't stored (XML, multipart)."}
     </Small>
   );
 }
@@ -176,7 +177,7 @@ function Facts({ request, organization }: { request: Detail; organization: strin
       <Fact name="Request id">
         <span className="flex items-start gap-1">
           <code className="break-all font-mono text-xs leading-5">{request.id}</code>
-          <CopyButton iconOnly value={request.id} label="Copy request id" className="-my-1 shrink-0" />
+          <CopyButton iconOnly value={request.id} label="Copy request ID" className="-my-1 shrink-0" />
         </span>
       </Fact>
       <Fact name="Credential">
@@ -214,10 +215,11 @@ function Repeat({ request, origin }: { request: Detail; origin: string }) {
     <section aria-label="Send it again">
       <CodeBlock label="curl" code={curl} wrap />
       <Small>
-        Put the key into the variable <code className="font-mono">{KEY_VARIABLE}</code> first: it is stored nowhere.
-        {isMasked ? " Replace *** by what stood there." : ""}
+        Set the variable <code className="font-mono">{KEY_VARIABLE}</code> to your key first. Sightline doesn't store
+        it.
+        {isMasked ? " Replace *** with the original values." : ""}
         {lacksBody ? " Add the body with --data-raw." : ""}
-        {request.request_body_cut ? " The body is cut off at its end." : ""}
+        {request.request_body_cut ? " The body is truncated." : ""}
       </Small>
     </section>
   );

@@ -74,7 +74,7 @@ function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
       />
       <p id="request-search-hint" role="status" className={cn("mt-1 text-xs text-warning", !isUnknown && "sr-only")}>
         {isUnknown
-          ? "Enter a request id, a route such as /alerts, a status, an error code, an IP address or the id of a key."
+          ? "Enter a request ID, a route such as /alerts, a status, an error code, an IP address or a key ID."
           : ""}
       </p>
     </form>

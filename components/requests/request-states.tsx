@@ -11,7 +11,7 @@ export function NoRequestsYet({ organization, baseUrl }: { organization: string;
     <ListEmpty
       scene="log"
       title="No requests yet"
-      description="Every request of a key or an app is listed here about a second after its answer. Make the first one:"
+      description="Requests by keys and apps appear here about a second after the response. Send the first one:"
     >
       <LazyCodeBlock label="curl" code={curlSnippet(identityRequest(baseUrl))} />
       <p className="mt-3 flex flex-wrap gap-2">

@@ -54,7 +54,7 @@ describe("the way on through another page", () => {
     expect(paths.map(withoutRscParameter)).toEqual(["/demo", "/demo", "/demo?q=a", "/demo?q=a", "/demo?q=my_rsc=1"]);
   });
 
-  it("takes a typed e-mail along", () => {
+  it("takes a typed email along", () => {
     const address = withCallback("/sign-in", "/demo?a=1", "ana+1@example.com");
     const { searchParams } = new URL(address, "https://portal.example");
     expect(Object.fromEntries(searchParams)).toEqual({ callback: "/demo?a=1", email: "ana+1@example.com" });

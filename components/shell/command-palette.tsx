@@ -30,7 +30,7 @@ export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProp
     { id: "theme-dark", label: "Dark theme", group: "Theme", icon: <Moon />, action: { run: () => setTheme("dark") } },
     {
       id: "theme-system",
-      label: "Theme of the system",
+      label: "System theme",
       group: "Theme",
       icon: <Monitor />,
       action: { run: () => setTheme("system") },
@@ -66,7 +66,7 @@ export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProp
             </div>
             <Palette.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
               <Palette.Empty className="px-3 py-8 text-center text-sm text-muted-foreground">
-                Nothing matches. Try another word.
+                No results. Try another word.
               </Palette.Empty>
               {[...groups].map(([group, commands]) => (
                 <Palette.Group

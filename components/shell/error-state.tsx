@@ -19,8 +19,8 @@ type ErrorStateProps = {
 };
 
 export function ErrorState({
-  title = "This did not load",
-  detail = "The server did not answer as expected. Trying again usually helps.",
+  title = "This didn't load",
+  detail = "The server returned an unexpected response. Try again.",
   requestId,
   onRetry,
   retrying,

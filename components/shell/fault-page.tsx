@@ -9,8 +9,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 
 type FaultPageProps = { error: unknown; retry: () => void };
 
-const TITLE = "This page did not load";
-const DETAIL = "Something failed on our side. Trying again usually helps; if it does not, tell your admin.";
+const TITLE = "This page didn't load";
+const DETAIL = "Something went wrong on our side. Try again. If it keeps happening, tell your admin.";
 
 /**
  * What the reader sees after a fault, inside the portal's frame when that still stands; the reference is the one that
@@ -26,7 +26,7 @@ export function FaultPage({ error, retry }: FaultPageProps) {
         Try again
       </button>
       <a href={home?.href ?? "/"} className={buttonVariants({ size })}>
-        {home ? `Go to ${home.label}` : "Go to the start page"}
+        {home ? `Go to ${home.label}` : "Go to the home page"}
       </a>
     </>
   );

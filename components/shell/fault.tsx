@@ -22,7 +22,7 @@ export function Fault(props: FaultProps) {
 function BareFault({ retry }: FaultProps) {
   return (
     <main id="main" className="p-6">
-      <h1 className="mb-3 text-lg font-semibold">This page did not load</h1>
+      <h1 className="mb-3 text-lg font-semibold">This page didn't load</h1>
       <button type="button" className="underline" onClick={() => retry()}>
         Try again
       </button>

@@ -6,7 +6,7 @@ import { useFramePages } from "./frame";
 import { MessagePage } from "./message-page";
 import { Page } from "./page";
 
-const TITLE = "There is no page here";
+const TITLE = "Page not found";
 
 /** Where an address leads nowhere: inside the portal's frame when there is one, otherwise in a window of its own. */
 export function NotFoundPage() {
@@ -17,13 +17,13 @@ export function NotFoundPage() {
       <MessagePage
         code="404"
         scene="wedge"
-        caption="Nothing in view"
+        caption="Nothing here"
         title={TITLE}
-        detail="The address may be mistyped, or what it showed belongs to an organization that you are not a member of."
+        detail="The address may be wrong, or the page belongs to an organization that you aren't a member of."
         actions={
           <>
             <ButtonLink href="/" variant="primary" size="lg">
-              Go to the start page
+              Go to the home page
             </ButtonLink>
             <ButtonLink href="/docs" size="lg">
               Read the docs
@@ -41,7 +41,7 @@ export function NotFoundPage() {
         level={1}
         scene="wedge"
         title={TITLE}
-        description="The address may be mistyped, or what it showed was removed or belongs to another organization."
+        description="The address may be wrong, or the page was removed or belongs to another organization."
         action={
           <>
             {nearest && nearest !== home ? (

@@ -21,7 +21,7 @@ export function PageHeader({ title, count, description, breadcrumbs, actions }: 
       <div className="min-w-0 text-balance text-xl leading-8 tracking-tight">
         {breadcrumbs?.length ? (
           <nav aria-label="Breadcrumbs" className="inline text-muted-foreground">
-            <ol className="inline">
+            <ol className="inline-block">
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.href} className="inline">
                   <Link href={crumb.href} className="rounded-sm hover:text-foreground">

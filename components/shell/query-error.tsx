@@ -20,7 +20,7 @@ export function QueryError({ title, query, retry, className }: QueryErrorProps) 
   return (
     <ErrorState
       title={title}
-      detail={signedOut ? "You are signed out. Sign in to go on here." : problemMessage(error)}
+      detail={signedOut ? "You're signed out. Sign in to continue." : problemMessage(error)}
       requestId={failedRequestId(error) ?? undefined}
       onRetry={retry ?? (() => void refetch())}
       retrying={isFetching}

@@ -3,9 +3,9 @@ import { type Role, roles } from "@/lib/values";
 export const roleLabels: Record<Role, string> = { admin: "Admin", support: "Support", viewer: "Viewer" };
 
 const roleWords: Record<Role, string> = {
-  admin: "Changes everything: people, keys and settings.",
-  support: "Works on alerts, and sees cameras and analytics.",
-  viewer: "Reads alerts, cameras and analytics.",
+  admin: "Manages members, keys and settings.",
+  support: "Triages alerts, and views cameras and analytics.",
+  viewer: "Views alerts, cameras and analytics.",
 };
 
 export const roleOptions = roles.map((value) => ({

@@ -43,7 +43,7 @@ export async function providerHref(callback: string): Promise<string> {
 /** Clears the session cookie and leaves every page that belongs to it. @param next a page of this site. */
 export async function signOut(next = "/sign-in"): Promise<void> {
   const answer = await addressIn(await postToAuth("signout", {}));
-  if (answer.searchParams.has("csrf")) throw new Error("The session goes on.");
+  if (answer.searchParams.has("csrf")) throw new Error("Your session continues.");
   window.location.assign(next);
 }
 

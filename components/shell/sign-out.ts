@@ -11,7 +11,7 @@ export async function signOutOrNotify(next?: string): Promise<boolean> {
     await signOut(next);
     return true;
   } catch {
-    toast.error("You are still signed in", { description: "The server did not answer. Try again." });
+    toast.error("You are still signed in", { description: "The server didn't respond. Try again." });
     return false;
   }
 }

@@ -20,7 +20,7 @@ export function StaleNotice({ query, isPolled = false }: StaleNoticeProps) {
       {isRefetchError ? (
         <>
           {" "}
-          You see what was known <RelativeTime value={new Date(dataUpdatedAt)} />.
+          Showing data from <RelativeTime value={new Date(dataUpdatedAt)} />.
         </>
       ) : null}
     </div>
@@ -31,11 +31,9 @@ function Reason({ error, isPolled }: { error: Error | null; isPolled: boolean })
   if (isSignedOut(error)) {
     return (
       <>
-        You are signed out. <SignInLink className="font-medium underline underline-offset-4" /> to go on here.
+        You're signed out. <SignInLink className="font-medium underline underline-offset-4" /> to continue.
       </>
     );
   }
-  return isPolled
-    ? "The last update did not come through; the page keeps trying."
-    : "The last update did not come through.";
+  return isPolled ? "The last update failed. The page keeps trying." : "The last update failed.";
 }

@@ -13,7 +13,7 @@ export function AccountPage({ title, description, footer, children }: AccountPag
         <ThemeToggle />
       </div>
       <main id="main" className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center px-4 py-16">
-        <Link href="/" aria-label="Sightline, the start page" className="self-center rounded-lg">
+        <Link href="/" aria-label="Sightline home page" className="self-center rounded-lg">
           <LogoMark className="size-10" />
         </Link>
         <h1 className="mt-5 wrap-anywhere text-balance text-center text-xl font-semibold tracking-tight">{title}</h1>

@@ -19,25 +19,25 @@ export function ForgotPasswordForm({ minutes, callback }: ForgotPasswordFormProp
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { email: "" },
-    validate: ({ email }) => ({ email: email === "" ? "Enter your e-mail address." : undefined }),
+    validate: ({ email }) => ({ email: email === "" ? "Enter your email address." : undefined }),
     async submit({ email }) {
       await callApi<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } });
       rememberCallback(callback, minutes);
       setSentTo(email);
       return "done";
     },
-    explain: () => "Enter an e-mail address, such as ana@example.com.",
+    explain: () => "Enter an email address, such as ana@example.com.",
   });
 
   if (sentTo !== null) {
     return (
       <div role="status" className="flex flex-col gap-2 text-pretty">
         <p>
-          If <strong className="wrap-anywhere font-medium">{sentTo}</strong> has an account, a link to set a new
-          password is on its way. It works once, for {minutes} minutes.
+          If <strong className="wrap-anywhere font-medium">{sentTo}</strong> has an account, we sent a link to set a new
+          password. It works once, for {minutes} minutes.
         </p>
         <p className="text-muted-foreground">
-          Nothing after a few minutes? Check your spam folder, or ask an admin of your organization.
+          If it doesn't arrive within a few minutes, check your spam folder or ask an admin of your organization.
         </p>
       </div>
     );
@@ -45,7 +45,7 @@ export function ForgotPasswordForm({ minutes, callback }: ForgotPasswordFormProp
   return (
     <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
       <MutationProblem error={form.problem} />
-      <Field label="E-mail" required error={form.errorOf("email")}>
+      <Field label="Email" required error={form.errorOf("email")}>
         <Input
           {...form.field("email")}
           type="email"
@@ -56,7 +56,7 @@ export function ForgotPasswordForm({ minutes, callback }: ForgotPasswordFormProp
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
-        Send the link
+        Send link
       </Button>
     </form>
   );

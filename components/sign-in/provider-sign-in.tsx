@@ -49,19 +49,19 @@ export function ProviderSignIn({ host, callback, error }: ProviderSignInProps) {
 function problemText(code: string, host: string): string {
   switch (code) {
     case "EmailNotVerified":
-      return `There is an account with your e-mail, and ${host} does not confirm that the address is yours. Sign in with your password.`;
+      return `An account with your email exists, but ${host} doesn't confirm that the address is yours. Sign in with your password.`;
     case "EmailTaken":
-      return `The account with your e-mail belongs to somebody else at ${host}. Ask an admin of your organization.`;
+      return `The account with your email is linked to another person at ${host}. Ask an admin of your organization.`;
     case "EmailMissing":
-      return `${host} does not tell your e-mail address. Ask whoever runs it to share it with Sightline.`;
+      return `${host} doesn't share your email address. Ask its administrator to share it with Sightline.`;
     case "WrongIssuer":
-      return `${host} answered in the name of somebody else. Ask whoever runs Sightline to check its settings.`;
+      return `${host} returned an unexpected issuer. Ask the operator of Sightline to check its settings.`;
     case "OAuthSignin":
-      return `${host} cannot be reached. Try again in a moment.`;
+      return `${host} can't be reached. Try again in a moment.`;
     case "Unavailable":
     case "Failed":
-      return "The server did not answer. Try again in a moment.";
+      return "The server didn't respond. Try again in a moment.";
     default:
-      return `The sign-in at ${host} was not completed. Try again.`;
+      return `The sign-in at ${host} wasn't completed. Try again.`;
   }
 }

@@ -25,7 +25,7 @@ export function ResetPasswordForm({ token, minimumPassword, callback }: ResetPas
     return (
       <div className="flex flex-col gap-4">
         <p role="status" className="text-pretty">
-          Your new password is set, and you are signed out everywhere else. Sign in with it now.
+          Your password was changed and you're signed out everywhere. Sign in with the new password.
         </p>
         <ButtonLink href={withCallback("/sign-in", callback)} variant="primary" size="lg">
           Sign in
@@ -44,7 +44,7 @@ export function ResetPasswordForm({ token, minimumPassword, callback }: ResetPas
         error={form.errorOf("password")}
       />
       <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
-        Set the password
+        Set password
       </Button>
     </form>
   );

@@ -64,7 +64,7 @@ function PasswordStep({ typed, callback, refusal, onPassword }: PasswordStepProp
   const form = useForm({
     initial: typed,
     validate: (values) => ({
-      email: values.email === "" ? "Enter your e-mail address." : undefined,
+      email: values.email === "" ? "Enter your email address." : undefined,
       password: values.password === "" ? "Enter your password." : undefined,
     }),
     submit: (values) => onPassword(values),
@@ -79,7 +79,7 @@ function PasswordStep({ typed, callback, refusal, onPassword }: PasswordStepProp
   return (
     <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
       {refusal && form.outcome !== "refused" ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
-      <Field label="E-mail" required error={form.errorOf("email")}>
+      <Field label="Email" required error={form.errorOf("email")}>
         <Input {...form.field("email")} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="Password" required error={form.errorOf("password")}>
@@ -124,8 +124,7 @@ function CodeStep({ email, refusal, onCode, onBack }: CodeStepProps) {
     <form {...form.form} className="flex flex-col gap-4 [&_input]:h-10">
       {refusal && form.outcome !== "refused" ? <FormProblem>{refusalText(refusal)}</FormProblem> : null}
       <p className="text-pretty text-muted-foreground">
-        Your password is right. To go on as <strong className="wrap-anywhere font-medium">{email}</strong>, enter a
-        code.
+        To continue as <strong className="wrap-anywhere font-medium">{email}</strong>, enter your code.
       </p>
       <CodeField ref={input} {...form.field("code")} error={form.errorOf("code")} recovery />
       <Button type="submit" variant="primary" size="lg" loading={form.isBusy} className="mt-1">
@@ -141,12 +140,12 @@ function CodeStep({ email, refusal, onCode, onBack }: CodeStepProps) {
 function refusalText(refusal: SignInRefusal): string {
   switch (refusal.kind) {
     case "wrong":
-      return "The e-mail or the password is wrong.";
+      return "The email or password is wrong.";
     case "wrong-code":
-      return "The code is wrong or was used before. Wait for the next one in your app.";
+      return "The code is wrong or was already used. Wait for the next code in your app.";
     case "blocked":
       return `Too many attempts. Try again in ${formatWait(refusal.seconds)}.`;
     default:
-      return "The server did not answer. Check your connection and try again.";
+      return "The server didn't respond. Check your connection and try again.";
   }
 }

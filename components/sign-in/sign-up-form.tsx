@@ -30,7 +30,7 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
     initial: { name: "", email: "", password: "", organization_name: "" },
     validate: ({ name, email, password, organization_name }) => ({
       name: name === "" ? "Enter your name." : undefined,
-      email: looksLikeEmail(email) ? undefined : "Enter an e-mail address, such as ana@example.com.",
+      email: looksLikeEmail(email) ? undefined : "Enter an email address, such as ana@example.com.",
       password: [...password].length < minimumPassword ? `Use at least ${minimumPassword} characters.` : undefined,
       organization_name: organization_name === "" ? "Enter the name of your company or team." : undefined,
     }),
@@ -54,10 +54,10 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
   return (
     <AccountPage
       title="Create your account"
-      description="With an organization of its own, ready for its first alert."
+      description="With its own organization, ready for the first alert."
       footer={
         <>
-          Have an account?{" "}
+          Already have an account?{" "}
           <Link
             href={withCallback("/sign-in", callback)}
             className="font-medium text-link underline-offset-4 hover:underline"
@@ -72,7 +72,7 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
         <Field label="Your name" required error={form.errorOf("name")}>
           <Input {...form.field("name")} autoComplete="name" maxLength={100} />
         </Field>
-        <Field label="Work e-mail" required error={form.errorOf("email")}>
+        <Field label="Work email" required error={form.errorOf("email")}>
           <Input
             {...form.field("email")}
             type="email"
@@ -105,7 +105,7 @@ function CheckEmail({ email, hours }: { email: string; hours: number }) {
       <div role="status" className="flex flex-col gap-2 text-pretty">
         <p>Open the link in it and enter your password to finish. The link works once, for {hours} hours.</p>
         <p className="text-muted-foreground">
-          Nothing after a few minutes? Check your spam folder, or reload this page and sign up again.
+          If it doesn't arrive within a few minutes, check your spam folder, or reload this page and sign up again.
         </p>
       </div>
     </AccountPage>

@@ -4,7 +4,7 @@ import type { CameraStatus } from "@/lib/values";
 const cameras: { name: string; site: string; status: CameraStatus; reason: string }[] = [
   { name: "Gate 2", site: "Harbour North", status: "online", reason: "Heartbeats arrive on time" },
   { name: "Dock 3", site: "Harbour North", status: "degraded", reason: "Reports fewer frames than it should" },
-  { name: "Hall B, aisle 4", site: "Depot East", status: "offline", reason: "No heartbeat for longer than its grace" },
+  { name: "Hall B, aisle 4", site: "Depot East", status: "offline", reason: "No heartbeat within its grace period" },
   { name: "Charging area", site: "Depot East", status: "pending", reason: "Added, not seen yet" },
 ];
 

@@ -1,12 +1,15 @@
 const steps = [
   {
     title: "Turn on API access",
-    text: "A switch in the settings, off until an admin decides. While it is off every key is refused.",
+    text: "A switch in the settings, off by default. While it's off, every key is rejected.",
   },
-  { title: "Create a key", text: "Name it, choose what it may read and write, and when it expires. You see it once." },
+  {
+    title: "Create a key",
+    text: "Name it, and choose what it may read and write and when it expires. It's shown once.",
+  },
   {
     title: "Send the first alert",
-    text: "The console hands you the call with the key filled in. The alert appears by itself.",
+    text: "The console shows the request with your key filled in. The alert appears live.",
   },
 ];
 

@@ -26,12 +26,11 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
         <div className="grid items-center gap-x-12 gap-y-8 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)] lg:pt-20 lg:pb-14">
           <div>
             <h1 className="text-balance text-2xl font-semibold tracking-tight sm:text-3xl">
-              Camera alerts in by API, handled in one console
+              Camera alerts in through an API, handled in one console
             </h1>
             <p className="mt-4 max-w-lg text-pretty text-base leading-7 text-muted-foreground">
-              Sightline is the integration portal of your video analytics. Partners push alerts and read camera status
-              through a small API. Your team sees each alert the moment it arrives and settles it without leaving the
-              keyboard.
+              Sightline is the integration portal for your video analytics. Partners send alerts and read camera status
+              through a small API. Your team sees each alert the moment it arrives and triages it with the keyboard.
             </p>
             <div className="mt-6 flex flex-wrap gap-2.5">
               {canSignUp ? (
@@ -55,36 +54,36 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
         <div className="mt-16 lg:mt-24">
           <FeatureSection
             title="Push alerts"
-            text="Three fields are enough: the camera, the use case and the status. Send a thousand in one request, or the same one again: a repeated detection raises a counter, not a second alert."
+            text="Three fields are enough: camera, use case and status. Send up to 1,000 alerts in one request. A repeated detection increments a counter instead of creating a second alert."
             link={{ href: "/docs/alerts", label: "How to send alerts" }}
           >
             <CodeBlock label="201 Created" code={createdAlert} wrap />
           </FeatureSection>
           <FeatureSection
             title="List and query"
-            text="Every alert can be filtered by status, severity, use case, camera, site, person, tag and time, on the page and in the API alike. What you filter is in the address, so a link shows your colleague the same list."
+            text="Filter alerts by status, severity, use case, camera, site, assignee, tag and time, on the page and in the API. Filters are part of the URL, so a link shows your colleague the same list."
             link={{ href: "/docs/pagination#filters", label: "All filters" }}
           >
             <QueryExamples />
           </FeatureSection>
           <FeatureSection
             title="Know your cameras"
-            text="Onboard a camera with one call, under your own identifier if you have one. Its status always comes with the evidence, and a blip shorter than its grace wakes nobody."
+            text="Add a camera with one request, under your own ID if you have one. Its status always includes the evidence, and interruptions shorter than the grace period raise no alarm."
             link={{ href: "/docs/camera-status#heartbeats", label: "Cameras and heartbeats" }}
           >
             <CameraExamples />
           </FeatureSection>
           <FeatureSection
             title="A key in minutes"
-            text="Nobody to ask, nothing to wait for. An admin creates a key, hands it to the partner and sees from then on when it was last used."
+            text="No support tickets and no waiting. An admin creates a key, passes it to the partner, and sees when it was last used."
             link={canSignUp ? { href: "/sign-up", label: "Start now" } : { href: "/sign-in", label: "Sign in" }}
           >
             <KeySteps />
           </FeatureSection>
           <FeatureSection
-            title="Built to be checked"
-            text="What your security team will ask, answered here and in the docs."
-            link={{ href: "/docs/authentication", label: "How keys are kept safe" }}
+            title="Built for security review"
+            text="Answers to your security team's questions, here and in the docs."
+            link={{ href: "/docs/authentication", label: "How keys are protected" }}
           >
             <SecurityFacts />
           </FeatureSection>

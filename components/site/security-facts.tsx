@@ -1,30 +1,30 @@
 const facts = [
   {
-    title: "Shown once, kept as a hash",
-    text: "Of a key only its SHA-256, its start and its last four characters are stored.",
+    title: "Shown once, stored as a hash",
+    text: "For each key, only its SHA-256, its prefix and its last four characters are stored.",
   },
   {
-    title: "Revoked means revoked",
-    text: "Every request that starts after a revocation is refused. No cache keeps a key alive.",
+    title: "Immediate revocation",
+    text: "Every request that starts after a revocation is rejected. Keys are never cached.",
   },
   {
-    title: "Only what the key may",
-    text: "Scopes per resource. A refusal names the scope that is missing and those the key has.",
+    title: "Least privilege",
+    text: "Scopes per resource. A 403 reply lists the missing scope and the scopes the key has.",
   },
   {
     title: "Your organization only",
-    text: "Another organization's id answers exactly like an id that does not exist.",
+    text: "Another organization's ID gets the same reply as an ID that doesn't exist.",
   },
-  { title: "No silent typos", text: "Unknown fields and parameters are refused with the place and the reason." },
+  { title: "Strict validation", text: "Unknown fields and parameters are rejected, with the location and the reason." },
   {
     title: "Safe to repeat",
-    text: "An Idempotency-Key turns a retry into the first answer instead of a second alert.",
+    text: "With an Idempotency-Key, a retry returns the first reply instead of creating a second alert.",
   },
   {
     title: "Traceable",
-    text: "Every answer carries a request id, so one line in a support message says which request it was.",
+    text: "Every reply includes a request ID, which identifies the request in a support message.",
   },
-  { title: "Limits you can see", text: "Each answer says how many requests are left, and when there are more." },
+  { title: "Visible limits", text: "Each reply says how many requests are left and when the limit resets." },
 ];
 
 export function SecurityFacts() {

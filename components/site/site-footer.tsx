@@ -13,7 +13,7 @@ export function SiteFooter({ canSignUp }: { canSignUp: boolean }) {
       <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-muted-foreground sm:flex-row sm:items-center sm:justify-between sm:px-6">
         <p className="flex items-center gap-2.5">
           <LogoMark className="size-5" />
-          Sightline, the integration portal of your video analytics
+          Sightline, the integration portal for your video analytics
         </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-1">

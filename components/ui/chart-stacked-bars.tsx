@@ -72,7 +72,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           >
             <svg
               role="img"
-              aria-label={`${label}: ${formatCount(total)} in all. The numbers are in the table below.`}
+              aria-label={`${label}: ${formatCount(total)} in total. The table below has the numbers.`}
               viewBox={`0 0 ${width} ${HEIGHT}`}
               preserveAspectRatio="none"
               className="absolute inset-0 size-full"

@@ -44,7 +44,7 @@ export function Combobox({ name, value, onValueChange, options, placeholder }: C
         />
         <BaseCombobox.Trigger
           tabIndex={-1}
-          aria-label="Show the choices"
+          aria-label="Show options"
           className="absolute inset-y-0 right-0 grid w-8 place-items-center text-muted-foreground"
         >
           <ChevronsUpDown aria-hidden className="size-3.5" />
@@ -54,7 +54,7 @@ export function Combobox({ name, value, onValueChange, options, placeholder }: C
         <BaseCombobox.Positioner align="start" {...popupPlace}>
           <BaseCombobox.Popup className="w-(--anchor-width) rounded-lg border border-border bg-raised p-1 text-sm text-foreground shadow-raised transition-opacity duration-100 data-starting-style:opacity-0">
             <BaseCombobox.Empty className="px-2 py-1.5 text-muted-foreground empty:hidden">
-              Nothing here has this name.
+              No results.
             </BaseCombobox.Empty>
             <BaseCombobox.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto">
               {(option: ComboboxOption) => (

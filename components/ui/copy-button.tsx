@@ -13,7 +13,10 @@ type CopyButtonProps = Omit<ButtonProps, "value" | "children" | "onClick"> & {
 };
 
 const RESET_AFTER_MS = 2_000;
-const words: Record<Exclude<CopyState, "idle">, string> = { copied: "Copied", failed: "Not copied: select the text" };
+const words: Record<Exclude<CopyState, "idle">, string> = {
+  copied: "Copied",
+  failed: "Couldn't copy. Select the text instead",
+};
 
 export function CopyButton({
   value,

@@ -12,6 +12,6 @@ export const DropdownMenuContext = createContext<OpenMenu | null>(null);
 
 export function useDropdownMenu() {
   const menu = useContext(DropdownMenuContext);
-  if (!menu) throw new Error("Menu items must stand inside DropdownMenu.");
+  if (!menu) throw new Error("Menu items must be rendered inside DropdownMenu.");
   return menu;
 }

@@ -7,7 +7,7 @@ export function RequestId({ value, className }: { value: string; className?: str
   return (
     <p className={cn("flex max-w-full flex-wrap items-center gap-1 text-xs", className)}>
       Request <code className="break-all font-mono">{value}</code>
-      <CopyButton iconOnly value={value} label="Copy request id" className="text-inherit" />
+      <CopyButton iconOnly value={value} label="Copy request ID" className="text-inherit" />
     </p>
   );
 }

@@ -7,7 +7,7 @@ const TabsContext = createContext<TabsState | null>(null);
 
 function useTabs(): TabsState {
   const state = useContext(TabsContext);
-  if (!state) throw new Error("TabList and TabPanel must stand inside Tabs.");
+  if (!state) throw new Error("TabList and TabPanel must be rendered inside Tabs.");
   return state;
 }
 

@@ -122,7 +122,7 @@ describe("an invitation", () => {
     expect((await as(inside(guest, organization), "GET", "/invitations")).status).toBe(403);
   });
 
-  it("is of no use to somebody with another e-mail, to a machine, or from another site", async () => {
+  it("is of no use to somebody with another email, to a machine, or from another site", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     const guest = await (await createTestOrganization()).person("viewer");
@@ -162,7 +162,7 @@ describe("an invitation", () => {
     expect((await as(guest, "POST", "/invitations/accept", { token: second.token })).status).toBe(410);
   });
 
-  it("makes a newcomer's account with the membership, for their e-mail alone and never as anything more", async () => {
+  it("makes a newcomer's account with the membership, for their email alone and never as anything more", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     const email = `newcomer-${newId()}@example.test`;

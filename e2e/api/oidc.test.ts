@@ -110,7 +110,7 @@ describe("signing in through an identity provider", () => {
     ["says that it is not", { email_verified: false }],
     ["says nothing of it", {}],
     ["says so in a text", { email_verified: "true" as unknown as boolean }],
-  ])("does not open an account by an e-mail whose verification the provider %s", async (_, claims) => {
+  ])("does not open an account by an email whose verification the provider %s", async (_, claims) => {
     const organization = await createTestOrganization();
     const owner = await organization.person("admin");
     const visitor = new Visitor();
@@ -120,7 +120,7 @@ describe("signing in through an identity provider", () => {
     expect(await linkedTo(owner.id)).toEqual([]);
   });
 
-  it("opens the account of a verified e-mail with its organizations and roles", async () => {
+  it("opens the account of a verified email with its organizations and roles", async () => {
     const organization = await createTestOrganization();
     const owner = await organization.person("viewer");
     const visitor = new Visitor();
@@ -145,7 +145,7 @@ describe("signing in through an identity provider", () => {
     expect(await peopleWith(squatter.email)).toMatchObject([{ passwordHash: null }]);
   });
 
-  it("keeps the password and the sessions of somebody whose e-mail was proved before", async () => {
+  it("keeps the password and the sessions of somebody whose email was proved before", async () => {
     const organization = await createTestOrganization();
     const owner = await personWithPassword(organization);
     await db().update(users).set({ emailProvedAt: sql`now()` }).where(eq(users.id, owner.id));
@@ -154,7 +154,7 @@ describe("signing in through an identity provider", () => {
     expect((await peopleWith(owner.email))[0]?.passwordHash).not.toBeNull();
   });
 
-  it("lets go of an identity that came by an unproved e-mail once somebody sets a password with a mailed link", async () => {
+  it("lets go of an identity that came by an unproved email once somebody sets a password with a mailed link", async () => {
     await signIn(subject, { email });
     const [person] = await peopleWith(email);
     const token = newId();
@@ -182,12 +182,12 @@ describe("signing in through an identity provider", () => {
     expect(reply.json).toMatchObject({ status: 403, code: "two_factor_required" });
   });
 
-  it("refuses somebody of whom no e-mail is told", async () => {
+  it("refuses somebody of whom no email is told", async () => {
     const end = await signIn(subject, { name: "Nobody" });
     expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailMissing"]);
   });
 
-  it("takes an e-mail that nobody has though it is not verified, as a sign-up with a password does", async () => {
+  it("takes an email that nobody has though it is not verified, as a sign-up with a password does", async () => {
     expect((await signIn(subject, { email })).pathname).toBe("/account");
     expect(await peopleWith(email)).toMatchObject([{ name: email.split("@")[0] }]);
   });

@@ -31,7 +31,7 @@ describe("a forgotten password", () => {
   const linkTo = async ({ email }: TestPerson) => (await emailsTo(email)).at(-1)?.content.url ?? "";
   const tokenIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
-  it("is answered the same whether or not anybody has the e-mail, limit included", async () => {
+  it("is answered the same whether or not anybody has the email, limit included", async () => {
     const { email } = await personWithPassword(organization);
     const answers = async (address: string) => {
       const replies = [];

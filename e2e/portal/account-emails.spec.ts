@@ -41,7 +41,7 @@ async function linkTo(address: string, page: string, number = 1): Promise<string
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await openPage(page, "/sign-up");
   await page.getByLabel("Your name").fill("Noor Newcomer");
-  await page.getByLabel("Work e-mail").fill(email);
+  await page.getByLabel("Work email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Organization").fill("Dockside");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -85,7 +85,7 @@ test("a password that is easy to guess is refused at its field, with what to cho
   await openPage(page, "/sign-up");
   await expect(page.getByText("At least 8 characters. Not a common password")).toBeVisible();
   await page.getByLabel("Your name").fill("Noor Newcomer");
-  await page.getByLabel("Work e-mail").fill("weak@example.test");
+  await page.getByLabel("Work email").fill("weak@example.test");
   await page.getByLabel("Password", { exact: true }).fill("12345678");
   await page.getByLabel("Organization").fill("Dockside");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -118,17 +118,17 @@ test("a forgotten password is replaced by the link that the mail server delivere
   await openPage(page, "/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("is on its way")).toBeVisible();
 
   await openPage(page, await linkTo(email, "reset-password", 2));
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Your new password is set")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${server.url}/harbour`);

@@ -14,7 +14,7 @@ async function signInBeside(newBrowser: (options?: BrowserContextOptions) => Pro
 
 async function signInOnPage(page: Page, email: string, password: string): Promise<void> {
   await waitForHydration(page);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -37,7 +37,7 @@ async function setUpTwoFactor(
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
+  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -70,7 +70,7 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await signInOnPage(page, email, PASSWORD);
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   await openPage(page, `/${slug}`);
@@ -83,14 +83,14 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await signOut();
   await signInOnPage(page, email, PASSWORD);
   await enterCode(code);
-  await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
+  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
   await enterCode(recoveryCodes[0] ?? "");
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
 
   await signOut();
   await signInOnPage(page, email, PASSWORD);
   await enterCode(recoveryCodes[0] ?? "");
-  await expect(page.getByText("The code is wrong or was used before.")).toBeVisible();
+  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
   await enterCode(recoveryCodes[1] ?? "");
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
   await openPage(page, "/account/two-factor");
@@ -106,9 +106,9 @@ test("new recovery codes need a code, replace the old ones and are not lost by a
 }) => {
   const { page } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("dialog").getByLabel("Code").fill(totpCode(secret, 1));
-  await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create new codes" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
   const fresh = await list.allInnerTexts();
@@ -185,7 +185,7 @@ test("a changed password ends the session of the other browser at its next reque
   await other.page.goto(`/${slug}`);
   await expect(other.page).toHaveURL(/\/sign-in\?callback=/);
   await signInOnPage(other.page, email, PASSWORD);
-  await expect(other.page.getByText("The e-mail or the password is wrong.")).toBeVisible();
+  await expect(other.page.getByText("The email or password is wrong.")).toBeVisible();
   await signInOnPage(other.page, email, NEW_PASSWORD);
   await expect(other.page).toHaveURL(new RegExp(`/${slug}$`));
 });
@@ -201,7 +201,7 @@ test("the list of sessions ends another browser's, and all others, each after a 
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText("This browser");
   await rows.nth(1).getByRole("button").click();
-  const question = page.getByRole("alertdialog", { name: "End this session?" });
+  const question = page.getByRole("alertdialog", { name: "Sign out this session?" });
   await expect(question.getByText(/ at \S+ is signed out at its next request/)).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
@@ -209,8 +209,8 @@ test("the list of sessions ends another browser's, and all others, each after a 
   await rows.nth(1).getByRole("button").click();
   await question.getByRole("button", { name: "End session" }).click();
   await expect(rows).toHaveCount(2);
-  await page.getByRole("button", { name: "End all others" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("button", { name: "Sign out all others" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out all others" }).click();
   await expect(rows).toHaveCount(1);
   for (const { context } of [one, two]) expect((await context.request.get("/api/v1/account")).status()).toBe(401);
 });
@@ -256,19 +256,19 @@ test("the link of the mail sets a new password once, and ends every session", as
   await openPage(visitor, `/sign-in?callback=${encodeURIComponent(`/${slug}/settings/general`)}`);
   await visitor.getByRole("link", { name: "Forgot password?" }).click();
   await expect(visitor).toHaveURL(/\/forgot-password\?/);
-  await visitor.getByLabel("E-mail").fill(email);
-  await visitor.getByRole("button", { name: "Send the link" }).click();
-  await expect(visitor.getByText("is on its way")).toBeVisible();
+  await visitor.getByLabel("Email").fill(email);
+  await visitor.getByRole("button", { name: "Send link" }).click();
+  await expect(visitor.getByText("we sent a link to set a new password")).toBeVisible();
   // No mail server is set here, so the only admin of the organization reads what would be sent.
   const { data } = await call("GET", "/emails");
   const { url } = await call("GET", `/emails/${data[0].id}`);
   const link = new URL(url).pathname;
   await openPage(visitor, link);
   await visitor.getByLabel("New password").fill("short");
-  await visitor.getByRole("button", { name: "Set the password" }).click();
+  await visitor.getByRole("button", { name: "Set password" }).click();
   await expect(visitor.getByText("Use at least 8 characters.")).toBeVisible();
   await visitor.getByLabel("New password").fill(NEW_PASSWORD);
-  await visitor.getByRole("button", { name: "Set the password" }).click();
+  await visitor.getByRole("button", { name: "Set password" }).click();
   await expect(visitor.getByText("Your new password is set")).toBeVisible();
   expect((await context.request.get("/api/v1/account")).status()).toBe(401);
   await visitor.getByRole("link", { name: "Sign in" }).click();
@@ -283,15 +283,15 @@ test("somebody who forgot the password asks for a link, and a bad link says what
   await openPage(page, "/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
-  await page.getByLabel("E-mail").fill("no address");
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("Enter an e-mail address, such as ana@example.com.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue("no address");
-  await page.getByLabel("E-mail").fill(`nobody-${Date.now()}@example.test`);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("is on its way")).toBeVisible();
+  await page.getByLabel("Email").fill("no address");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("Enter an email address, such as ana@example.com.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("no address");
+  await page.getByLabel("Email").fill(`nobody-${Date.now()}@example.test`);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("we sent a link to set a new password")).toBeVisible();
   await page.goto("/reset-password/unknown");
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
 });

@@ -23,7 +23,7 @@ test("what an admin changes stands in the audit log as a sentence, with what was
   await expect(entries.nth(1).locator("del")).toContainText("365");
   await expect(entries.nth(1).locator("ins")).toContainText("90");
   await expect(entries.nth(1).getByText(/^request_/)).toBeVisible();
-  await expect(entries.nth(1).getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(entries.nth(1).getByRole("button", { name: "Copy request ID" })).toBeVisible();
 });
 
 test("the audit log is filtered by what, who and on what, and the address keeps it", async ({ ownOrganization }) => {

@@ -54,7 +54,7 @@ for (const [what, openForm] of [
     await expect(fields.getByText("Someone else changed this")).toBeHidden();
     await name.fill("Mine after all");
     await save.click();
-    await expect(admin.page.getByText(/Saved|is saved/).first()).toBeVisible();
+    await expect(admin.page.getByText(/Saved|was saved/).first()).toBeVisible();
     expect(await admin.call("GET", path)).toMatchObject({ name: "Mine after all" });
   });
 }

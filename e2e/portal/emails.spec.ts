@@ -4,7 +4,7 @@ import { expect, openPage, test } from "../fixtures/browser";
 /** The rows of the mails, without the headings. */
 const mailRows = (page: Page) =>
   page
-    .getByRole("table", { name: "Mails, newest first" })
+    .getByRole("table", { name: "Emails, newest first" })
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
@@ -12,15 +12,15 @@ test("without a mail server a mail is read in the portal, and its link works", a
   const { page, slug, email } = await ownOrganization();
   await openPage(page, `/${slug}/settings/email`);
   await expect(page.getByText("No mail server is set")).toBeVisible();
-  await expect(page.getByText("No mails yet")).toBeVisible();
-  await page.getByRole("button", { name: "Send me a test mail" }).click();
+  await expect(page.getByText("No emails yet")).toBeVisible();
+  await page.getByRole("button", { name: "Send me a test email" }).click();
   const mail = mailRows(page);
   await expect(mail).toHaveCount(1);
   await expect(mail).toContainText(email);
   await expect(mail).toContainText("Waiting");
 
-  await page.getByRole("button", { name: `Open: Test mail to ${email}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Test mail" });
+  await page.getByRole("button", { name: `Open: Test email to ${email}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Test email" });
   const frame = dialog.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: "Mails arrive" })).toBeVisible();
   await expect(frame.getByText("Ingrid Lund")).toBeVisible();
@@ -40,8 +40,8 @@ test("a mail's page runs no script and has no origin", async ({ ownOrganization 
   const { page, slug, call } = await ownOrganization({ person: '<img src=x onerror="window.hit=1">' });
   await call("POST", "/emails/test");
   await openPage(page, `/${slug}/settings/email`);
-  await page.getByRole("button", { name: /^Open: Test mail/ }).click();
-  const frame = page.locator('iframe[title="The mail"]');
+  await page.getByRole("button", { name: /^Open: Test email/ }).click();
+  const frame = page.locator('iframe[title="Email"]');
   await expect(frame.contentFrame().getByText("<img src=x onerror=")).toBeVisible();
   const sandbox = (await frame.getAttribute("sandbox")) ?? "allow-scripts";
   expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
@@ -52,20 +52,20 @@ test("the mails are shown by their state, and the address keeps it", async ({ ow
   await call("POST", "/emails/test");
   await openPage(page, `/${slug}/settings/email?state=waiting`);
   await expect(mailRows(page)).toHaveCount(1);
-  await page.getByRole("group", { name: "Which mails" }).getByText("Sent").click();
+  await page.getByRole("group", { name: "Show emails" }).getByText("Sent").click();
   await expect(page).toHaveURL(/state=sent/);
-  await expect(page.getByText("No mail is sent")).toBeVisible();
+  await expect(page.getByText("No email is sent")).toBeVisible();
 });
 
 test("a test mail that is refused says why, and under which request id", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization();
   await openPage(page, `/${slug}/settings/email`);
   await page.context().clearCookies();
-  await page.getByRole("button", { name: "Send me a test mail" }).click();
-  const notice = page.getByRole("listitem").filter({ hasText: "The test mail was not made" });
-  await expect(notice).toContainText("You are signed out.");
+  await page.getByRole("button", { name: "Send me a test email" }).click();
+  const notice = page.getByRole("listitem").filter({ hasText: "The test email wasn't created" });
+  await expect(notice).toContainText("You're signed out.");
   await expect(notice.getByText(/^request_/)).toBeVisible();
-  await expect(notice.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(notice.getByRole("button", { name: "Copy request ID" })).toBeVisible();
 });
 
 test("email is for admins", async ({ pageAs }) => {

@@ -19,7 +19,7 @@ test("from the product page to the first alert in eight clicks, and the key leav
   await page.waitForURL("/sign-up");
   await waitForHydration(page);
   await page.getByLabel("Your name").fill("Nora Newcomer");
-  await page.getByLabel("Work e-mail").fill(`minute-${Date.now()}@example.test`);
+  await page.getByLabel("Work email").fill(`minute-${Date.now()}@example.test`);
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByLabel("Organization").fill(`Minute ${Date.now()}`);
   await click("Create account");
@@ -106,7 +106,7 @@ test("whoever has their key elsewhere pastes it, in the request log and in the d
   await page.getByLabel("Your key").fill(secret);
   await send.click();
   await expect(page.getByRole("heading", { name: "Your first alert has arrived" })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole("link", { name: "Make one incident one alert" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Deduplicate alerts" })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "/alerts" }).first()).toBeVisible({ timeout: 15_000 });
   const traces = await page.evaluate(() =>
     JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, location.href]),

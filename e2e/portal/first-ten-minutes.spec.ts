@@ -7,7 +7,7 @@ test("a new admin signs up, turns API access on, issues a key, sees a partner's 
   await openPage(page, "/sign-up");
   const name = `Story ${Date.now()}`;
   await page.getByLabel("Your name").fill("Nora Newcomer");
-  await page.getByLabel("Work e-mail").fill(`nora-${Date.now()}@example.test`);
+  await page.getByLabel("Work email").fill(`nora-${Date.now()}@example.test`);
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByLabel("Organization").fill(name);
   await page.getByRole("button", { name: "Create account" }).click();

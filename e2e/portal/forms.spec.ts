@@ -46,13 +46,13 @@ test("a form that is sent before the page reacts is sent once it does, and shows
   const { email } = await ownOrganization();
   const react = await openWithoutScripts(page, "/sign-in");
   const password = page.getByLabel("Password", { exact: true });
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await password.fill("not the password");
   await password.press("Enter");
   expect(new URL(page.url()).search).toBe("");
   await react();
-  await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByText("The email or password is wrong.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(password).toHaveValue("not the password");
   await expect(password).toBeFocused();
 });

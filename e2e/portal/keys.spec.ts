@@ -127,7 +127,7 @@ test("a rotation with an overlap lets both keys work, one without ends the old o
 
   await page.getByRole("link", { name: /^key_/ }).click();
   await expect(page.getByText("Being replaced")).toBeHidden();
-  const third = await rotate("Not at all", "Rotate and end the old key");
+  const third = await rotate("Not at all", "Rotate and revoke the old key");
   expect([await status(first), await status(second), await status(third)]).toEqual([200, 401, 200]);
 });
 
@@ -157,7 +157,7 @@ test("a dialog opens without what went wrong and without what was chosen last ti
   };
   await openRotation();
   await rotate.getByText("Not at all", { exact: true }).click();
-  await expect(rotate.getByRole("button", { name: "Rotate and end the old key" })).toBeVisible();
+  await expect(rotate.getByRole("button", { name: "Rotate and revoke the old key" })).toBeVisible();
   await rotate.getByRole("button", { name: "Cancel" }).click();
   await expect(rotate).toBeHidden();
   await openRotation();

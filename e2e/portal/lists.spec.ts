@@ -101,7 +101,7 @@ test("a camera's site and time zone are found by typing, and stay while the form
   await page.keyboard.press("Enter");
   await expect(zone).toHaveValue("Europe/Amsterdam");
   await dialog.getByRole("button", { name: "Add camera" }).click();
-  await expect(dialog.getByText("Give the camera a name.")).toBeVisible();
+  await expect(dialog.getByText("Enter a name for the camera.")).toBeVisible();
   await dialog.getByLabel("Name").fill("Gate");
   await dialog.getByRole("button", { name: "Add camera" }).click();
   await expect(dialog).toBeHidden();

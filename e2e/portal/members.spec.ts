@@ -18,7 +18,7 @@ async function invite({ page, slug, name }: OwnOrganization, email: string, role
   await openPage(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: `Invite to ${name}` });
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: role }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
   const shown = page.getByRole("dialog", { name: "Send this link yourself" });
@@ -55,7 +55,7 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await openPage(page, path);
   await expect(page.getByRole("heading", { name: `Join ${name}` })).toBeVisible();
   await expect(page.getByText("Ada Admin invites you with the role support.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: `Join ${name}` }).click();
   await expect(page.getByLabel("Your name")).toBeFocused();
   await page.getByLabel("Your name").fill("Noor Newcomer");
@@ -89,14 +89,14 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await admin.page.getByRole("button", { name: "Actions for Noor Newcomer" }).click();
   await admin.page.getByRole("menuitem", { name: "Remove…" }).click();
   const removal = admin.page.getByRole("alertdialog", { name: `Remove Noor Newcomer from ${name}?` });
-  await expect(removal).toContainText("API keys they made");
+  await expect(removal).toContainText("API keys they created");
   await removal.getByRole("button", { name: "Remove" }).click();
   await expect(removal).toBeHidden();
   await expect(admin.page.getByRole("row", { name: /Noor Newcomer/ })).toHaveCount(0);
   const refused = await page.goto(`/${slug}/settings/members`);
   expect(refused?.status()).toBe(404);
   await openPage(page, "/sign-in");
-  await expect(page.getByRole("heading", { name: "You belong to no organization" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You aren't a member of an organization" })).toBeVisible();
   await page.getByRole("link", { name: "Create organization" }).click();
   await expect(page).toHaveURL(/\/organizations\/new$/);
   await page.getByRole("textbox", { name: "Organization" }).fill("Noor Cameras");
@@ -113,12 +113,12 @@ test("somebody with an account accepts after signing in, and nobody else can", a
   const path = await invite(admin, guest.email, "Viewer");
   await openPage(other.page, path);
   await expect(other.page.getByText(`This invitation is for ${guest.email}.`)).toBeVisible();
-  await other.page.getByRole("button", { name: "Sign out and go on" }).click();
-  await expect(other.page.getByText(`There is an account with ${guest.email}.`)).toBeVisible();
+  await other.page.getByRole("button", { name: "Sign out and continue" }).click();
+  await expect(other.page.getByText(`An account exists with ${guest.email}.`)).toBeVisible();
   await other.page.getByRole("link", { name: "Sign in" }).click();
   await expect(other.page).toHaveURL(/\/sign-in/);
   await waitForHydration(other.page);
-  await other.page.getByLabel("E-mail").fill(guest.email);
+  await other.page.getByLabel("Email").fill(guest.email);
   await other.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await other.page.getByRole("button", { name: "Sign in" }).click();
   await other.page.waitForURL(`**${path}`);
@@ -150,7 +150,7 @@ test("an admin sends a new link and revokes it: both times the old one is dead",
   await expect(visitor.getByRole("heading", { name: `Join ${admin.name}` })).toBeVisible();
   await page.getByRole("button", { name: `Actions for ${email}` }).click();
   await page.getByRole("menuitem", { name: "Revoke…" }).click();
-  const question = page.getByRole("alertdialog", { name: `Revoke the invitation of ${email}?` });
+  const question = page.getByRole("alertdialog", { name: `Revoke the invitation for ${email}?` });
   await question.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole("button", { name: `Actions for ${email}` })).toHaveCount(0);
@@ -158,7 +158,7 @@ test("an admin sends a new link and revokes it: both times the old one is dead",
   await expect(visitor.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
 });
 
-test("a member e-mail is refused in the dialog, which keeps what was typed; the last admin learns what to do", async ({
+test("a member email is refused in the dialog, which keeps what was typed; the last admin learns what to do", async ({
   ownOrganization,
 }) => {
   const { page, email, slug } = await ownOrganization(ADA);
@@ -166,21 +166,21 @@ test("a member e-mail is refused in the dialog, which keeps what was typed; the 
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Invite" }).click();
-  await expect(dialog.getByText("Enter one e-mail address")).toBeVisible();
-  await dialog.getByLabel("E-mail").fill(email);
+  await expect(dialog.getByText("Enter one email address")).toBeVisible();
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite" }).click();
-  await expect(dialog.getByText("Somebody with this e-mail is a member already.")).toBeVisible();
-  await expect(dialog.getByLabel("E-mail")).toBeFocused();
-  await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
+  await expect(dialog.getByText("Somebody with this email is a member already.")).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toBeFocused();
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Invite" }).click();
-  await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
-  await expect(dialog.getByText("Somebody with this e-mail is a member already.")).toHaveCount(0);
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  await expect(dialog.getByText("Somebody with this email is a member already.")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Leave organization" })).toBeDisabled();
-  await expect(page.getByText("invite somebody as an admin")).toBeVisible();
+  await expect(page.getByText("invite another admin")).toBeVisible();
 });
 
 test("the dialog of a role opens with the role as it is, whatever was picked before", async ({ ownOrganization }) => {
@@ -231,7 +231,7 @@ test("a shorter retention asks before it deletes, and a rename in a stale tab ke
   await expect(question).toBeHidden();
   expect(await retention()).toBe(1_000);
   await save.click();
-  await question.getByRole("button", { name: "Delete the older alerts" }).click();
+  await question.getByRole("button", { name: "Delete older alerts" }).click();
   await expect(question).toBeHidden();
   await expect.poll(retention).toBe(800);
   await expect(save).toBeDisabled();

@@ -71,7 +71,7 @@ test.describe("an OAuth app", () => {
     // Signed out, the admin signs in on the way and comes back to the same question.
     await openPage(page, flow.address);
     await expect(page).toHaveURL(/\/sign-in\?callback=/);
-    await page.getByLabel("E-mail").fill(customer.email);
+    await page.getByLabel("Email").fill(customer.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: /Acme Dispatch/ })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe("an OAuth app", () => {
     await expect(page.getByText("See alerts and their history")).toBeVisible();
     await waitForHydration(page);
     await page.getByRole("button", { name: "Allow" }).click();
-    await expect(page.getByText("Choose the organization that it may work with.")).toBeVisible();
+    await expect(page.getByText("Choose an organization.")).toBeVisible();
     await expect(page.getByLabel("Organization")).toBeFocused();
     await page.getByLabel("Organization").selectOption({ value: customer.slug });
     await page.getByRole("button", { name: "Allow" }).click();
@@ -100,7 +100,7 @@ test.describe("an OAuth app", () => {
     await customer.page.getByRole("button", { name: "Revoke the access of Acme Dispatch" }).click();
     const dialog = customer.page.getByRole("alertdialog", { name: /Revoke the access/ });
     await dialog.getByRole("button", { name: "Revoke access" }).click();
-    await expect(customer.page.getByRole("heading", { name: "No app has been allowed" })).toBeVisible();
+    await expect(customer.page.getByRole("heading", { name: "No authorized apps" })).toBeVisible();
     expect((await callAsPartner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
   });
 
@@ -152,7 +152,7 @@ test.describe("an OAuth app", () => {
     ]);
 
     await choose(/^Delete/);
-    const dialog = page.getByRole("alertdialog", { name: "Delete “Acme Patrol” for good?" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete “Acme Patrol” permanently?" });
     await expect(dialog.getByRole("button", { name: "Delete app" })).toBeDisabled();
     await dialog.getByRole("textbox").fill("Acme Patrol");
     await dialog.getByRole("button", { name: "Delete app" }).click();
@@ -183,9 +183,7 @@ test.describe("an OAuth app", () => {
       const address = new URL(flow.address);
       address.searchParams.set(name, value);
       expect((await vendor.page.goto(address.href))?.status()).toBe(400);
-      await expect(
-        vendor.page.getByRole("heading", { level: 1, name: "This request cannot be trusted" }),
-      ).toBeVisible();
+      await expect(vendor.page.getByRole("heading", { level: 1, name: "This request isn't valid" })).toBeVisible();
       await expect(vendor.page.getByRole("button", { name: "Allow" })).toHaveCount(0);
     }
     expect(site.arrivals).toEqual([]);
@@ -198,7 +196,7 @@ test.describe("an OAuth app", () => {
     await visitor.getByRole("link", { name: "Create an account" }).click();
     await expect(visitor).toHaveURL(/\/sign-up\?callback=/);
     await visitor.getByLabel("Your name").fill("Nia New");
-    await visitor.getByLabel("Work e-mail").fill(`nia-${Date.now()}@example.test`);
+    await visitor.getByLabel("Work email").fill(`nia-${Date.now()}@example.test`);
     await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await visitor.getByLabel("Organization").fill("Nia's Yard");
     await visitor.getByRole("button", { name: "Create account" }).click();
@@ -239,7 +237,7 @@ test.describe("an OAuth app", () => {
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     const page = await pageAs("support");
     await openPage(page, flow.address);
-    await expect(page.getByText("you are admin of none", { exact: false })).toBeVisible();
+    await expect(page.getByText("you aren't an admin of any organization", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Allow" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Back to/ }).click();
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();

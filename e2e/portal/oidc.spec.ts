@@ -47,22 +47,22 @@ test("a newcomer from the identity provider is known and told that no organizati
     const page = await (await newBrowser({ baseURL: server.url })).newPage();
     const email = visit === "first" ? "new@example.test" : "renamed@example.test";
     await continueAs(page, "newcomer", { email, email_verified: true, name: "New Person" });
-    await expect(page.getByText("You belong to no organization")).toBeVisible();
+    await expect(page.getByText("You aren't a member of an organization")).toBeVisible();
     await expect(page.getByText("new@example.test")).toBeVisible();
   }
 });
 
-test("an account is not opened by an e-mail that the identity provider does not vouch for", async ({ newBrowser }) => {
+test("an account is not opened by an email that the identity provider does not vouch for", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   expect((await signUp(page, "owner@example.test")).status()).toBe(201);
   await continueAs(page, "thief", { email: "owner@example.test", email_verified: false });
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole("alert").filter({ hasText: "does not confirm that the address is yours" })).toBeVisible();
   await openPage(page, "/sign-in");
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("a verified e-mail opens the account that has it, in its organization", async ({ newBrowser }) => {
+test("a verified email opens the account that has it, in its organization", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   expect((await signUp(page, "verified@example.test")).status()).toBe(201);
   await continueAs(page, "owner", { email: "verified@example.test", email_verified: true });
@@ -79,5 +79,5 @@ test("going back at the identity provider leads to the sign-in page, which says 
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole("alert").filter({ hasText: "was not completed" })).toBeVisible();
   await continueAs(page, "again", { email: "again@example.test" });
-  await expect(page.getByText("You belong to no organization")).toBeVisible();
+  await expect(page.getByText("You aren't a member of an organization")).toBeVisible();
 });

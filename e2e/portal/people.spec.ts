@@ -4,11 +4,11 @@ import { demoCredentials, expect, openPage, test } from "../fixtures/browser";
 test("the sign-in page takes a person back to the page that asked for it", async ({ visitor: page }) => {
   await openPage(page, "/demo/cameras");
   await expect(page).toHaveURL(/\/sign-in\?callback=/);
-  await page.getByLabel("E-mail").fill(demoPeople.support.email);
+  await page.getByLabel("Email").fill(demoPeople.support.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(demoPeople.support.email);
+  await expect(page.getByText("The email or password is wrong.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(demoPeople.support.email);
   await page.getByLabel("Password", { exact: true }).fill(demoCredentials().supportPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/demo\/cameras$/);
@@ -17,7 +17,7 @@ test("the sign-in page takes a person back to the page that asked for it", async
 
 test("a sign-in never leads to another site", async ({ visitor: page }) => {
   await openPage(page, "/sign-in?callback=https://evil.example/");
-  await page.getByLabel("E-mail").fill(demoPeople.viewer.email);
+  await page.getByLabel("Email").fill(demoPeople.viewer.email);
   await page.getByLabel("Password", { exact: true }).fill(demoCredentials().viewerPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/demo$/);

@@ -102,7 +102,7 @@ test("a pasted request id opens the request: the offending field, the masked bod
 test("an id that is not in the log says what is", async ({ ownOrganization }) => {
   const { page, address } = await logOf(ownOrganization);
   await page.goto(`${address}/request_01k9t0w5a7f0gs3m5h1v2c4x6z`);
-  await expect(page.getByRole("heading", { name: "This request is not in the log" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This request isn't in the log" })).toBeVisible();
 });
 
 test("filters live in the address, and the chart sets the time", async ({ ownOrganization, request }) => {
@@ -138,7 +138,7 @@ test("filters live in the address, and the chart sets the time", async ({ ownOrg
   await expect(page).toHaveURL(/\?min_ms=3600000$/);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Duration: 3,600,000 ms or more" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests match" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 
@@ -152,7 +152,7 @@ test("filters live in the address, and the chart sets the time", async ({ ownOrg
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/from=.*&to=/);
-  await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests match" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/credential=[^&]*$/);
   await expect(page.getByRole("heading", { name: "2 requests" })).toBeVisible();
@@ -182,15 +182,15 @@ test("whoever is signed out meanwhile is told so, and signs in to the same place
   await expect(page.getByRole("link", { name: "POST /alerts" })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Refresh" }).click();
-  const notice = page.getByRole("status").filter({ hasText: "You are signed out." });
+  const notice = page.getByRole("status").filter({ hasText: "You're signed out." });
   await expect(notice.getByRole("link", { name: "Sign in" })).toHaveAttribute(
     "href",
     `/sign-in?callback=${encodeURIComponent(`${address}?status=4xx`)}`,
   );
   await page.getByRole("link", { name: "POST /alerts" }).click();
   const panel = page.getByRole("complementary", { name: "Request details" });
-  await expect(panel.getByRole("alert")).toContainText("You are signed out. Sign in to go on here.");
-  await expect(panel.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(panel.getByRole("alert")).toContainText("You're signed out. Sign in to continue.");
+  await expect(panel.getByRole("button", { name: "Copy request ID" })).toBeVisible();
 });
 
 test("on a phone a request takes the whole screen, and closing leads back to the list", async ({ ownOrganization }) => {

@@ -145,7 +145,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   await expect(page.getByText("601 alerts", { exact: true })).toBeVisible();
   await expect(page.getByText("1 selected")).toBeVisible();
   await reach(numberedTitle(1));
-  await expect(page.getByText("These are all 601 alerts.")).toBeVisible();
+  await expect(page.getByText("End of list 601 alerts.")).toBeVisible();
 });
 
 test("when a further page does not load, the list says so and goes on when asked", async ({ ownOrganization }) => {
@@ -159,7 +159,7 @@ test("when a further page does not load, the list says so and goes on when asked
       isBroken ? route.fulfill({ status: 503, json: { status: 503, code: "unavailable" } }) : route.fallback(),
   );
   await openPage(page, `/${slug}/alerts`);
-  const failure = page.getByRole("alert").filter({ hasText: "The next alerts did not load." });
+  const failure = page.getByRole("alert").filter({ hasText: "The next alerts didn't load." });
   await expect(failure).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: numberedTitle(600), exact: true })).toBeAttached();
   isBroken = false;
@@ -182,7 +182,7 @@ test("a filter whose alerts do not load says so, even when nothing more can be f
         isOffline ? route.abort() : route.fulfill({ status: 503, json: { status: 503, code: "unavailable" } }),
     );
     await page.getByRole("searchbox", { name: "Search alerts" }).fill("no such thing");
-    const failure = page.getByRole("alert").filter({ hasText: "The alerts did not load" });
+    const failure = page.getByRole("alert").filter({ hasText: "The alerts didn't load" });
     await expect(failure).toBeVisible({ timeout: 20_000 });
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await failure.getByRole("button", { name: "Try again" }).click();

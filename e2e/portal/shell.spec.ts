@@ -4,7 +4,7 @@ test("a mistyped address keeps a member in the portal and leads back into it", a
   const page = await pageAs("viewer");
   const reply = await openPage(page, "/demo/cameras/cam_00000000000000000000000000");
   expect(reply?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to Cameras" }).click();
   await expect(page).toHaveURL(/\/demo\/cameras$/);
   await expect(page.getByRole("heading", { level: 1, name: "Cameras" })).toBeVisible();
@@ -22,10 +22,10 @@ test("strangers and people of other organizations see one page of its own for an
   const { page } = await ownOrganization();
   for (const reader of [visitor, page]) {
     expect((await openPage(reader, "/demo/setings/general"))?.status()).toBe(404);
-    await expect(reader.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
+    await expect(reader.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await expect(reader).toHaveTitle("Page not found · Sightline");
     await expect(reader.getByRole("navigation")).toHaveCount(0);
-    await expect(reader.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+    await expect(reader.getByRole("link", { name: "Go to the home page" })).toBeVisible();
   }
 });
 
@@ -59,7 +59,7 @@ test("a camera is added from the page, and what the API refuses is said at its f
   const dialog = page.getByRole("dialog", { name: "Add a camera" });
   await dialog.getByRole("button", { name: "Add camera" }).click();
   await expect(dialog.getByLabel("Name")).toBeFocused();
-  await expect(dialog.getByText("Give the camera a name.")).toBeVisible();
+  await expect(dialog.getByText("Enter a name for the camera.")).toBeVisible();
 
   await dialog.getByLabel("Name").fill("Dock 3 east");
   await dialog.getByLabel("Stream URL").fill("ftp://camera.example/stream");

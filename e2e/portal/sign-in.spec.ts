@@ -25,21 +25,21 @@ test("no form puts a password into the address, not even before the page reacts"
   }
 });
 
-test("somebody who has an account already signs in with the typed e-mail and gets to where they wanted", async ({
+test("somebody who has an account already signs in with the typed email and gets to where they wanted", async ({
   ownOrganization,
   visitor: page,
 }) => {
   const { email } = await ownOrganization();
   await openPage(page, `/sign-up?callback=${encodeURIComponent("/account/sessions")}`);
   await page.getByLabel("Your name").fill("Ingrid Lund");
-  await page.getByLabel("Work e-mail").fill(email);
+  await page.getByLabel("Work email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Organization").fill("Another of hers");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByLabel("Work e-mail")).toBeFocused();
+  await expect(page.getByLabel("Work email")).toBeFocused();
   await page.getByRole("link", { name: "Sign in instead" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/account\/sessions$/);
@@ -54,7 +54,7 @@ test("a person of no organization gets to the pages that need none", async ({ ow
   await page.goto(`/sign-in?callback=${encodeURIComponent("/account/password")}`);
   await expect(page).toHaveURL(/\/account\/password$/);
   await page.goto("/sign-in");
-  await expect(page.getByRole("heading", { name: "You belong to no organization" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You aren't a member of an organization" })).toBeVisible();
   await page.goto("/sign-up");
   await expect(page).toHaveURL(/\/organizations\/new$/);
 });
@@ -66,7 +66,7 @@ test("a sign-out that did not work says so, wherever it was asked for", async ({
   await page.route("**/api/auth/signout", (route) => route.abort());
   for (const [path, button] of [
     ["/account", "Sign out"],
-    [new URL(url).pathname, "Sign out and go on"],
+    [new URL(url).pathname, "Sign out and continue"],
   ] as const) {
     await openPage(page, path);
     await page.getByRole("button", { name: button, exact: true }).click();
@@ -83,9 +83,9 @@ test("too many wrong passwords are answered with the time to wait", async ({ own
     await page.request.post("/api/auth/callback/credentials", { form });
   }
   await openPage(page, "/sign-in");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(/Too many attempts\. Try again in \d+ (?:second|minute)s?\./)).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
 });

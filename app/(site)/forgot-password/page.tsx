@@ -14,13 +14,13 @@ export default async function ForgotPasswordPage({ searchParams }: ForgotPasswor
   return (
     <AccountPage
       title="Forgot your password?"
-      description="We send you a link that sets a new one."
+      description="We'll email you a link to set a new one."
       footer={
         <Link
           href={withCallback("/sign-in", callback)}
           className="font-medium text-link underline-offset-4 hover:underline"
         >
-          Back to the sign-in
+          Back to sign-in
         </Link>
       }
     >

@@ -25,8 +25,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     if (home) redirect(`/${home.slug}`);
     return (
       <AccountPage
-        title="You belong to no organization"
-        description={`You are signed in as ${person.email}. Ask an admin to invite you, or make an organization of your own.`}
+        title="You aren't a member of an organization"
+        description={`You are signed in as ${person.email}. Ask an admin to invite you, or create your own organization.`}
       >
         <ButtonLink href="/organizations/new" variant="primary" size="lg" className="mb-3 w-full">
           Create organization
@@ -39,10 +39,10 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <AccountPage
       title="Sign in to Sightline"
-      description="The integration portal of your video analytics."
+      description="The integration portal for your video analytics."
       footer={
         env().SIGN_UP === "invite" ? (
-          "New here? Ask an admin of your organization for an invitation."
+          "No account yet? Ask an admin of your organization for an invitation."
         ) : (
           <>
             New here?{" "}

@@ -13,7 +13,7 @@ export default async function PasswordPage() {
   await client.prefetchQuery(accountOptions(call));
   return hydrate(
     <>
-      <PageHeader title="Password" description="A change signs you out everywhere but here." />
+      <PageHeader title="Password" description="Changing your password signs you out on all other devices." />
       <PasswordSettings minimumPassword={MIN_PASSWORD} />
     </>,
   );

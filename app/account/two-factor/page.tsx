@@ -17,7 +17,7 @@ export default async function TwoFactorPage({ searchParams }: TwoFactorPageProps
     <>
       <PageHeader
         title="Two-factor sign-in"
-        description="With a code from your phone as well as your password, a stolen password is not enough."
+        description="Protects your account with a code from your phone, even if your password is stolen."
       />
       <TwoFactorSettings callback={safeCallback((await searchParams).callback)} />
     </>,

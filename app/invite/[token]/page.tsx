@@ -36,7 +36,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
       <Frame invitation={invitation}>
         <p className="mb-4 text-pretty">
           This invitation is for <strong className="wrap-anywhere font-medium">{email}</strong>. You are signed in as{" "}
-          <strong className="wrap-anywhere font-medium">{person.email}</strong>, who cannot accept it.
+          <strong className="wrap-anywhere font-medium">{person.email}</strong>, which can't accept it.
         </p>
         <SwitchAccount back={here} />
       </Frame>
@@ -46,7 +46,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
     return (
       <Frame invitation={invitation}>
         <p className="mb-4 text-pretty">
-          There is an account with <strong className="wrap-anywhere font-medium">{email}</strong>. Sign in with it to
+          An account exists with <strong className="wrap-anywhere font-medium">{email}</strong>. Sign in with it to
           join.
         </p>
         <ButtonLink href={withCallback("/sign-in", here, email)} variant="primary" size="lg" className="w-full">
@@ -89,9 +89,9 @@ async function Ended({ invitation, isSignedIn }: { invitation: LinkedInvitation 
       title="This invitation no longer works"
       description={`A link works once and for ${INVITATION_D} days, until a newer one replaces it or an admin revokes it.`}
     >
-      <p className="mb-4 text-pretty">Ask whoever invited you for a new one.</p>
+      <p className="mb-4 text-pretty">Ask the person who invited you for a new one.</p>
       <ButtonLink href={isSignedIn ? "/sign-in" : "/"} size="lg" className="w-full">
-        {isSignedIn ? "Go to your organization" : "Go to the start page"}
+        {isSignedIn ? "Go to your organization" : "Go to the home page"}
       </ButtonLink>
     </AccountPage>
   );

@@ -77,8 +77,8 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
       ) : (
         <>
           <p className="text-pretty">
-            Only an admin can let an app work with an organization, and you are admin of none. Ask an admin of yours to
-            connect the app, or use another account.
+            Only an admin can authorize an app, and you aren't an admin of any organization. Ask an admin to connect the
+            app, or use another account.
           </p>
           <a href={denyAuthorization(reading.request)} className={`mt-4 w-full ${buttonVariants({ size: "lg" })}`}>
             Back to {host}

@@ -14,7 +14,7 @@ export default async function NewOrganizationPage() {
   return (
     <AccountPage
       title="Create an organization"
-      description="With people, cameras, alerts and keys of its own. You become its admin."
+      description="It has its own members, cameras, alerts and keys. You become its admin."
       footer={
         <>
           <span className="wrap-anywhere">Signed in as {email}.</span>{" "}

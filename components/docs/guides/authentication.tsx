@@ -65,7 +65,7 @@ export const authenticationGuide: GuideContent = {
       title: "Rotate and revoke",
       blocks: [
         `Rotating makes a new key that works at once. The old one goes on for as long as you choose: ${overlaps()}. Put the new key in place meanwhile and no request fails.`,
-        `${warnings()} days before a key ends, the feed has \`key.expiring\`, every admin gets an e-mail, and the portal says so above its pages.`,
+        `${warnings()} days before a key ends, the feed has \`key.expiring\`, every admin gets an email, and the portal says so above its pages.`,
         "An admin can also give a key other scopes or another expiry. Both hold from the next request on; the key itself stays as it is.",
         "Revoking is final and holds for every request that starts after it is answered. Disabling does the same and can be undone.",
       ],

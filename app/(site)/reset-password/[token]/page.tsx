@@ -23,15 +23,15 @@ export default async function ResetPasswordPage({ params }: ResetPasswordPagePro
   const callback = safeCallback((await cookies()).get(CALLBACK_COOKIE)?.value);
   if (!(await readResetOwner(database().db, token))) {
     return (
-      <AccountPage title="This link no longer works" description="It was used before, or it is too old.">
+      <AccountPage title="This link no longer works" description="The link was already used or has expired.">
         <ButtonLink href={withCallback("/forgot-password", callback)} variant="primary" size="lg" className="w-full">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </AccountPage>
     );
   }
   return (
-    <AccountPage title="Set a new password" description="You will be signed out everywhere.">
+    <AccountPage title="Set a new password" description="You'll be signed out on all devices.">
       <ResetPasswordForm token={token} minimumPassword={MIN_PASSWORD} callback={callback} />
     </AccountPage>
   );

@@ -27,7 +27,7 @@ export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) 
     return (
       <AccountPage
         title="This link no longer works"
-        description="It was used before, or it is too old. If you finished signing up, you can sign in."
+        description="The link was already used or has expired. If you finished signing up, you can sign in."
       >
         <div className="flex flex-col gap-3">
           <ButtonLink href={withCallback("/sign-in", callback)} variant="primary" size="lg">
@@ -43,7 +43,7 @@ export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) 
     );
   }
   return (
-    <AccountPage title="Verify your email" description="Enter the password that you chose when you signed up.">
+    <AccountPage title="Verify your email" description="Enter the password you chose when you signed up.">
       <VerifyEmailForm token={token} email={email} callback={callback} />
     </AccountPage>
   );

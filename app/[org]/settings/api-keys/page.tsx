@@ -19,7 +19,7 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
       <NoPermissionPage
         page="API keys"
         title="API keys are for admins"
-        description="Your role does not include credentials. Ask an admin of this organization if you need a key."
+        description="Your role can't view credentials. Ask an admin if you need a key."
         organization={org}
       />
     );

@@ -24,7 +24,7 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
       <NoPermissionPage
         page="Audit log"
         title="The audit log is for admins"
-        description="Your role does not include what others changed. Ask an admin of this organization if you need it."
+        description="Your role can't view the audit log. Ask an admin if you need access."
         organization={org}
       />
     );

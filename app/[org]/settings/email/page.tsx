@@ -24,7 +24,7 @@ export default async function EmailPage({ params, searchParams }: EmailPageProps
       <NoPermissionPage
         page="Email"
         title="Email is for admins"
-        description="Mails may hold links for others. Ask an admin of this organization if you wait for one."
+        description="Emails can contain links for other people. Ask an admin if you're waiting for one."
         organization={org}
       />
     );

@@ -19,7 +19,7 @@ export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
       <NoPermissionPage
         page="OAuth apps"
         title="OAuth apps are for admins"
-        description="Your role does not include credentials. Ask an admin of this organization if you need an app."
+        description="Your role can't view credentials. Ask an admin if you need an app."
         organization={org}
       />
     );

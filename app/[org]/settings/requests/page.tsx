@@ -20,7 +20,7 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
       <NoPermissionPage
         page="Request log"
         title="The request log is for admins"
-        description="It shows what credentials sent. Ask an admin of this organization for what you need to know."
+        description="Your role can't view the request log. Ask an admin if you need details of a request."
         organization={org}
       />
     );

@@ -24,7 +24,7 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
       <NoPermissionPage
         page="API key"
         title="API keys are for admins"
-        description="Your role does not include credentials. Ask an admin of this organization if you need a key."
+        description="Your role can't view credentials. Ask an admin if you need a key."
         organization={org}
       />
     );
