@@ -88,7 +88,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     throw new Error("AUTH_SECRET is required with DATABASE_URL: every instance must share it (openssl rand -hex 32)");
   }
   for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
-    if (result.data[name] && !result.data.DATABASE_URL) throw new Error(`${name} is of use only beside DATABASE_URL`);
+    if (result.data[name] && !result.data.DATABASE_URL) throw new Error(`${name} requires DATABASE_URL`);
   }
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = result.data;
   const ofProvider = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET];

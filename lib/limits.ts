@@ -93,7 +93,7 @@ export const EMAIL_RETENTION_D = 30;
  * What one address may do in a minute without having signed in. A sign-in costs a slow hash, right or wrong: 120 are an
  * office or a test suite at its busiest, and one twentieth of a core.
  */
-export const ADDRESS_PER_MIN = { "sign-ins": 120, "sign-ups": 60, "requests for a new password": 60 } as const;
+export const ADDRESS_PER_MIN = { "sign-ins": 120, "sign-ups": 60, "password reset requests": 60 } as const;
 /** Hours after which failed sign-ins are forgotten, so that nobody is locked out for ever. */
 export const SIGN_IN_MEMORY_H = 24;
 /** Wrong guesses of a secret that are free; whoever comes next waits, twice as long each time up to the longest. */

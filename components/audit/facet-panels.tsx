@@ -15,7 +15,7 @@ function ActionChoices() {
   const { search, patch } = useAuditList();
   return (
     <FacetChoices
-      legend="What was done"
+      legend="The action"
       searchLabel="Find a type of change"
       choices={auditActions.map((value) => ({ value, text: actionLabels[value] }))}
       selected={search.action ?? []}

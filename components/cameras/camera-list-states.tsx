@@ -24,7 +24,7 @@ export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => v
         ) : undefined
       }
     >
-      <LazyCodeBlock label="Onboard a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
+      <LazyCodeBlock label="Add a camera" code={curlSnippet(cameraRequest(baseUrl, EXAMPLE))} />
       <p className="mt-2 text-xs text-muted-foreground">
         <code className="font-mono">{KEY_VARIABLE}</code> is an API key with the scope{" "}
         <code className="font-mono">cameras:write</code>.

@@ -75,7 +75,7 @@ describe("a mail", () => {
     await queue();
     expect(await sendMine()).toBe(0);
     expect(await rows()).toMatchObject([
-      { state: "waiting", error: "The mail server could not be reached.", attempts: 1 },
+      { state: "waiting", error: "The mail server couldn't be reached.", attempts: 1 },
     ]);
     smtp = await startSmtp({ port });
     expect(await sendMine()).toBe(0);
@@ -208,14 +208,14 @@ describe("names that somebody chose", () => {
     await queue(invitationEmail({}, to));
     expect(await sendMine()).toBe(0);
     expect(smtp.mails()).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: "failed", error: "This is not the address of one recipient." }]);
+    expect(await rows()).toMatchObject([{ state: "failed", error: "This isn't a single valid email address." }]);
   });
 
   it("cannot make a mail lead to another site", async () => {
     await queue(invitationEmail({ url: "https://evil.example/invite/token" }));
     expect(await sendMine()).toBe(0);
     expect(smtp.mails()).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: "waiting", error: "The mail could not be written." }]);
+    expect(await rows()).toMatchObject([{ state: "waiting", error: "The email couldn't be created." }]);
   });
 });
 

@@ -142,7 +142,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     [
       "/alerts",
       '{"camera_id":"a","use_case":"x","zzzzzz":1}',
-      "There is no field of this name. Remove it or correct its spelling.",
+      "There is no field with this name. Remove it or correct its spelling.",
     ],
     ["/cameras", '{"name":"a","heartbeat_timeout_s":1}', "Send at least 60."],
     ["/cameras", '{"name":"a","heartbeat_timeout_s":60.5}', "Send a whole number, not 60.5."],

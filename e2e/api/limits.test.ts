@@ -175,7 +175,7 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
   });
 
   it("count together what anybody may do from one address", async () => {
-    const most = ADDRESS_PER_MIN["requests for a new password"];
+    const most = ADDRESS_PER_MIN["password reset requests"];
     const ask = (n: number) => {
       const body = { email: `nobody-${n}@example.test` };
       return send(servers[n % servers.length]?.url ?? "", "/account/password-reset", { method: "POST", body });

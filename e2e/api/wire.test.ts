@@ -73,7 +73,7 @@ function expectProblem(reply: WireReply, status: number, detail: string | RegExp
 
 describe("what is no valid request gets a whole problem document", () => {
   it.each<[string, () => string | Buffer, number, string | RegExp]>([
-    ["an address with é", () => request("/api/v1/alerts?q=é"), 400, "Percent-encode the address: é is %C3%A9."],
+    ["an address with é", () => request("/api/v1/alerts?q=é"), 400, "Percent-encode the URL: é is %C3%A9."],
     ["an address in Latin-1", () => Buffer.from(request("/api/v1/alerts?q=é"), "latin1"), 400, "byte E9 is not UTF-8"],
     ["an address of 20 KB", () => request(`/api/v1/alerts?q=${"x".repeat(20_000)}`), 414, "8,192 characters"],
     ["an address of 9 KB", () => request(`/api/v1/alerts?q=${"x".repeat(9_000)}`), 414, "8,192 characters"],

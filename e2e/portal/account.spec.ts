@@ -28,7 +28,7 @@ async function setUpTwoFactor(
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("not my password");
   await page.getByRole("button", { name: "Set up" }).click();
-  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(page.getByText("This isn't your current password.")).toBeVisible();
   await expect(password).toBeFocused();
   await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Set up" }).click();
@@ -173,7 +173,7 @@ test("a changed password ends the session of the other browser at its next reque
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(page.getByText("This isn't your current password.")).toBeVisible();
   await expect(page.getByLabel("Current password")).toBeFocused();
   await expect(page.getByLabel("New password")).toHaveValue(NEW_PASSWORD);
   await page.getByLabel("Current password").fill(PASSWORD);

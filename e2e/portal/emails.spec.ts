@@ -27,7 +27,7 @@ test("without a mail server a mail is read in the portal, and its link works", a
   const address = await dialog.getByLabel("Its link").inputValue();
   const [opened] = await Promise.all([
     page.waitForEvent("popup"),
-    frame.getByRole("link", { name: "Back to the mail settings" }).click(),
+    frame.getByRole("link", { name: "Open the email settings" }).click(),
   ]);
   await expect(opened).toHaveURL(address);
   await expect(opened.getByRole("heading", { level: 1, name: "Email" })).toBeVisible();

@@ -29,9 +29,9 @@ const ANSWER_AFTER_MS = 250;
  * @throws Failure `rate_limited` after many requests for one e-mail, whoever has it, or from one address.
  */
 export async function startPasswordReset(ctx: PublicContext, email: string): Promise<void> {
-  await chargeAddressOrThrow("requests for a new password", ctx.ip);
+  await chargeAddressOrThrow("password reset requests", ctx.ip);
   const { allowed, waitS } = await beginAttempt(attemptKey("password-reset", email.toLowerCase()), FREE_RESET_LINKS);
-  if (!allowed) throw tooMany("links for this email", waitS);
+  if (!allowed) throw tooMany("reset links for this email", waitS);
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
 }
 
@@ -184,5 +184,8 @@ async function proveEmail(tx: Executor, userId: string): Promise<void> {
 }
 
 function gone(): Failure {
-  return new Failure("gone", "This link was used or is too old. Ask for a new one on the page “Forgot password?”.");
+  return new Failure(
+    "gone",
+    "This link was already used or has expired. Request a new one on the page “Forgot password?”.",
+  );
 }

@@ -23,14 +23,14 @@ export const accountSchema = z
     email: z.string(),
     has_password: z
       .boolean()
-      .meta({ description: "False for somebody who signs in through an identity provider alone" }),
+      .meta({ description: "False for a person who signs in only through an identity provider" }),
     two_factor: z.object({
       enabled: z.boolean(),
       enabled_at: z.string().nullable(),
       recovery_codes_left: z.int(),
       required_by: z
         .array(z.object({ slug: z.string(), name: z.string() }))
-        .meta({ description: "Organizations of the person that let nobody in without it" }),
+        .meta({ description: "The person's organizations that require it" }),
     }),
     created_at: z.string(),
   })
@@ -48,11 +48,11 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 const sessionSchema = z
   .object({
     id: z.string(),
-    device: z.string().meta({ description: "Browser and system, as far as the user agent tells" }),
+    device: z.string().meta({ description: "Browser and operating system, derived from the user agent" }),
     ip: z.string().nullable().meta({ description: "Where its last request came from" }),
     created_at: z.string(),
-    last_seen_at: z.string().meta({ description: "Written at most once a minute" }),
-    current: z.boolean().meta({ description: "Whether this very request came with it" }),
+    last_seen_at: z.string().meta({ description: "Updated at most once a minute" }),
+    current: z.boolean().meta({ description: "Whether this request used it" }),
   })
   .meta({ id: "Session" });
 export type Session = z.output<typeof sessionSchema>;
@@ -69,21 +69,21 @@ export const twoFactorCodeSchema = z.strictObject({ code }).meta({ id: "TwoFacto
 
 export const twoFactorBeginSchema = z
   .strictObject({
-    password: knownPassword.optional().meta({ description: "Your password, unless your account has none" }),
+    password: knownPassword.optional().meta({ description: "Your password. Leave it out if your account has none" }),
   })
   .meta({ id: "TwoFactorBegin" });
 
 export const twoFactorStartSchema = z
   .object({
-    secret: z.string().meta({ description: "In base32, for apps that cannot read the picture" }),
-    url: z.string().meta({ description: "What the QR code holds: an `otpauth:` address" }),
+    secret: z.string().meta({ description: "In base32, for apps that can't scan the QR code" }),
+    url: z.string().meta({ description: "The content of the QR code: an `otpauth:` URI" }),
   })
   .meta({ id: "TwoFactorStart" });
 export type TwoFactorStart = z.output<typeof twoFactorStartSchema>;
 
 export const recoveryCodeSetSchema = z
   .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: "RecoveryCodes", description: "Shown this once; each signs in once in place of the app's code" });
+  .meta({ id: "RecoveryCodes", description: "Shown only now. Each code replaces the app's code for one sign-in" });
 export type RecoveryCodeSet = z.output<typeof recoveryCodeSetSchema>;
 
 export const twoFactorEndSchema = z
@@ -115,11 +115,11 @@ export const signUpSchema = z
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: "Last part of the link, in place of a name" }),
+      .meta({ description: "The last part of the invitation link, instead of an organization name" }),
   })
   .refine((input) => (input.organization_name === undefined) !== (input.invitation === undefined), {
     path: ["organization_name"],
-    error: "Name a new organization, or send the invitation to one: either of the two.",
+    error: "Send either `organization_name` or `invitation`.",
   })
   .meta({ id: "SignUp" });
 export type SignUp = z.output<typeof signUpSchema>;

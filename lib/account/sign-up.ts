@@ -102,7 +102,7 @@ export async function readSignUpEmail(db: Executor, token: string): Promise<stri
 export async function confirmEmail(ctx: PublicContext, { token, password }: EmailVerification): Promise<EmailVerified> {
   const [pending] = await ctx.db.select({ hash: signUps.passwordHash }).from(signUps).where(usable(token));
   if (!pending) throw gone();
-  const detail = "This is not the password that you chose when you signed up. If you forgot it, sign up again.";
+  const detail = "This isn't the password you chose when you signed up. If you forgot it, sign up again.";
   acceptPassword(
     await guessPassword(hashLinkToken(token).toString("hex"), pending.hash, password),
     "/password",
@@ -153,6 +153,7 @@ function emailTaken(): Failure {
 }
 
 function gone(): Failure {
-  const detail = "This link was used or is too old. If you have an account, sign in. Otherwise, sign up again.";
+  const detail =
+    "This link was already used or has expired. If you have an account, sign in. Otherwise, sign up again.";
   return new Failure("gone", detail);
 }

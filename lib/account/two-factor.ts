@@ -35,7 +35,7 @@ export async function enableTwoFactor(ctx: PersonContext, code: string): Promise
     .select({ isPrepared: sql<boolean>`${users.totpSecret} is not null` })
     .from(users)
     .where(eq(users.id, person.id));
-  if (!row?.isPrepared) throw new Failure("conflict", "Scan a QR code first: start the set-up again.");
+  if (!row?.isPrepared) throw new Failure("conflict", "Start the setup again and scan the QR code first.");
   let codes: string[] = [];
   const guess = await secondFactor.proveTwoFactor({ userId: person.id, db: ctx.db }, code, async (tx) => {
     await endSessions(person.id, person.sessionId, tx);
@@ -64,7 +64,7 @@ export async function disableTwoFactor(ctx: PersonContext, proof: TwoFactorEnd):
   if (!person.hasTwoFactor) throw isOff();
   const [requiring] = await listRequiringOrganizations(ctx);
   if (requiring) {
-    const detail = `${requiring.name} requires two-factor sign-in of its members. Leave it, or ask an admin to end that.`;
+    const detail = `${requiring.name} requires two-factor sign-in. Leave the organization, or ask an admin to turn the requirement off.`;
     throw new Failure("conflict", detail);
   }
   if (proof.code === undefined) {
@@ -89,13 +89,13 @@ async function readPasswordHash({ db, person }: PersonContext): Promise<string |
 /** @throws Failure unless the guess of a code was right. */
 function acceptCode(guess: Guess): void {
   if (guess === "right") return;
-  const detail = "The code is wrong or was used before. Wait for the next one in your app.";
+  const detail = "The code is wrong or was already used. Wait for the next code in your app.";
   if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail }]);
   throw tooManyWrongAttempts(guess.blockedForS);
 }
 
 function alreadyOn(): Failure {
-  return new Failure("conflict", "Two-factor sign-in is on already. Turn it off before you set it up for another app.");
+  return new Failure("conflict", "Two-factor sign-in is already on. Turn it off before you set it up for another app.");
 }
 
 function isOff(): Failure {

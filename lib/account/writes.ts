@@ -58,7 +58,7 @@ export function acceptPassword(guess: Guess, pointer: string, detail?: string): 
   throw guess === "wrong" ? wrongPassword(pointer, detail) : tooManyWrongAttempts(guess.blockedForS);
 }
 
-function wrongPassword(pointer: string, detail = "This is not your current password."): Failure {
+function wrongPassword(pointer: string, detail = "This isn't your current password."): Failure {
   return validationFailed([{ pointer, code: "wrong_password", detail }]);
 }
 

@@ -104,7 +104,7 @@ function applyChange(
   }
   const closing = (["disposition", "disposition_reason"] as const).filter((field) => change[field] && !ends);
   if (closing.length === 0) return after;
-  const detail = "Only with the status resolved or dismissed.";
+  const detail = "Send this only with the status resolved or dismissed.";
   return validationFailed(closing.map((field) => ({ pointer: `${pointer}/${field}`, code: "not_closed", detail })));
 }
 

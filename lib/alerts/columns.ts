@@ -12,7 +12,7 @@ const types = columnTypes(alerts);
 /** The type of a column in SQL, and whether it may be null. */
 export function alertColumnType(name: string): ColumnType {
   const type = types.get(name);
-  if (!type) throw new Error(`The table of alerts has no column ${name}`);
+  if (!type) throw new Error(`The alerts table has no column ${name}`);
   return type;
 }
 

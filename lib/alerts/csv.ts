@@ -48,7 +48,7 @@ export const alertCsvColumns = [...new Set([...published, ...Object.keys(cells)]
 
 const orderedCells = alertCsvColumns.map((column): Cell => {
   const cell = cells[column];
-  if (!cell) throw new Error(`Nothing fills the column ${column}`);
+  if (!cell) throw new Error(`No value is defined for the column ${column}`);
   return cell;
 });
 

@@ -4,16 +4,26 @@ import { type AlertStatus, alertTransitions } from "@/lib/values";
 
 /** @param pointer to the alert in the body. */
 export function unknownCamera(pointer = ""): Failure {
-  const detail = "Your organization has no camera with this id or external_id. Create it first with POST /cameras.";
+  const detail = "Your organization has no camera with this ID or external_id. Create it first with POST /cameras.";
   return new Failure("unknown_camera", detail, {
-    errors: [{ pointer: `${pointer}/camera_id`, code: "unknown_camera", detail: "Not a camera of your organization." }],
+    errors: [
+      {
+        pointer: `${pointer}/camera_id`,
+        code: "unknown_camera",
+        detail: "Your organization has no camera with this ID.",
+      },
+    ],
   });
 }
 
 /** @param pointer to the alert or the change in the body. */
 export function unknownAssignee(pointer = ""): Failure {
   return validationFailed([
-    { pointer: `${pointer}/assignee_id`, code: "not_a_member", detail: "Must be a member of the organization." },
+    {
+      pointer: `${pointer}/assignee_id`,
+      code: "not_a_member",
+      detail: "Send the ID of a member of your organization.",
+    },
   ]);
 }
 
@@ -25,7 +35,7 @@ export function invalidTransition(from: AlertStatus, to: AlertStatus): Failure {
 
 /** Of an alert that can't be reopened, since a newer one counts the repeats. */
 export function dedupKeyTaken(): Failure {
-  return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that one first.");
+  return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that alert first.");
 }
 
 /** Of a create whose key's alert changed during every attempt. */

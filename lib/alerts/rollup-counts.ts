@@ -73,7 +73,7 @@ export async function countAlertsBetween(ctx: Context, counting: Counting): Prom
  * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
  */
 export function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
-  const detail = "This is worked out alert by alert, which takes too long here. Choose a shorter period.";
+  const detail = "This combination of filters has to count each alert, which takes too long. Choose a shorter period.";
   return inTime(work, { parameter: "from", code: "too_much_to_count", detail });
 }
 

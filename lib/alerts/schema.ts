@@ -29,9 +29,9 @@ const encoder = new TextEncoder();
 export const useCaseSchema = z
   .string()
   .transform(spellUseCase)
-  .pipe(z.string().regex(USE_CASE, "1 to 64 of a-z, 0-9, _ and - (spaces become _)."))
+  .pipe(z.string().regex(USE_CASE, "Use 1 to 64 characters from a-z, 0-9, _ and - (spaces become _)."))
   .meta({
-    description: "Detection use case that raised the alert; any name is accepted",
+    description: "The use case of the detection. Any name is accepted",
     example: "intrusion",
     override: { pattern: SENT_USE_CASE },
   });
@@ -54,7 +54,7 @@ const metadata = z
   .refine((value) => encoder.encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES, "At most 16 KB as JSON.")
   .meta({
     id: "Metadata",
-    description: "Whatever you want to find again: at most 50 keys and 16 KB",
+    description: "Your own data: at most 50 keys and 16 KB",
     example: { zone: "gate-4" },
     override: { maxProperties: MAX_METADATA_KEYS },
   });
@@ -64,21 +64,21 @@ const severity = z.enum(severities).meta({ id: "Severity" });
 const disposition = z.enum(dispositions).meta({ id: "Disposition" });
 const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
-const assignee = idSchema("user", "GET /alerts shows the ids of assignees in `assignee_id`.");
+const assignee = idSchema("user", "GET /alerts returns the IDs of assignees in `assignee_id`.");
 
 /** How fields are checked in a create that are more than text of a length. */
 const createChecks = {
   camera_id: nameSchema(255).meta({
-    description: "The camera's id, or your own `external_id` of it",
+    description: "The camera's ID, or your own `external_id`",
     example: "dock-3-east",
   }),
   use_case: useCaseSchema,
   status: status.default("open").meta({ description: "Where it starts" }),
   severity: severity.default("medium"),
-  occurred_at: pastTimestampSchema.optional().meta({ description: "When it happened; now when left out" }),
+  occurred_at: pastTimestampSchema.optional().meta({ description: "When the detection happened. Defaults to now" }),
   dedup_key: nameSchema(255)
     .nullish()
-    .meta({ description: "Counts on the open alert with the same key instead of making a new one" }),
+    .meta({ description: "Increments the counter of the open alert with the same key instead of creating an alert" }),
   confidence: confidence.nullish(),
   media: z.array(media).max(10, "At most 10 media.").default([]),
   tags: tagsSchema.default([]),
@@ -96,7 +96,7 @@ const updateChecks = {
   disposition: disposition.nullish(),
 };
 
-const closedOnly = "Only with the status resolved or dismissed.";
+const closedOnly = "Send this only with the status resolved or dismissed.";
 
 export const alertCreateSchema = z
   .strictObject(sentShape(alertFields, creatableFields, createChecks))
@@ -111,7 +111,7 @@ export type AlertCreate = z.output<typeof alertCreateSchema>;
 export const alertUpdateSchema = z
   .strictObject({
     ...sentShape(alertFields, changeableFields, updateChecks),
-    comment: textSchema(4_000).optional().meta({ description: "Kept with this change in the alert's history" }),
+    comment: textSchema(4_000).optional().meta({ description: "Stored with this change in the alert's history" }),
   })
   .meta({ id: "AlertUpdate" });
 export type AlertUpdate = z.output<typeof alertUpdateSchema>;
@@ -146,7 +146,7 @@ export const alertSchema = z
     deduplicated: z
       .boolean()
       .optional()
-      .meta({ description: "True when this request hit an alert that was already open" }),
+      .meta({ description: "True if this request incremented the counter of an existing alert" }),
   })
   .meta({ id: "Alert" });
 export type Alert = z.output<typeof alertSchema>;
@@ -164,17 +164,17 @@ export type AlertList = z.output<typeof alertListSchema>;
 export const alertFilters = {
   status: listParameter(status).optional(),
   use_case: listParameter(useCaseSchema).optional(),
-  camera_id: listParameter(nameSchema(255)).optional().meta({ description: "Ids or external ids" }),
+  camera_id: listParameter(nameSchema(255)).optional().meta({ description: "IDs or external IDs" }),
   site_id: listParameter(idSchema("site")).optional(),
   severity: listParameter(severity).optional(),
   tag: listParameter(nameSchema(50)).optional().meta({ description: "Alerts with any of these tags" }),
   assignee_id: listParameter(
     z
-      .union([assignee, z.literal("none")], { error: "Send an id that starts with user_, or `none`." })
+      .union([assignee, z.literal("none")], { error: "Send an ID that starts with user_, or `none`." })
       .meta({ override: { anyOf: undefined, type: "string", pattern: `^(?:none|user_${ID_SUFFIX})$` } }),
   )
     .optional()
-    .meta({ description: "`none` finds alerts that nobody has" }),
+    .meta({ description: "`none` finds unassigned alerts" }),
   occurred_after: timestampSchema.optional(),
   occurred_before: timestampSchema.optional(),
   created_after: timestampSchema.optional(),
@@ -197,7 +197,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
   for (const field of ["occurred", "created"] as const) {
     const { [`${field}_after` as const]: after, [`${field}_before` as const]: before } = filter;
     if (typeof after !== "string" || typeof before !== "string" || after < before) continue;
-    ctx.addIssue({ code: "custom", path: [`${field}_after`], message: `Must lie before \`${field}_before\`.` });
+    ctx.addIssue({ code: "custom", path: [`${field}_after`], message: `Must be before \`${field}_before\`.` });
   }
 }
 
@@ -206,7 +206,7 @@ const alertFilterSchema = z
   .strictObject(alertFilters)
   .refine(
     (filter) => Object.values(filter).some((value) => value !== undefined && value !== ""),
-    "Name at least one filter.",
+    "Send at least one filter.",
   )
   .superRefine(checkRanges)
   .meta({ id: "AlertFilter" });
@@ -218,15 +218,15 @@ const batchChange = z
     severity: severity.optional(),
     assignee_id: assignee.nullish(),
     tags: tagsSchema.optional().meta({ description: "Replaces all tags" }),
-    add_tags: tagsSchema.optional().meta({ description: "Added to the tags of each" }),
+    add_tags: tagsSchema.optional().meta({ description: "Adds these tags to each alert" }),
     remove_tags: tagsSchema.optional().meta({ description: "Removed from the tags of each" }),
     disposition: disposition.nullish(),
     disposition_reason: textSchema(500).nullish(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), "Name at least one field.")
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "Send at least one field.")
   .refine((change) => !change.tags || (!change.add_tags && !change.remove_tags), {
     path: ["tags"],
-    error: "Either replace the tags, or add and remove some.",
+    error: "Either replace all tags, or add and remove some.",
   })
   .meta({ id: "AlertBatchChange" });
 
@@ -234,25 +234,27 @@ export const alertBatchUpdateSchema = z
   .strictObject({
     ids: z
       .array(z.unknown())
-      .min(1, "At least one id.")
+      .min(1, "Send at least one ID.")
       .max(MAX_UPDATED_IDS, `At most ${MAX_UPDATED_IDS} ids.`)
       .optional()
       .meta({
-        description: `The alerts to change, at most ${MAX_UPDATED_IDS}; either these or \`filter\``,
+        description: `The IDs of the alerts to change, at most ${MAX_UPDATED_IDS}. Send either \`ids\` or \`filter\``,
         override: { items: { type: "string", pattern: idPattern("alert") }, minItems: 1, maxItems: MAX_UPDATED_IDS },
       }),
-    filter: alertFilterSchema.optional().meta({ description: "Which alerts to change, with the filters of the list" }),
-    cursor: z.string().min(1).optional().meta({ description: "With `filter`: `next_cursor` of the reply before" }),
+    filter: alertFilterSchema
+      .optional()
+      .meta({ description: "Selects the alerts to change, with the filters of the list" }),
+    cursor: z.string().min(1).optional().meta({ description: "With `filter`: `next_cursor` of the previous reply" }),
     change: batchChange,
-    comment: textSchema(4_000).optional().meta({ description: "Kept with the change in each alert's history" }),
+    comment: textSchema(4_000).optional().meta({ description: "Stored with the change in each alert's history" }),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
     path: ["ids"],
-    error: "Send either ids or filter.",
+    error: "Send either `ids` or `filter`.",
   })
   .refine(({ filter, cursor }) => filter !== undefined || cursor === undefined, {
     path: ["cursor"],
-    error: "Only with filter.",
+    error: "Send this only with `filter`.",
   })
   .meta({ id: "AlertBatchUpdate" });
 export type AlertBatchUpdate = z.output<typeof alertBatchUpdateSchema>;
@@ -263,17 +265,20 @@ export const alertBatchUpdateResultSchema = z
       z
         .object({
           index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
-          id: z.string().optional().meta({ description: "The alert; absent when what was sent is no alert's id" }),
-          status: z.int().meta({ description: "The status that the change of this alert alone would have got" }),
-          alert: alertSchema.optional().meta({ description: "The alert as it is after the change" }),
+          id: z
+            .string()
+            .optional()
+            .meta({ description: "The alert's ID. Missing if the ID you sent isn't an alert ID" }),
+          status: z.int().meta({ description: "The HTTP status of changing only this alert" }),
+          alert: alertSchema.optional().meta({ description: "The alert after the change" }),
           problem: rowProblemSchema.optional(),
         })
-        .meta({ id: "AlertBatchUpdateRow", description: "What became of one alert" }),
+        .meta({ id: "AlertBatchUpdateRow", description: "The result for one alert" }),
     ),
-    succeeded: z.int().meta({ description: "How many results are 200" }),
-    failed: z.int().meta({ description: "How many are not" }),
+    succeeded: z.int().meta({ description: "Number of results with 200" }),
+    failed: z.int().meta({ description: "Number of other results" }),
     has_more: z.boolean().meta({ description: "Whether more alerts match the filter" }),
-    next_cursor: z.string().nullable().meta({ description: "Send it as `cursor` with the same filter to go on" }),
+    next_cursor: z.string().nullable().meta({ description: "Send it as `cursor` with the same filter to continue" }),
   })
   .meta({ id: "AlertBatchUpdateResult" });
 export type AlertBatchUpdateResult = z.output<typeof alertBatchUpdateResultSchema>;
@@ -298,7 +303,7 @@ export const alertExportQuerySchema = z
       .enum(exportFormats)
       .meta({ id: "ExportFormat" })
       .optional()
-      .meta({ description: "What `Accept` asks for when left out, else `csv`" }),
+      .meta({ description: "Defaults to the format in `Accept`, else `csv`" }),
     sort: z.enum(alertSorts).exclude(["-updated_at"]).meta({ id: "AlertExportSort" }).default("-created_at"),
     expand: listParameter(expansion)
       .optional()

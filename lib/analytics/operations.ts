@@ -21,7 +21,7 @@ export const getAlertSeries = defineOperation(
     tag,
     summary: "Count alerts over time",
     description:
-      "By when they occurred, in hours, days, weeks or months of a time zone, zeros included: a day on which the clocks change has 23 or 25 hours. Always equal to a recount of the alerts. Filters on tags, assignees, text or times, and a camera or site together with a use case, severity or status, are counted alert by alert.",
+      "Counts alerts by `occurred_at`, per hour, day, week or month of a time zone, including zeros. A day on which the clocks change has 23 or 25 hours. The counts always equal a recount of the alerts. Some filters have to count each alert, which is slower: tags, assignees, text or times, and a camera or site together with a use case, severity or status.",
     access: { scope: "analytics:read" },
     query: alertSeriesQuerySchema,
     replica: true,
@@ -39,7 +39,7 @@ export const getAlertSummary = defineOperation(
     tag,
     summary: "Summarize alerts of a period",
     description:
-      "Each figure beside that of the period of equal length before. All are about the alerts that occurred in the period, as they are now. Time to acknowledge runs from `created_at` to `acknowledged_at`, time to resolve from `created_at` to `resolved_at` (which dismissing sets too); alerts that arrived acknowledged or closed have none, and reopening takes it away. The false-positive rate is the share of `false_positive` among the alerts with a disposition. Figures of no alerts are null.",
+      "Compares each figure with the previous period of equal length. All figures describe the current state of the alerts that occurred in the period. Time to acknowledge is measured from `created_at` to `acknowledged_at`, and time to resolve from `created_at` to `resolved_at`, which dismissing also sets. Alerts that were created as acknowledged or closed have no such time, and reopening removes it. The false-positive rate is the share of `false_positive` among alerts with a disposition. A figure without alerts is null.",
     access: { scope: "analytics:read" },
     query: alertSummaryQuerySchema,
     replica: true,
@@ -57,7 +57,7 @@ export const listUseCases = defineOperation(
     tag,
     summary: "List use cases",
     description:
-      "Every name that an alert carries, by name. `alerts:read` suffices, since it tells nothing that a list of alerts does not: whoever pushes alerts can look up the spelling of a name.",
+      "Returns every use case that an alert has, sorted by name. The scope `alerts:read` is enough, because the list of alerts contains the same names.",
     access: { scope: "alerts:read" },
     query: useCaseListQuerySchema,
     replica: true,

@@ -6,10 +6,10 @@ import { alertStatuses, seriesGroups, seriesIntervals, severities } from "@/lib/
 
 const period = {
   from: timestampSchema.optional().meta({
-    description: `Alerts that occurred then or later; by default the local day ${DEFAULT_ANALYTICS_D - 1} days before that of \`to\``,
+    description: `Alerts that occurred at this time or later. Defaults to the local day ${DEFAULT_ANALYTICS_D - 1} days before \`to\``,
   }),
-  to: timestampSchema.optional().meta({ description: "Alerts that occurred before; now when left out" }),
-  timezone: timezoneSchema.default("UTC").meta({ description: "Whose hours, days, weeks and months are counted" }),
+  to: timestampSchema.optional().meta({ description: "Alerts that occurred before this time. Defaults to now" }),
+  timezone: timezoneSchema.default("UTC").meta({ description: "The time zone of the hours, days, weeks and months" }),
 };
 
 const interval = z.enum(seriesIntervals).meta({ id: "SeriesInterval" });
@@ -19,7 +19,7 @@ export const alertSeriesQuerySchema = z.strictObject({
   ...period,
   interval: interval
     .default("day")
-    .meta({ description: `Buckets times groups may be at most ${MAX_SERIES_COUNTS}; weeks begin on Monday` }),
+    .meta({ description: `Buckets × groups must not exceed ${MAX_SERIES_COUNTS}. Weeks begin on Monday` }),
   group_by: grouping.optional().meta({ description: "One series for each value; `site` is where the camera is now" }),
   ...countFilters,
 });
@@ -28,11 +28,11 @@ export type AlertSeriesQuery = z.output<typeof alertSeriesQuerySchema>;
 const series = z
   .object({
     key: z.string().nullable().meta({
-      description: "Value or id of the group; null without `group_by`, and for cameras that are at no site",
+      description: "Value or ID of the group. Null without `group_by`, and for cameras without a site",
     }),
     name: z.string().nullable().meta({ description: "Name of the camera or site" }),
     total: z.int(),
-    counts: z.array(z.int()).meta({ description: "Alerts per bucket, in the order of `buckets`; zeros included" }),
+    counts: z.array(z.int()).meta({ description: "Alerts per bucket, in the order of `buckets`, including zeros" }),
   })
   .meta({ id: "AlertSeriesGroup" });
 
@@ -56,7 +56,9 @@ export const alertSeriesSchema = z
       .meta({
         description: "Each ends where the next begins; of the first and last only what lies in the period counts",
       }),
-    series: z.array(series).meta({ description: "Largest total first; statuses and severities in their own order" }),
+    series: z
+      .array(series)
+      .meta({ description: "Sorted by total, largest first. Statuses and severities keep their own order" }),
   })
   .meta({ id: "AlertSeries" });
 export type AlertSeries = z.output<typeof alertSeriesSchema>;
@@ -67,7 +69,7 @@ export type AlertSummaryQuery = z.output<typeof alertSummaryQuerySchema>;
 /** A figure beside the same figure of the previous period; `delta` is null where one of them is. */
 const count = z
   .object({ value: z.int(), previous: z.int(), delta: z.int() })
-  .meta({ id: "CountFigure", description: "A number, that of the previous period, and the difference" });
+  .meta({ id: "CountFigure", description: "A figure, the previous period's figure, and the difference" });
 const figure = z
   .object({ value: z.number().nullable(), previous: z.number().nullable(), delta: z.number().nullable() })
   .meta({
@@ -77,16 +79,16 @@ const figure = z
 
 const responseTime = z
   .object({
-    alerts: count.meta({ description: "How many alerts it is the time of" }),
+    alerts: count.meta({ description: "Number of alerts in this average" }),
     mean_s: figure.meta({ description: "Arithmetic mean in seconds" }),
-    p95_s: figure.meta({ description: "The shortest time within which at least 95 % of them were done, in seconds" }),
+    p95_s: figure.meta({ description: "The 95th percentile in seconds: at least 95 % took this long or less" }),
   })
   .meta({ id: "ResponseTime" });
 
 const falsePositiveFigures = {
   false_positives: count,
   reviewed: count.meta({ description: "Alerts with any disposition" }),
-  rate: figure.meta({ description: "False positives among the reviewed, 0 to 1" }),
+  rate: figure.meta({ description: "Share of false positives among alerts with a disposition, 0 to 1" }),
 };
 const falsePositives = z.object(falsePositiveFigures).meta({ id: "FalsePositives" });
 const useCaseFalsePositives = z
@@ -99,7 +101,7 @@ const cameraFalsePositives = z
   })
   .meta({ id: "CameraFalsePositives" });
 
-const topGroups = `At most ${MAX_SUMMARY_GROUPS}, those with the most false positives first`;
+const topGroups = `At most ${MAX_SUMMARY_GROUPS}, sorted by false positives`;
 
 export const alertSummarySchema = z
   .object({
@@ -110,7 +112,9 @@ export const alertSummarySchema = z
     total: count,
     by_status: z.record(z.enum(alertStatuses), count).meta({ id: "AlertStatusFigures" }),
     by_severity: z.record(z.enum(severities), count).meta({ id: "SeverityFigures" }),
-    open_now: z.int().meta({ description: "Alerts of the filters that are open now, whenever they occurred" }),
+    open_now: z
+      .int()
+      .meta({ description: "Currently open alerts that match the filters, regardless of when they occurred" }),
     time_to_acknowledge: responseTime,
     time_to_resolve: responseTime,
     false_positives: falsePositives,
@@ -123,7 +127,7 @@ export type CountFigure = z.output<typeof count>;
 export type SummaryFigure = z.output<typeof figure>;
 
 export const useCaseListQuerySchema = z.strictObject({
-  q: nameSchema(64).optional().meta({ description: "Found literally in the name" }),
+  q: nameSchema(64).optional().meta({ description: "Matches this text in the name" }),
   ...paginationParameters,
 });
 export type UseCaseListQuery = z.output<typeof useCaseListQuerySchema>;
@@ -132,7 +136,7 @@ const useCaseSummarySchema = z
   .object({
     name: z.string(),
     alerts: z.int(),
-    last_seen_at: z.string().meta({ description: "When the latest of its alerts occurred" }),
+    last_seen_at: z.string().meta({ description: "When its most recent alert occurred" }),
   })
   .meta({ id: "UseCase" });
 

@@ -24,7 +24,7 @@ export const getOpenApi = defineOperation(
     path: "/openapi.json",
     tag: "Account",
     summary: "This description",
-    description: "OpenAPI 3.1, made from the validators that run. Needs no key.",
+    description: "The OpenAPI 3.1 document, generated from the server's validators. Doesn't need a key.",
     access: "public",
     constant: true,
     status: 200,

@@ -23,20 +23,18 @@ export const API_VERSION = "0.1.0";
 
 /** The groups of the reference, in its order. */
 export const tagDescriptions: Record<string, string> = {
-  Alerts: "What a detection raised: create it, find it, move it through triage.",
-  Cameras: "Onboard cameras, report that they are alive, and read their status.",
-  Sites: "The places that cameras stand in.",
-  Analytics: "Counts, times to respond and uptime, always equal to a recount of the rows.",
-  Events: "Everything that happened, in order, to read or to follow.",
-  Webhooks: "Have events delivered to your own server, signed and retried.",
-  Automations: "Rules that act on alerts by themselves.",
-  OAuth: "Access tokens for apps, at the addresses where OAuth libraries look for them.",
-  Account: "Who you are to the API and what you may do.",
+  Alerts: "Create, search and triage alerts.",
+  Cameras: "Add cameras, send heartbeats and read their status.",
+  Sites: "The places where cameras are installed.",
+  Analytics: "Counts, response times and uptime. The figures always equal a recount of the rows.",
+  Events: "The ordered feed of everything that happened, to read or to stream.",
+  Webhooks: "Events delivered to your own server, signed and with retries.",
+  Automations: "Rules that act on alerts automatically.",
+  OAuth: "Access tokens for apps, at the standard OAuth endpoints.",
+  Account: "The identity and permissions of your credential.",
 };
 
-const DESCRIPTION = `Sightline takes alerts from your systems, keeps your cameras and tells you how both are doing.
-
-Every request carries \`Authorization: Bearer <API key or access token>\` and sees the data of one organization, nothing else. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; ids start with their kind, such as \`alert_…\`. Errors are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do next. Unknown fields and parameters are refused, so a typo never vanishes silently. Within \`/v1\` changes only ever add.`;
+const DESCRIPTION = `Sightline receives alerts from your systems, manages your cameras, and reports on both. Every request needs the header \`Authorization: Bearer <API key or access token>\` and can access the data of one organization only. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; IDs start with their type, such as \`alert_…\`. Errors are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says how to fix the problem. Unknown fields and parameters are rejected, so typos don't go unnoticed. Changes within \`/v1\` are always additive.`;
 
 const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
 const tagOrder = Object.keys(tagDescriptions);
@@ -95,8 +93,8 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
 
 function meaningOf(status: number): string {
   if (status === 201) return "Created";
-  if (status === 304) return "Not changed since the reply whose `ETag` you sent as `If-None-Match`";
-  return status === 204 ? "Done; there is nothing to answer" : "Success";
+  if (status === 304) return "Not modified since the reply whose `ETag` you sent as `If-None-Match`";
+  return status === 204 ? "Success, without a response body" : "Success";
 }
 
 /** The OpenAPI 3.1 document of operations, in their order, made from the validators that run. */
@@ -149,7 +147,7 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
   "Idempotency-Key": {
     name: "Idempotency-Key",
     in: "header",
-    description: `Makes repeating safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours are answered with the first answer. Visible ASCII characters, for example a UUID.`,
+    description: `Makes retries safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours return the first reply again. Use visible ASCII characters, for example a UUID.`,
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
     example: "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11",
   },
@@ -157,21 +155,21 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
     name: "Last-Event-ID",
     in: "header",
     description:
-      "The `id` of the last event that you saw; the stream goes on behind it. Browsers send it by themselves.",
+      "The `id` of the last event that you received. The stream continues after it. Browsers send this header automatically.",
     schema: { type: "string" },
     example: `event_${EXAMPLE_SUFFIX}`,
   },
   "If-Match": {
     name: "If-Match",
     in: "header",
-    description: "The `ETag` that you read; when it is no longer the current one, nothing is changed (412).",
+    description: "The `ETag` that you read. If it is no longer current, nothing is changed (412).",
     schema: { type: "string" },
     example: '"1"',
   },
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` that you have. While it is the current one, you get 304 without a body.",
+    description: "The `ETag` that you have. If it is still current, you get 304 without a body.",
     schema: { type: "string" },
     example: '"1"',
   },

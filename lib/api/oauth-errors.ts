@@ -10,14 +10,14 @@ const { status, code, request_id, errors } = problemSchema.shape;
 /** The body of every refusal of a form, as the OpenAPI document shows it. */
 export const oauthErrorSchema = z
   .looseObject({
-    error: z.enum(oauthErrors).meta({ id: "OAuthErrorCode", description: "OAuth's own code, for libraries" }),
-    error_description: z.string().meta({ description: "What happened this time and what to do next" }),
+    error: z.enum(oauthErrors).meta({ id: "OAuthErrorCode", description: "The OAuth error code, for libraries" }),
+    error_description: z.string().meta({ description: "What went wrong in this request, and how to fix it" }),
     status,
     code,
     request_id,
     errors,
   })
-  .meta({ id: "OAuthError", description: "A refusal as OAuth lays it down (RFC 6749 §5.2), with members of our own" });
+  .meta({ id: "OAuthError", description: "An OAuth error response (RFC 6749 §5.2), with additional fields" });
 
 function failureOf(errorCode: ErrorCode): Failure {
   if (errorCode === "invalid_request") return invalidGrant();

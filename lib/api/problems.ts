@@ -50,20 +50,20 @@ import { EXAMPLE_SUFFIX } from "./example-values";
 export const problemSchema = z
   .looseObject({
     type: z.string().meta({ description: "The page that explains this code", format: "uri" }),
-    title: z.string().meta({ description: "The code in words; the same for every reply with this code" }),
-    status: z.int().meta({ description: "The HTTP status again" }),
-    detail: z.string().meta({ description: "What happened this time and what to do next" }),
+    title: z.string().meta({ description: "A summary of the code, identical for every reply with this code" }),
+    status: z.int().meta({ description: "The HTTP status" }),
+    detail: z.string().meta({ description: "What went wrong in this request, and how to fix it" }),
     instance: z.string().meta({ description: "The path of the request" }),
     code: errorCodeSchema,
     request_id: z
       .string()
-      .meta({ description: "The same as the header `X-Request-Id`; quote it when you ask for help" }),
+      .meta({ description: "The same as the header `X-Request-Id`. Quote it when you contact support" }),
     errors: z
       .array(inputIssueSchema)
       .optional()
-      .meta({ description: `What is wrong with the input, one entry per place, at most ${MAX_LISTED_ERRORS}` }),
+      .meta({ description: `The problems in the input, one entry per location, at most ${MAX_LISTED_ERRORS}` }),
   })
-  .meta({ id: "Problem", description: "A problem document (RFC 9457). Some codes add members of their own." });
+  .meta({ id: "Problem", description: "A problem document (RFC 9457). Some codes have additional fields." });
 
 export interface ProblemGuide {
   /** When this code is answered. */
@@ -86,178 +86,177 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     example: () => syntaxError('{"camera_id":"dock-3-east","use_case":"intrusion",}'),
   },
   invalid_cursor: {
-    meaning: "The cursor was changed, belongs to another organization, or comes from a list with other filters.",
-    action:
-      "Send `next_cursor` exactly as you received it and keep the filters. When in doubt, start without a cursor.",
+    meaning: "The cursor was modified, belongs to another organization, or comes from a list with other filters.",
+    action: "Send `next_cursor` exactly as you received it, with the same filters. Or start again without a cursor.",
     retry: false,
     example: () => invalidCursor(),
   },
   invalid_request: {
-    meaning: "A header of the request cannot be used, for example an `Idempotency-Key` with spaces in it.",
-    action: "Correct the header that the detail names.",
+    meaning: "A request header is invalid, for example an `Idempotency-Key` that contains spaces.",
+    action: "Correct the header named in `detail`.",
     retry: false,
     example: () => invalidIdempotencyKey(),
   },
   request_timeout: {
-    meaning: "The headers or the body of the request did not arrive in time.",
-    action: "Check the connection, then send the request again. Repeat a POST with the same `Idempotency-Key`.",
+    meaning: "The request's headers or body didn't arrive in time.",
+    action: "Check your connection, then send the request again. Retry a POST with the same `Idempotency-Key`.",
     retry: true,
     example: () => requestTimeout(),
   },
   headers_too_large: {
-    meaning: "The request has more than 100 headers, or its address and headers have more than 16 KB together.",
+    meaning: "The request has more than 100 headers, or its URL and headers exceed 16 KB in total.",
     action: "Send fewer headers. Put your own data into `metadata`.",
     retry: false,
     example: () => headersTooLarge(),
   },
   unauthenticated: {
     meaning:
-      "No valid credential came with the request. The reply is the same for a missing, mistyped, unknown, expired, disabled and revoked key, so that nobody learns anything by guessing.",
+      "No valid credential came with the request. To reveal nothing to attackers, the reply is the same for missing, mistyped, unknown, expired, disabled and revoked keys.",
     action:
       "Check that the header reads `Authorization: Bearer sl_key_…` and that the key is active on the API keys page.",
     retry: false,
     example: () => unauthenticated(),
   },
   api_access_disabled: {
-    meaning: "The key is fine, but API access of its organization is turned off.",
-    action: "Ask an admin to turn API access on. Keys are kept and work again at once.",
+    meaning: "The key is valid, but API access is turned off for its organization.",
+    action: "Ask an admin to turn on API access. Existing keys then work again immediately.",
     retry: false,
     example: () => apiAccessDisabled(),
   },
   insufficient_scope: {
-    meaning: "The key is valid and lacks the scope that this operation needs.",
-    action: "Add the scope in `required_scopes` to the key on its page, or make a key that has it.",
+    meaning: "The key is valid but lacks the scope for this operation.",
+    action: "Add the scope in `required_scopes` to the key on its page, or create a key that has it.",
     retry: false,
     example: () => insufficientScope("alerts:write", ["alerts:read"]),
   },
   forbidden: {
-    meaning: "You are known, and what you ask for is not yours to do.",
-    action: "Ask an admin of the organization.",
+    meaning: "You are signed in or authenticated, but you aren't allowed to do this.",
+    action: "Ask an admin of the organization for access.",
     retry: false,
     example: () => peopleOnly(),
   },
   two_factor_required: {
     meaning:
-      "The organization asks its people for a second factor at the sign-in, and your account has none. Keys and tokens never meet this.",
+      "The organization requires two-factor sign-in, and your account doesn't use it. Keys and tokens aren't affected.",
     action: "Set up two-factor sign-in on your account page.",
     retry: false,
     example: () => twoFactorRequired(),
   },
   not_found: {
     meaning:
-      "Nothing is at this path, or the id does not exist for your organization. An id of another organization looks exactly the same.",
-    action: "Check the path, the id and which organization the key belongs to.",
+      "The path doesn't exist, or your organization has no object with this ID. An ID of another organization gets the same reply.",
+    action: "Check the path, the ID and the key's organization.",
     retry: false,
     example: () => notFound(),
   },
   method_not_allowed: {
-    meaning: "The path exists and does not answer this method.",
+    meaning: "The path exists but doesn't support this method.",
     action: "Use one of the methods in the `Allow` header.",
     retry: false,
     example: () => methodNotAllowed("GET, HEAD, POST, OPTIONS"),
   },
   not_acceptable: {
-    meaning: "The `Accept` header leaves no format that this operation can answer in.",
-    action: "Send `Accept: application/json`, or leave the header out.",
+    meaning: "The `Accept` header excludes every format of this operation.",
+    action: "Send `Accept: application/json`, or omit the header.",
     retry: false,
     example: () => notAcceptable(["application/json"]),
   },
   invalid_transition: {
-    meaning: "The alert cannot move from its present status to the one you asked for.",
-    action: "Choose a status from `allowed`. A resolved or dismissed alert has to be opened again first.",
+    meaning: "The alert can't change from its current status to the requested one.",
+    action: "Choose a status from `allowed`. Reopen a resolved or dismissed alert first.",
     retry: false,
     example: () => invalidTransition("resolved", "acknowledged"),
   },
   idempotency_in_progress: {
-    meaning: "A request with the same `Idempotency-Key` is still being worked on.",
-    action: "Wait for the seconds in `Retry-After` and send the same request again: you get the first one's answer.",
+    meaning: "A request with the same `Idempotency-Key` is still running.",
+    action:
+      "Wait for the seconds in `Retry-After`, then send the same request again. You get the reply of the first request.",
     retry: true,
     example: () => idempotencyInProgress(),
   },
   conflict: {
-    meaning: "What you send collides with something that is already stored, for example an `external_id` in use.",
-    action: "Read what is stored, decide which of the two is right, and send the request again with that.",
+    meaning: "The request conflicts with existing data, for example an `external_id` that is in use.",
+    action: "Read the existing object, resolve the conflict, and send the request again.",
     retry: false,
     example: () => externalIdTaken(),
   },
   last_admin: {
     meaning: "The change would leave the organization without an admin.",
-    action: "Make somebody else an admin first.",
+    action: "Make another member an admin first.",
     retry: false,
     example: () => lastAdmin(),
   },
   limit_reached: {
-    meaning: "The organization already has as many of these as it may have.",
-    action: "Delete what is no longer needed, or ask the operator for a higher limit.",
+    meaning: "The organization has reached its limit for these objects.",
+    action: "Delete objects you no longer need, or ask the operator for a higher limit.",
     retry: false,
     example: () => tooManyKeys(),
   },
   gone: {
-    meaning: `What you name was here once and is not kept any more, such as an event of more than ${EVENT_RETENTION_D} days ago.`,
-    action: "Start from what is kept: read the resources anew, then follow the changes from there.",
+    meaning: `The object existed but is no longer stored, such as an event older than ${EVENT_RETENTION_D} days.`,
+    action: "Read the current state of your resources, then follow the changes from there.",
     retry: false,
     example: () => eventExpired(),
   },
   version_mismatch: {
-    meaning: "`If-Match` names a version that is no longer the current one: somebody changed it after you read it.",
-    action: "Read it again, look at what changed, and send your change with the new `ETag`.",
+    meaning: "`If-Match` has an outdated version: the object was changed after you read it.",
+    action: "Read the object again, review the changes, and send yours with the new `ETag`.",
     retry: false,
     example: () => versionMismatch("alert", 3),
   },
   payload_too_large: {
-    meaning: "The body is larger than this operation takes.",
-    action: "Split the work over several requests, and send links to media rather than media.",
+    meaning: "The body exceeds the size limit of this operation.",
+    action: "Split the data into several requests, and send links to media instead of media.",
     retry: false,
     example: () => bodyTooLarge(MAX_BODY_BYTES, createAlert.many),
   },
   uri_too_long: {
-    meaning: "The path and query together are longer than the server reads.",
+    meaning: "The path and query exceed the maximum length.",
     action: "Use fewer filter values in one request.",
     retry: false,
     example: () => uriTooLong(),
   },
   unsupported_media_type: {
-    meaning: "The body is not declared as JSON, or is compressed.",
-    action: "Send the header `Content-Type: application/json` and the body as it is.",
+    meaning: "The body isn't declared as JSON, or it is compressed.",
+    action: "Send the header `Content-Type: application/json` and an uncompressed body.",
     retry: false,
     example: () => unsupportedMediaType("application/json"),
   },
   validation_failed: {
-    meaning:
-      "The request was understood and a field or parameter breaks its rule. Unknown names count too, so a typo never vanishes silently.",
-    action: "Correct every place listed in `errors`. Nothing was stored.",
+    meaning: "A field or parameter is invalid. Unknown names are also rejected, so typos don't go unnoticed.",
+    action: "Correct everything listed in `errors`. Nothing was stored.",
     retry: false,
     example: () => invalidInput(alertCreateSchema, { camera_id: "dock-3-east" }),
   },
   unknown_camera: {
-    meaning: "No camera of your organization has this id or `external_id`. No alert was stored.",
-    action: "Create the camera first, or correct `camera_id`. List cameras shows what exists.",
+    meaning: "Your organization has no camera with this ID or `external_id`. No alert was stored.",
+    action: "Create the camera first, or correct `camera_id`. `GET /cameras` lists your cameras.",
     retry: false,
     example: () => unknownCamera(),
   },
   idempotency_key_reused: {
-    meaning: `This \`Idempotency-Key\` already belongs to a request with another body or path. Keys are remembered for ${IDEMPOTENCY_RETENTION_H} hours.`,
-    action: "Use a new key for each new request, and the old key only for repeats of the same one.",
+    meaning: `This \`Idempotency-Key\` was already used for a request with another body or path. Keys are stored for ${IDEMPOTENCY_RETENTION_H} hours.`,
+    action: "Use a new key for each new request. Reuse a key only to retry the same request.",
     retry: false,
     example: () => idempotencyKeyReused(),
   },
   rate_limited: {
-    meaning: "The key or the organization sent more requests than it may in the running window.",
+    meaning: "The key or organization exceeded its requests in the current window.",
     action:
-      "Wait for the seconds in `Retry-After`, then go on more slowly. `RateLimit` on every reply shows what is left.",
+      "Wait for the seconds in `Retry-After`, then send requests more slowly. The `RateLimit` header of every reply shows the remaining requests.",
     retry: true,
     example: () => rateLimited({ name: "key", quota: rateLimits().key.burst }, 4),
   },
   internal: {
-    meaning: "We made a mistake. Nothing was half done.",
+    meaning: "An internal error occurred. No partial changes were stored.",
     action:
-      "Try again with the same `Idempotency-Key`. If it happens again, send us the request id: it leads us to the cause.",
+      "Try again with the same `Idempotency-Key`. If it keeps happening, contact support and quote the request ID.",
     retry: true,
     example: () => internalError(),
   },
   unavailable: {
-    meaning: "The service cannot answer just now, for example while it restarts.",
-    action: "Try again after `Retry-After`, waiting longer each time. Repeat a POST with the same `Idempotency-Key`.",
+    meaning: "The service is temporarily unavailable, for example during a restart.",
+    action: "Try again after `Retry-After`, with increasing delays. Retry a POST with the same `Idempotency-Key`.",
     retry: true,
     example: () => unavailable(),
   },

@@ -23,23 +23,26 @@ const text = (description: string, example: string): oas31.HeaderObject => ({
 export function replyHeaders(): Record<string, oas31.HeaderObject> {
   const { burst } = rateLimits().key;
   return {
-    "X-Request-Id": text("Names this request in the request log", `request_${EXAMPLE_SUFFIX}`),
+    "X-Request-Id": text("The ID of this request in the request log", `request_${EXAMPLE_SUFFIX}`),
     "RateLimit-Policy": text(
-      "The limits that count this request: `q` requests in `w` seconds",
+      "The limits that apply to this request: `q` requests in `w` seconds",
       `"key";q=${burst};w=${RATE_WINDOW_S}`,
     ),
-    RateLimit: text("What is left of each: `r` requests, for `t` seconds", `"key";r=${burst - 1};t=${RATE_WINDOW_S}`),
+    RateLimit: text(
+      "The remainder of each limit: `r` requests for `t` seconds",
+      `"key";r=${burst - 1};t=${RATE_WINDOW_S}`,
+    ),
     "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 }, example: 4 },
     "WWW-Authenticate": text("How to authenticate (RFC 6750)", 'Bearer realm="sightline"'),
     "Idempotent-Replayed": {
-      description: "`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`",
+      description: "`true` if this is the stored reply to an earlier request with the same `Idempotency-Key`",
       schema: { type: "string", const: "true" },
       example: "true",
     },
     Location: text("Where the new thing is", `/api/v1/alerts/alert_${EXAMPLE_SUFFIX}`),
-    ETag: text("The version of what is answered; send it as `If-Match` with a change", '"1"'),
+    ETag: text("The version of the returned object. Send it as `If-Match` with a change", '"1"'),
     Link: text(
-      'The next page, as `rel="next"` (RFC 8288); absent on the last',
+      'The next page, as `rel="next"` (RFC 8288). Missing on the last page',
       '<…/alerts?cursor=bDk3x1Wg>; rel="next"',
     ),
   };
@@ -72,8 +75,8 @@ export function successHeaders(operation: Operation, status: number): oas31.Head
 }
 
 const streamDescriptions: Record<string, string> = {
-  "text/csv": "Comma-separated values (RFC 4180) with a first line of names",
-  "text/event-stream": "Server-sent events, until one side closes the connection",
+  "text/csv": "Comma-separated values (RFC 4180) with a header row",
+  "text/event-stream": "Server-sent events until either side closes the connection",
 };
 
 /** What a success holds: one JSON document, or a stream in each of its media types. A line of JSON lines is one item. */

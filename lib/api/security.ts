@@ -13,11 +13,11 @@ export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
       type: "apiKey",
       in: "header",
       name: "Authorization",
-      description: "`Bearer ` and an API key, which an admin makes in the API keys page of the settings.",
+      description: "`Bearer ` followed by an API key. Admins create keys on the API keys page in the settings.",
     },
     oauth2: {
       type: "oauth2",
-      description: `\`Bearer \` and an access token of an OAuth app: with client credentials for its own organization, with an authorization code (and PKCE) for the customers that agreed. Described at ${env().BASE_URL}/.well-known/oauth-authorization-server (RFC 8414).`,
+      description: `\`Bearer \` followed by an access token of an OAuth app. Apps use client credentials for their own organization, and an authorization code with PKCE for customers that authorized them. See ${env().BASE_URL}/.well-known/oauth-authorization-server (RFC 8414).`,
       flows: {
         clientCredentials: { tokenUrl, scopes: scopeMeanings },
         authorizationCode: { ...flow, authorizationUrl: authorization_endpoint ?? "" },

@@ -27,11 +27,11 @@ const EXAMPLE_TOKEN = "sl_token_0123456789abcdefghijklmnopqrstABCDEF";
 export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = {
   createAlert: {
     minimal: {
-      summary: "The three fields that suffice",
+      summary: "Only the required fields",
       value: { camera_id: DEMO_CAMERA, use_case: "intrusion", status: "open" },
     },
     full: {
-      summary: "With evidence, and counted once per incident",
+      summary: "With media and a dedup key",
       value: {
         camera_id: DEMO_CAMERA,
         use_case: "intrusion",
@@ -49,7 +49,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   },
   updateAlert: {
     acknowledge: {
-      summary: "Somebody is on it",
+      summary: "Acknowledge and assign",
       value: { status: "acknowledged", comment: "The guard is on the way." },
     },
     dismiss: {
@@ -70,7 +70,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   },
   batchUpdateAlerts: {
     filter: {
-      summary: "Everything that a filter finds",
+      summary: "All alerts that match a filter",
       value: {
         filter: { status: ["open"], camera_id: [DEMO_CAMERA], use_case: ["loitering"] },
         change: { status: "acknowledged", add_tags: ["round-2"] },
@@ -78,12 +78,12 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
       },
     },
     ids: {
-      summary: "Alerts by their ids",
+      summary: "Alerts by ID",
       value: { ids: [`alert_${EXAMPLE_SUFFIX}`], change: { status: "resolved", disposition: "true_positive" } },
     },
   },
   createNote: {
-    note: { summary: "What was found", value: { body: "Guard sent to the gate; nobody there." } },
+    note: { summary: "What was found", value: { body: "Guard sent to the gate; no one there." } },
   },
   createCameras: {
     two: {
@@ -98,11 +98,11 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   },
   updateCamera: {
     move: { summary: "What changed", value: { name: "Dock 3, east gate, new mast", tags: ["outdoor"] } },
-    disable: { summary: "Out of use for a while", value: { enabled: false } },
+    disable: { summary: "Temporarily disabled", value: { enabled: false } },
   },
   sendHeartbeats: {
     two: {
-      summary: "Cameras by your own ids",
+      summary: "Cameras by external ID",
       value: {
         heartbeats: [
           { external_id: DEMO_CAMERA, fps: 24.8, reconnects: 0 },
@@ -126,7 +126,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   updateSite: { rename: { summary: "Another name", value: { name: "Harbor terminal 2, north" } } },
   createCamera: {
     minimal: {
-      summary: "A name, and your own id for it",
+      summary: "A name and your own ID",
       value: { name: "Dock 9, north gate", external_id: "dock-9-north" },
     },
     full: {
@@ -149,7 +149,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
       value: { grant_type: "client_credentials", scope: "alerts:write", ...EXAMPLE_CLIENT },
     },
     code: {
-      summary: "For an organization whose admin agreed",
+      summary: "For an organization that authorized the app",
       value: {
         grant_type: "authorization_code",
         code: "sl_code_0123456789abcdefghijklmnopqrstABCDEF",
@@ -159,7 +159,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
       },
     },
     refresh: {
-      summary: "The next token of a consent",
+      summary: "Refreshing a token",
       value: {
         grant_type: "refresh_token",
         refresh_token: "sl_refresh_0123456789abcdefghijklmnopqrstABCDEF",
@@ -170,8 +170,8 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   revokeToken: { token: { summary: "An access token", value: { token: EXAMPLE_TOKEN, ...EXAMPLE_CLIENT } } },
   introspectToken: { token: { summary: "An access token", value: { token: EXAMPLE_TOKEN, ...EXAMPLE_CLIENT } } },
   sendHeartbeat: {
-    healthy: { summary: "With what the camera measures", value: { fps: 24.8, reconnects: 0 } },
-    failing: { summary: "Alive, with a fault", value: { fps: 4.1, error: "Lens is covered" } },
+    healthy: { summary: "With measurements", value: { fps: 24.8, reconnects: 0 } },
+    failing: { summary: "Online, with a fault", value: { fps: 4.1, error: "Lens is covered" } },
   },
 };
 
@@ -179,7 +179,8 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
 export const writtenSuccessExamples: Record<string, Record<number, SuccessExample>> = {
   createAlert: {
     200: {
-      description: "No new alert: an open or acknowledged one with the same `dedup_key` was counted up",
+      description:
+        "No new alert was created: the counter of an open or acknowledged alert with the same `dedup_key` was incremented",
       differs: { deduplicated: true, occurrence_count: 2 },
     },
   },
@@ -199,10 +200,10 @@ export const writtenSuccessExamples: Record<string, Record<number, SuccessExampl
   sendHeartbeats: { 200: { rowStatus: 204, rowFailure: "not_found" } },
   createAlerts: { 200: { rowFailure: "unknown_camera" } },
   createCameras: { 200: { rowFailure: "conflict" } },
-  getMe: { 200: { description: "Who you are, what you may do and what is left" } },
+  getMe: { 200: { description: "The credential, its scopes and remaining limits" } },
   getOpenApi: {
     200: { differs: { openapi: "3.1.1", info: { title: "Sightline Integration API", version: "0.1.0" } } },
   },
-  exportAlerts: { 200: { description: "Every alert that matches, however many, while they are read" } },
-  streamEvents: { 200: { description: "Events as they happen, until one side closes the connection" } },
+  exportAlerts: { 200: { description: "All matching alerts, streamed" } },
+  streamEvents: { 200: { description: "Events as they happen, until either side closes the connection" } },
 };

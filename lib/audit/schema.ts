@@ -17,14 +17,14 @@ const state = z.record(z.string(), z.unknown()).nullable();
 const auditEntrySchema = z
   .object({
     id: z.string(),
-    action: z.enum(auditActions).meta({ description: "What was done" }),
+    action: z.enum(auditActions).meta({ description: "The action" }),
     created_at: z.string(),
     actor: actorSchema,
     target: z
-      .object({ id: z.string(), name: z.string().nullable().meta({ description: "Its name at that time" }) })
-      .meta({ description: "What it was done to" }),
-    before: state.meta({ description: "What was changed, as it was before" }),
-    after: state.meta({ description: "What was changed, as it was after" }),
+      .object({ id: z.string(), name: z.string().nullable().meta({ description: "The name at that time" }) })
+      .meta({ description: "The target of the action" }),
+    before: state.meta({ description: "The changed values before the action" }),
+    after: state.meta({ description: "The changed values after the action" }),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
     request_id: z.string().nullable(),
@@ -39,17 +39,17 @@ const actorId = z
   .string()
   .refine(
     (value) => actorKinds.some((kind) => decodeId(actorIdKind(kind), value) !== null),
-    "Must be the id of a person, an API key or an app.",
+    "Send the ID of a person, API key or app.",
   );
 
 const filters = {
   action: listParameter(z.enum(auditActions)).optional(),
   actor_id: actorId.optional(),
   target_id: textSchema(100).min(1, "Must not be empty.").optional(),
-  created_after: timestampSchema.optional().meta({ description: "At this moment or later" }),
+  created_after: timestampSchema.optional().meta({ description: "Entries at this time or later" }),
   created_before: timestampSchema.optional().meta({ description: "Before this moment" }),
   q: textSchema(MAX_SEARCH).optional().meta({
-    description: "Part of the name of who did it or of what it was done to; or a whole id of a request or target",
+    description: "Part of the actor's or target's name, or a complete request or target ID",
   }),
 };
 

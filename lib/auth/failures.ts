@@ -17,7 +17,7 @@ export function apiAccessDisabled(): Failure {
 }
 
 export function insufficientScope(needed: Scope, granted: readonly Scope[]): Failure {
-  const detail = `The credential lacks the scope ${needed}. Add it to the key, or use one that has it.`;
+  const detail = `The credential needs the scope ${needed}. Add it to the key, or use one that has it.`;
   return new Failure("insufficient_scope", detail, {
     extra: { required_scopes: [needed], granted_scopes: granted },
     headers: { "WWW-Authenticate": `Bearer realm="sightline", error="insufficient_scope", scope="${needed}"` },

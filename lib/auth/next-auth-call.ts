@@ -77,8 +77,8 @@ export async function callNextAuth(request: Request, path: string[], options: Au
     return reply.toResponse();
   } catch (error) {
     if (isFailure(error)) throw error;
-    log.warn(describeError(error), "next-auth could not answer a request");
-    throw new Failure("invalid_request", "This request cannot be read. Start again at /sign-in.");
+    log.warn(describeError(error), "next-auth couldn't handle a request");
+    throw new Failure("invalid_request", "This request is malformed. Start again at /sign-in.");
   }
 }
 
@@ -97,7 +97,7 @@ function isAddress(url: string): boolean {
 
 function assertAddress(url: string | undefined): void {
   if (!url || isAddress(url)) return;
-  throw new Failure("invalid_request", "`callbackUrl` is not an address. Send a path of this site, such as /account.");
+  throw new Failure("invalid_request", "`callbackUrl` isn't a valid URL. Send a path of this site, such as /account.");
 }
 
 /**
@@ -130,7 +130,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   }
   const fields = z.record(z.string(), z.string()).safeParse(parsed(text));
   if (fields.success) return fields.data;
-  throw new Failure("invalid_request", "The body is not a JSON object of strings. Send the fields as a form.");
+  throw new Failure("invalid_request", "The body isn't a JSON object of strings. Send the fields as a form.");
 }
 
 function parsed(text: string): unknown {
@@ -152,7 +152,7 @@ async function readText(request: Request): Promise<string> {
     }
   } catch {
     // Its code, such as ECONNRESET, would be taken for one of the database.
-    throw new Failure("invalid_request", "The body did not arrive whole. Send it again.");
+    throw new Failure("invalid_request", "The body didn't arrive completely. Send it again.");
   }
   if (size > MAX_FORM_BYTES) throw new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes.`);
   return Buffer.concat(chunks).toString("utf8");

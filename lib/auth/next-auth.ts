@@ -31,8 +31,8 @@ function peerAddress(headers: Headers): string | null {
 }
 
 function unavailable(error: Error): Failure {
-  log.error({ error: error.name }, "a sign-in could not be checked");
-  return new Failure("unavailable", "Sign-in is not available now. Try again in a moment.", {
+  log.error({ error: error.name }, "a sign-in couldn't be checked");
+  return new Failure("unavailable", "Sign-in isn't available right now. Try again in a moment.", {
     headers: { "Retry-After": "1" },
   });
 }

@@ -88,7 +88,7 @@ export function admitIdentity({ user }: Pick<Parameters<CallbacksOptions["signIn
 async function signInByClaims(raw: Record<string, unknown>): Promise<User> {
   const result = await findOrCreatePerson(raw).catch((error: Error): IdentityResult => {
     // next-auth would log what it knows of the person together with the error.
-    log.error({ error: error.name }, "a sign-in through the identity provider could not be completed");
+    log.error({ error: error.name }, "a sign-in through the identity provider couldn't be completed");
     return { refusal: "Unavailable" };
   });
   return "refusal" in result ? { id: "refused", ...result } : result;

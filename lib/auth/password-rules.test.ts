@@ -13,9 +13,9 @@ describe("a new password", () => {
   );
 
   it.each([" ".repeat(8), "zzzzzzzzzz", "hijklmnop", "98765432", "xyxyxyxyxy", "bcdebcdebcde", "x".repeat(1_000)])(
-    "%s is refused as repeating or counting on",
+    "%s is refused as repeated or consecutive",
     async (password) => {
-      expect(await faultOf(password)).toMatch(/repeats characters or counts on\. Choose another/);
+      expect(await faultOf(password)).toMatch(/is mostly repeated or consecutive characters\. Choose another/);
     },
   );
 

@@ -24,7 +24,7 @@ export async function findPasswordFault(password: string, owner: PasswordOwner):
     return "This is one of the most common passwords. Choose another, for example several unrelated words.";
   }
   if (isPredictable(text)) {
-    return "This password mostly repeats characters or counts on. Choose another, for example several unrelated words.";
+    return "This password is mostly repeated or consecutive characters. Choose another, for example several unrelated words.";
   }
   const known = knownWords(owner).find((word) => text.includes(word) && length(withoutWord(text, word)) < MIN_PASSWORD);
   if (known === undefined) return null;

@@ -31,7 +31,7 @@ export function seal(purpose: string, place: string, text: string): Buffer {
 /** @throws Error when it was changed, moved from its place, or sealed under another AUTH_SECRET. */
 export function unseal(purpose: string, place: string, sealed: Buffer): string {
   const start = 1 + NONCE_BYTES + TAG_BYTES;
-  if (sealed[0] !== VERSION || sealed.length < start) throw new Error("Not a sealed value of a known version");
+  if (sealed[0] !== VERSION || sealed.length < start) throw new Error("The sealed value has an unknown version");
   const decipher = createDecipheriv(CIPHER, keyFor(purpose), sealed.subarray(1, 1 + NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });

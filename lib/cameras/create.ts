@@ -45,7 +45,7 @@ export function sealCredentials(ctx: Context, id: string, credentials: string | 
  */
 export async function addCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
   const [result] = await insertCameras(ctx, [input], () => "");
-  if (!result || isFailure(result)) throw result ?? new Error("the inserted camera did not come back");
+  if (!result || isFailure(result)) throw result ?? new Error("the insert returned no camera");
   return result;
 }
 

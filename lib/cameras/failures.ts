@@ -3,21 +3,27 @@ import { validationFailed } from "@/lib/http/failures";
 
 /** @param pointer to the camera in the body. */
 export function externalIdTaken(pointer = ""): Failure {
-  return new Failure("conflict", "Another camera has this external_id. Send another one, or use that camera.", {
-    errors: [{ pointer: `${pointer}/external_id`, code: "taken", detail: "Must be unique in the organization." }],
+  return new Failure("conflict", "Another camera has this external_id. Send another external_id, or use that camera.", {
+    errors: [
+      {
+        pointer: `${pointer}/external_id`,
+        code: "taken",
+        detail: "Another camera in your organization has this value. Send a unique one.",
+      },
+    ],
   });
 }
 
 /** @param pointer to the camera in the body. */
 export function unknownSite(pointer = ""): Failure {
   return validationFailed([
-    { pointer: `${pointer}/site_id`, code: "unknown_site", detail: "Must be a site of your organization." },
+    { pointer: `${pointer}/site_id`, code: "unknown_site", detail: "Your organization has no site with this ID." },
   ]);
 }
 
 /** Of one heartbeat in a batch. @param pointer to the id in the body. */
 export function heartbeatOfUnknownCamera(pointer: string): Failure {
-  return new Failure("not_found", "Your organization has no camera with this id. Create it first with POST /cameras.", {
-    errors: [{ pointer, code: "unknown_camera", detail: "Not a camera of your organization." }],
+  return new Failure("not_found", "Your organization has no camera with this ID. Create it first with POST /cameras.", {
+    errors: [{ pointer, code: "unknown_camera", detail: "Your organization has no camera with this ID." }],
   });
 }

@@ -44,7 +44,7 @@ const all = {
     listParameter(nameSchema(50)).meta({ description: "Cameras with any of these tags" }),
     (values) => sql`${cameras.tags} && ${sql.param(values)}::text[]`,
   ),
-  q: filter(textSchema(MAX_SEARCH).meta({ description: "Found literally in name or external id" }), (text) =>
+  q: filter(textSchema(MAX_SEARCH).meta({ description: "Matches this text in the name or external ID" }), (text) =>
     text ? or(containsText(cameras.name, text), containsText(cameras.externalId, text)) : undefined,
   ),
 };

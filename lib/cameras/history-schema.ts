@@ -12,12 +12,12 @@ const from = timestampSchema.refine(
   },
 );
 const period = (days: number) => ({
-  from: from.optional().meta({ description: `First moment; ${days} days before \`to\` when left out` }),
-  to: timestampSchema.optional().meta({ description: "First moment that is left out; now when left out" }),
+  from: from.optional().meta({ description: `Start of the period. Defaults to ${days} days before \`to\`` }),
+  to: timestampSchema.optional().meta({ description: "End of the period (exclusive). Defaults to now" }),
 });
 const inOrder = (query: { from?: string | undefined; to?: string | undefined }) =>
   query.from === undefined || query.from < (query.to ?? new Date().toISOString());
-const order = { path: ["from"], error: "Must lie before `to`, which is now when left out." };
+const order = { path: ["from"], error: "Must be before `to`, which defaults to now." };
 
 export const statusHistoryQuerySchema = z
   .strictObject({ ...period(DEFAULT_STATUS_HISTORY_D), ...paginationParameters })
@@ -27,7 +27,7 @@ export type StatusHistoryQuery = z.output<typeof statusHistoryQuerySchema>;
 export const statusHistorySchema = listSchema(
   z
     .object({
-      at: z.string().meta({ description: "When it happened, however much later it was noticed" }),
+      at: z.string().meta({ description: "When it happened, even if it was noticed later" }),
       from: cameraStatusSchema.meta({ description: "The status before" }),
       to: cameraStatusSchema.meta({ description: "The status from then on" }),
       reason: cameraStatusReasonSchema,
@@ -49,8 +49,8 @@ const uptime = {
   uptime_percent: z.number().nullable().meta({
     description: "Of the monitored time, rounded down: 100 means no downtime at all. Null when nothing was monitored",
   }),
-  monitored_s: z.number().meta({ description: "Seconds in which it was neither pending nor disabled" }),
-  downtime_s: z.number().meta({ description: "Seconds in which it was offline" }),
+  monitored_s: z.number().meta({ description: "Seconds during which the camera was neither pending nor disabled" }),
+  downtime_s: z.number().meta({ description: "Seconds during which the camera was offline" }),
   outages: z.int().meta({ description: "Times it was offline, also one that began before `from`" }),
   longest_outage_s: z.number().meta({ description: "Seconds of the longest one that lie between `from` and `to`" }),
 };
@@ -67,13 +67,13 @@ export const uptimeReportSchema = listSchema(
     .meta({ id: "CameraUptime" }),
 )
   .extend({
-    from: z.string().meta({ description: "First moment that is counted" }),
-    to: z.string().meta({ description: "First moment that is not; what lies ahead of now counts for nothing" }),
+    from: z.string().meta({ description: "Start of the period" }),
+    to: z.string().meta({ description: "End of the period (exclusive). Time in the future isn't counted" }),
     summary: z
-      .object({ cameras: z.int().meta({ description: "How many match" }), ...uptime })
+      .object({ cameras: z.int().meta({ description: "Number of matches" }), ...uptime })
       .meta({ id: "UptimeSummary" })
       .nullable()
-      .meta({ description: "All cameras that match, taken together; on the first page only" }),
+      .meta({ description: "Totals of all matching cameras. Only on the first page" }),
   })
   .meta({ id: "UptimeReport" });
 export type UptimeReport = z.output<typeof uptimeReportSchema>;

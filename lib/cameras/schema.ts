@@ -26,7 +26,7 @@ const streamUrl = z
   .max(2048, "At most 2048 characters.")
   // Without a host, as in rtsp:user:password@camera, URL parsers see no user and no password to take out.
   .refine((value) => new URL(value).hostname !== "", {
-    error: "Must name a host after rtsp://, rtsps:// or https://.",
+    error: "Add a host name after rtsp://, rtsps:// or https://.",
     abort: true,
   })
   // A slash in a password ends the host before the @, so that the rest of it would pass for a path.
@@ -35,14 +35,18 @@ const streamUrl = z
     return username !== "" || !pathname.includes("@");
   }, "Write a slash in a password as %2F, and an @ in the path as %40.")
   .meta({
-    description: "User, password and tokens in it, also in its query, are kept sealed and never returned",
+    description:
+      "The username, password and tokens in the URL, including its query, are stored encrypted and never returned",
     example: "rtsp://camera.example/stream",
     override: { pattern: "^(?:[Rr][Tt][Ss][Pp][Ss]?|[Hh][Tt][Tt][Pp][Ss]):" },
   });
 
 const externalId = nameSchema(255)
-  .refine((value) => decodeId("camera", value) === null, "Must not look like an id of ours, or alerts could not tell.")
-  .meta({ description: "Your own id of the camera, unique in the organization", example: "dock-3-east" });
+  .refine(
+    (value) => decodeId("camera", value) === null,
+    "Must not look like a Sightline ID, because alerts accept both.",
+  )
+  .meta({ description: "Your own ID for the camera, unique in the organization", example: "dock-3-east" });
 
 export const latitudeSchema = z.number().min(-90).max(90);
 export const longitudeSchema = z.number().min(-180).max(180);
@@ -87,7 +91,7 @@ const updateChecks = {
   name: nameSchema(100).optional(),
   stream_url: streamUrl.nullish().meta({
     description:
-      "Another URL replaces user and password too, also when it has none; the URL as it was returned keeps them; null clears all",
+      "A new URL also replaces the username and password, even if it has none. The URL as returned by the API keeps them. Null clears everything",
   }),
   tags: tagsSchema.optional(),
   use_cases: useCases.optional(),
@@ -154,8 +158,8 @@ export const cameraStatusReportSchema = z
     last_seen_at: z.string().nullable(),
     heartbeat_timeout_s: z.int(),
     offline_grace_s: z.int(),
-    late_at: z.string().nullable().meta({ description: "Without a heartbeat until then it is degraded" }),
-    offline_at: z.string().nullable().meta({ description: "Without a heartbeat until then it is offline" }),
+    late_at: z.string().nullable().meta({ description: "Without a heartbeat by then, the camera is degraded" }),
+    offline_at: z.string().nullable().meta({ description: "Without a heartbeat by then, the camera is offline" }),
     fps: z.number().nullable().meta({ description: "As the last heartbeat reported it" }),
     reconnects: z.int().nullable(),
     error: z.string().nullable(),
@@ -166,7 +170,7 @@ export const cameraStatusReportSchema = z
       .meta({
         description: "Whether the stream's host answered, where the operator lets us ask; no part of the status",
       }),
-    checked_at: z.string().meta({ description: "The moment that all of this is true for" }),
+    checked_at: z.string().meta({ description: "The time at which this was computed" }),
   })
   .meta({ id: "CameraStatusReport" });
 export type CameraStatusReport = z.output<typeof cameraStatusReportSchema>;
@@ -175,9 +179,9 @@ export const cameraParamsSchema = z.object({ id: idSchema("camera") });
 
 const report = {
   fps: z.number().min(0).max(1_000).optional(),
-  reconnects: z.int().min(0).max(1_000_000).optional().meta({ description: "Since the heartbeat before" }),
-  observed_at: pastTimestampSchema.optional().meta({ description: "When the camera was seen; now when left out" }),
-  error: textSchema(500).optional().meta({ description: "What is wrong, when something is" }),
+  reconnects: z.int().min(0).max(1_000_000).optional().meta({ description: "Since the previous heartbeat" }),
+  observed_at: pastTimestampSchema.optional().meta({ description: "When the camera was seen. Defaults to now" }),
+  error: textSchema(500).optional().meta({ description: "The problem, if there is one" }),
 };
 
 export const heartbeatSchema = z.strictObject(report).meta({ id: "Heartbeat" });
@@ -186,12 +190,12 @@ export type Heartbeat = z.output<typeof heartbeatSchema>;
 export const batchHeartbeatSchema = z
   .strictObject({
     camera_id: idSchema("camera").optional(),
-    external_id: nameSchema(255).optional().meta({ description: "Your own id of the camera, instead of `camera_id`" }),
+    external_id: nameSchema(255).optional().meta({ description: "Your own ID for the camera, instead of `camera_id`" }),
     ...report,
   })
   .refine((row) => (row.camera_id === undefined) !== (row.external_id === undefined), {
     path: ["camera_id"],
-    error: "Name the camera by either `camera_id` or `external_id`.",
+    error: "Send either `camera_id` or `external_id`.",
   })
   .meta({ id: "BatchHeartbeat", unusedIO: "input" });
 export type BatchHeartbeat = z.output<typeof batchHeartbeatSchema>;
@@ -206,10 +210,10 @@ export const heartbeatResultsSchema = z
       z
         .object({
           index: z.int().meta({ description: "Place of the row in the request, from 0" }),
-          status: z.int().meta({ description: "The status that the row alone would have got" }),
+          status: z.int().meta({ description: "The HTTP status of this row alone" }),
           problem: rowProblemSchema.optional(),
         })
-        .meta({ id: "HeartbeatRow", description: "What became of one row" }),
+        .meta({ id: "HeartbeatRow", description: "The result of one row" }),
     ),
     succeeded: z.int(),
     failed: z.int(),

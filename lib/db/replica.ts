@@ -141,7 +141,7 @@ class Replica {
     try {
       const read = await reader.ask(position, run);
       isFit = await withTimeLimit(SILENCE_MS, read.isFit);
-      if (!isFit) return this.rest([reader], "it lags behind");
+      if (!isFit) return this.rest([reader], "it lags");
       const result = await withTimeLimit(ANSWER_WITHIN_MS, read.answer);
       if (reader.ended !== ended) return undefined;
       reader.succeed();
@@ -150,7 +150,7 @@ class Replica {
       const code = databaseCode(error);
       const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
-      if (isStatementError(error)) this.tell(`it refused a statement (${code})`);
+      if (isStatementError(error)) this.tell(`it rejected a statement (${code})`);
       // Behind a long statement of the same connection others may have to wait.
       else if (isAlone || !LATE.has(code ?? "")) this.abandon(code);
       return undefined;
@@ -178,7 +178,7 @@ class Replica {
     }
     const chosen = reader;
     withTimeLimit(ANSWER_WITHIN_MS, chosen.prepare(position)).then(
-      (follows) => follows || this.rest([chosen], "it does not follow the primary"),
+      (follows) => follows || this.rest([chosen], "it doesn't follow the primary"),
       (error) => this.abandon(databaseCode(error)),
     );
   }
@@ -197,7 +197,7 @@ class Replica {
   private tell(reason: string): void {
     if (Date.now() - this.toldAt < LAST_RETRY_MS) return;
     this.toldAt = Date.now();
-    log.warn({ reason }, "the primary answers in place of the replica");
+    log.warn({ reason }, "the primary answers instead of the replica");
   }
 }
 

@@ -39,21 +39,21 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeSty
 const at = (time: string) => `${timeFormat.format(new Date(time))} UTC`;
 
 const rights = {
-  admin: "An admin changes the settings, the keys and the people of the organization.",
-  support: "Support works on alerts and sees the cameras.",
-  viewer: "A viewer sees the alerts and the cameras.",
+  admin: "Admins manage the organization's settings, keys and members.",
+  support: "Support triages alerts and can view cameras.",
+  viewer: "Viewers can view alerts and cameras.",
 } as const;
 
 const from = (ip: string | null) => (ip === null ? "" : ` from the address ${ip}`);
 const notYou =
-  "If that was not you, set a new password at once with “Forgot password” on the sign-in page, and tell an admin.";
+  "If this wasn't you, reset your password immediately with “Forgot password?” on the sign-in page, and tell an admin.";
 
 const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailContent } = {
   // It holds no text from the sign-up form, since anyone can have it sent to anyone.
   email_verification: ({ url, expiresAt }) => ({
     subject: "Verify your email",
     heading: "Verify your email",
-    paragraphs: [["To create your Sightline account, open this link and enter the password that you chose."]],
+    paragraphs: [["To create your Sightline account, open this link and enter the password you chose."]],
     action: { label: "Verify email", url },
     note: `The link works once, until ${at(expiresAt)}. If you didn't sign up, ignore this email: no account is created.`,
   }),
@@ -62,7 +62,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
     heading: "You already have an account",
     paragraphs: [
       ["Hello ", name(person), ","],
-      ["Someone, probably you, tried to create a Sightline account with this email. You have one already."],
+      ["Someone, probably you, tried to create a Sightline account with this email. You already have one."],
       ["Sign in with your password, or set a new one: ", { link: resetUrl }],
     ],
     action: { label: "Sign in", url },
@@ -76,24 +76,24 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
       [rights[role]],
     ],
     action: { label: "Accept the invitation", url },
-    note: `The link works once, until ${at(expiresAt)}. If you do not know who invites you, ignore this mail.`,
+    note: `The link works once, until ${at(expiresAt)}. If you don't know the person who invited you, ignore this email.`,
   }),
   password_reset: ({ name: person, url, expiresAt }) => ({
     subject: "Set a new password",
     heading: "Set a new password",
     paragraphs: [
       ["Hello ", name(person), ","],
-      ["Somebody, hopefully you, asked for a new password of your Sightline account."],
+      ["Someone, hopefully you, requested a new password for your Sightline account."],
     ],
     action: { label: "Choose a new password", url },
-    note: `The link works once, until ${at(expiresAt)}. If you did not ask for it, ignore this mail: your password stays.`,
+    note: `The link works once, until ${at(expiresAt)}. If you didn't request it, ignore this email. Your password won't change.`,
   }),
   password_changed: ({ name: person, at: time, ip }) => ({
     subject: "Your password was changed",
     heading: "Your password was changed",
     paragraphs: [
       ["Hello ", name(person), ","],
-      [`The password of your Sightline account was changed on ${at(time)}${from(ip)}. Other sessions were ended.`],
+      [`Your Sightline password was changed on ${at(time)}${from(ip)}. Your other sessions were signed out.`],
     ],
     note: notYou,
   }),
@@ -102,18 +102,18 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
     heading: `An API key expires ${inDays(days)}`,
     paragraphs: [
       ["The key ", name(key), ` (${oneLine(label)}) of `, name(organization), ` stops working on ${at(expiresAt)}.`],
-      ["Rotate it before that: the new key works at once, and the old one goes on for as long as you choose."],
+      ["Rotate it before then. The new key works immediately, and you choose how long the old one keeps working."],
     ],
     action: { label: "Rotate the key", url },
-    note: "You get this mail as an admin of the organization.",
+    note: "You receive this email because you are an admin of the organization.",
   }),
   two_factor_off: ({ name: person, at: time, ip }) => ({
     subject: "Two-factor sign-in was turned off",
     heading: "Two-factor sign-in was turned off",
     paragraphs: [
       ["Hello ", name(person), ","],
-      [`Two-factor sign-in of your Sightline account was turned off on ${at(time)}${from(ip)}.`],
-      ["From now on your password alone signs you in."],
+      [`Two-factor sign-in for your Sightline account was turned off on ${at(time)}${from(ip)}.`],
+      ["You now sign in with your password only."],
     ],
     note: notYou,
   }),
@@ -122,10 +122,10 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
     heading: "Mails arrive",
     paragraphs: [
       ["Hello ", name(person), ","],
-      ["You asked ", name(organization), " for a test mail. This is it: invitations and warnings will arrive as well."],
+      ["You asked ", name(organization), " for a test email. It works: invitations and warnings will arrive, too."],
     ],
-    action: { label: "Back to the mail settings", url },
-    note: "Nobody else got this mail.",
+    action: { label: "Open the email settings", url },
+    note: "This email was sent only to you.",
   }),
 };
 
@@ -146,7 +146,7 @@ export function composeEmail(mail: Email): EmailContent {
     .flatMap((part) => (typeof part === "object" && "link" in part ? part.link : []));
   const links = [...linked, ...(emailContent.action ? [emailContent.action.url] : [])];
   if (links.some((link) => new URL(link).origin !== new URL(env().BASE_URL).origin)) {
-    throw new Error("The link of a mail leads to another site");
+    throw new Error("The link of an email leads to another site");
   }
   return emailContent;
 }

@@ -107,7 +107,7 @@ export async function readEmailRow(ctx: Context, uuid: string): Promise<EmailRow
  */
 export async function readEmail(ctx: Context, id: string): Promise<EmailText> {
   if (mailServer() !== null) {
-    throw new Failure("not_found", "A mail server is set, so what a mail says is for its recipient alone.");
+    throw new Failure("not_found", "A mail server is configured, so only the recipient can read an email's content.");
   }
   const [row] = await ctx.db
     .select({ ...columns, content: emails.content })

@@ -11,10 +11,10 @@ export const emailSchema = z
     error: z.string().nullable().meta({ description: "Why the last attempt failed" }),
     attempts: z.int(),
     created_at: z.string(),
-    expires_at: z.string().meta({ description: "It is not sent any more after this moment" }),
+    expires_at: z.string().meta({ description: "The email isn't sent after this time" }),
     sent_at: z.string().nullable(),
   })
-  .meta({ id: "Email", description: "An email of the product to somebody of the organization" });
+  .meta({ id: "Email", description: "An email to a person in the organization" });
 export type EmailRow = z.output<typeof emailSchema>;
 
 export const emailListSchema = listSchema(emailSchema).meta({ id: "EmailList" });

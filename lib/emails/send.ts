@@ -124,7 +124,7 @@ async function deliver(
   { id, kind, recipient, content, createdAt, attempts }: Due,
 ): Promise<Outcome> {
   const base = { id, attempts };
-  if (!ADDRESS.test(recipient)) return { ...base, error: "This is not the address of one recipient.", final: true };
+  if (!ADDRESS.test(recipient)) return { ...base, error: "This isn't a single valid email address.", final: true };
   try {
     const { subject, html, text } = await renderEmail(openEmail({ id, kind, recipient, content }));
     await smtp.sendMail({
@@ -141,7 +141,7 @@ async function deliver(
     return { ...base, error: null, final: true };
   } catch (error) {
     const { code, command = "", permanent } = error as NodemailerError;
-    log.warn({ mail: encodeId("mail", id), code }, "a mail was not sent");
+    log.warn({ mail: encodeId("mail", id), code }, "an email was not sent");
     // What the server says of the sender or the password is for the operator to mend, so it is tried again.
     const isRefused = permanent === true && (command.startsWith("RCPT") || command === "DATA");
     return { ...base, error: reasonOf(error as NodemailerError, url), final: isRefused };
@@ -149,26 +149,26 @@ async function deliver(
 }
 
 const reasons: Record<string, string> = {
-  EAUTH: "The mail server refused the user name or the password of SMTP_URL.",
-  ENOAUTH: "The mail server wants a user name and a password in SMTP_URL.",
-  EDNS: "The name of the mail server was not found.",
-  ETLS: "No encrypted connection to the mail server came about.",
-  ETIMEDOUT: "The mail server did not answer in time.",
-  EABORT: "The mail server did not answer in time.",
-  ESOCKET: "The mail server could not be reached.",
+  EAUTH: "The mail server rejected the username or password in SMTP_URL.",
+  ENOAUTH: "The mail server requires a username and password in SMTP_URL.",
+  EDNS: "The mail server's host name wasn't found.",
+  ETLS: "An encrypted connection to the mail server failed.",
+  ETIMEDOUT: "The mail server didn't respond in time.",
+  EABORT: "The mail server didn't respond in time.",
+  ESOCKET: "The mail server couldn't be reached.",
   ECONNECTION: "The mail server closed the connection.",
 };
 
 /** Why an attempt failed, in words that hold nothing secret. */
 function reasonOf({ code, responseCode, response }: NodemailerError, url: string): string {
-  if (code === undefined) return "The mail could not be written.";
+  if (code === undefined) return "The email couldn't be created.";
   const known = reasons[code];
   if (known) return known;
-  if (responseCode === undefined || !response) return `The mail was not sent (${code}).`;
+  if (responseCode === undefined || !response) return `The email was not sent (${code}).`;
   const { username, password } = new URL(url);
   const secrets = [username, password].flatMap((secret) => [secret, decodeURIComponent(secret)]).filter(Boolean);
   const line = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), response);
-  return `The mail server refused it: ${line.replace(/\p{Cc}+/gu, " ")}`.slice(0, MAX_ERROR);
+  return `The mail server rejected the email: ${line.replace(/\p{Cc}+/gu, " ")}`.slice(0, MAX_ERROR);
 }
 
 /** What came of attempts and is not in the database yet, which may have been away. */

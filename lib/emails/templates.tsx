@@ -127,7 +127,7 @@ function EmailLayout({ emailContent, use }: { emailContent: EmailContent; use: C
             </div>
           </use.Section>
           <use.Text className="small" style={styles.footer}>
-            {PRODUCT} at {host()}. Nobody reads answers to this mail.
+            {PRODUCT} at {host()}. Replies to this email aren't monitored.
           </use.Text>
         </use.Container>
       </use.Body>
@@ -150,6 +150,6 @@ function preview(emailContent: EmailContent): string {
 function plainText(emailContent: EmailContent): string {
   const { action, heading, note } = emailContent;
   const link = action ? [`${action.label}:\n${action.url}`] : [];
-  const footer = `-- \n${PRODUCT} at ${host()}. Nobody reads answers to this mail.`;
+  const footer = `-- \n${PRODUCT} at ${host()}. Replies to this email aren't monitored.`;
   return `${[heading, ...toPlainText(emailContent), ...link, note, footer].join("\n\n")}\n`;
 }

@@ -44,5 +44,5 @@ async function assertRoom(tx: Executor, email: string): Promise<void> {
     .from(emails)
     .where(and(eq(emails.kind, "test"), eq(emails.recipient, email), gte(emails.id, firstIdWithin(1))));
   if ((sent?.number ?? 0) < MAX_TEST_EMAILS) return;
-  throw new Failure("limit_reached", `You asked for ${MAX_TEST_EMAILS} test mails in 24 hours. Wait until tomorrow.`);
+  throw new Failure("limit_reached", `You asked for ${MAX_TEST_EMAILS} test emails in 24 hours. Wait until tomorrow.`);
 }

@@ -144,7 +144,7 @@ export class EventChannel {
       } while (!reading.isEnd);
       isHeldUp = reading.isHeldUp;
     } catch (error) {
-      log.warn({ error: (error as Error).name }, "new events could not be read for the streams");
+      log.warn({ error: (error as Error).name }, "new events couldn't be read for the streams");
     }
     this.isReading = false;
     if (this.isNoticed) return this.notice();
@@ -174,7 +174,7 @@ export class EventChannel {
   /** Before anybody gets events that were stored after the end of a key: it may be one that listens here. */
   private async checkListeners(): Promise<void> {
     const checked = await Promise.all([...this.listeners].map((listener) => listener.check()));
-    if (checked.includes(false)) throw new Error("credentials could not be checked");
+    if (checked.includes(false)) throw new Error("credentials couldn't be checked");
   }
 }
 
@@ -208,7 +208,10 @@ class EventBroadcaster {
     const end = await endOfFeed({ organizationId, db });
     // Nothing may be awaited between the count and the joining, or simultaneous streams would all find room.
     if ((this.channels.get(organizationId)?.listeners.size ?? 0) >= MAX_STREAMS) {
-      throw new Failure("limit_reached", `Your organization has ${MAX_STREAMS} streams open here. Close one first.`);
+      throw new Failure(
+        "limit_reached",
+        `Your organization has ${MAX_STREAMS} open streams on this instance, the maximum. Close one first.`,
+      );
     }
     const channel = this.channels.get(organizationId) ?? new EventChannel(organizationId, db, end.position);
     this.channels.set(organizationId, channel);
@@ -245,7 +248,9 @@ class EventBroadcaster {
     };
     this.listenerConnection
       .listen(EVENTS_CHANNEL, onNotice)
-      .catch((error: Error) => log.warn({ error: error.name }, "new events are not heard of, only looked for"));
+      .catch((error: Error) =>
+        log.warn({ error: error.name }, "new events are polled, because notifications are unavailable"),
+      );
   }
 
   private async poll(): Promise<void> {

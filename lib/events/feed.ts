@@ -59,7 +59,7 @@ export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
  */
 export async function readHorizon(scope: Pick<Scope, "db">): Promise<string> {
   const [row] = await scope.db.execute<{ horizon: string }>(sql`select feed_horizon() as horizon`);
-  if (!row) throw new Error("the horizon of the feed did not come back");
+  if (!row) throw new Error("the query returned no feed horizon");
   return row.horizon;
 }
 

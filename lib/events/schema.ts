@@ -8,7 +8,7 @@ const subjectId = z
   .string()
   .refine(
     (value) => eventSubjects.some((kind: IdKind) => decodeId(kind, value) !== null),
-    `Must be an id that starts with one of ${prefixes}.`,
+    `Send an ID that starts with one of ${prefixes}.`,
   )
   .meta({ override: { pattern: idPattern(...eventSubjects) } });
 
@@ -19,18 +19,18 @@ export const eventSchema = z
   .object({
     id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),
     type: eventTypeSchema.meta({ description: "What happened" }),
-    created_at: z.string().meta({ description: "When it happened" }),
+    created_at: z.string().meta({ description: "When the detection happened" }),
     actor: actorSchema,
     subject: z
       .object({
-        kind: z.enum(eventSubjects).meta({ id: "EventSubjectKind", description: "What kind of thing it happened to" }),
-        id: z.string().meta({ description: "The id of that thing" }),
+        kind: z.enum(eventSubjects).meta({ id: "EventSubjectKind", description: "The type of the subject" }),
+        id: z.string().meta({ description: "The subject's ID" }),
       })
-      .meta({ id: "EventSubject", description: "What it happened to" }),
+      .meta({ id: "EventSubject", description: "The subject of the event" }),
     data: z.record(z.string(), z.unknown()).meta({
       id: "EventData",
       description:
-        "What there is to tell, by type. `alert`, `camera` or `key` is the subject as the event left it; changes are `changes: { field: { from, to } }`.",
+        "The event's data, by type. `alert`, `camera` or `key` is the subject after the event. Changes are `changes: { field: { from, to } }`.",
     }),
   })
   .meta({ id: "Event", description: "Something that happened in the organization" });
@@ -47,7 +47,9 @@ export const eventListQuerySchema = z.strictObject({
     description: "Only events of this alert, camera, key or webhook",
     example: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z",
   }),
-  after: idSchema("event").optional().meta({ description: "Only events after this one: the last that you have seen" }),
+  after: idSchema("event")
+    .optional()
+    .meta({ description: "Only events after this one. Send the last event that you received" }),
   limit: paginationParameters.limit,
   cursor: paginationParameters.cursor,
 });
@@ -56,6 +58,7 @@ export type EventListQuery = z.output<typeof eventListQuerySchema>;
 export const eventStreamQuerySchema = z.strictObject({
   type,
   after: idSchema("event").optional().meta({
-    description: "Starts after this event. A `Last-Event-ID` header, which clients send by themselves, wins over it",
+    description:
+      "Starts after this event. The `Last-Event-ID` header, which clients send automatically, takes precedence",
   }),
 });

@@ -40,7 +40,7 @@ interface StreamRequest {
 export async function openEventStream(ctx: Context, request: StreamRequest): Promise<StreamedBody> {
   const resumeFrom = request.lastEventId || request.after;
   if (resumeFrom && decodeId("event", resumeFrom) === null) {
-    const detail = "Send the id of an event, as it stands in the stream.";
+    const detail = "Send an event ID from the stream.";
     throw validationFailed([{ parameter: "Last-Event-ID", code: "invalid_format", detail }], "headers");
   }
   const place = resumeFrom ? await findFeedPosition(ctx, resumeFrom) : null;

@@ -50,7 +50,7 @@ export function announceEvents(organizationId: OrganizationId): void {
     current.waiting.clear();
     current.timer = null;
     database().sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.catch(
-      (error: Error) => log.debug({ error: error.name }, "new events were not announced"),
+      (error: Error) => log.debug({ error: error.name }, "new events weren't announced"),
     );
   }, ANNOUNCE_AFTER_MS).unref();
 }

@@ -31,7 +31,7 @@ const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get(
 
 /** @throws Failure `forbidden` unless a page of this site sent the request. */
 export function assertOwnPage(request: ApiRequest): void {
-  if (!isSameOrigin(request)) throw new Failure("forbidden", "Only the pages of this site can do this.");
+  if (!isSameOrigin(request)) throw new Failure("forbidden", "Only this site's own pages can do this.");
 }
 
 function assertSameOrigin(request: ApiRequest): void {
@@ -53,7 +53,7 @@ async function identifyMember(request: ApiRequest): Promise<Identity> {
   if (!session) throw unauthenticated();
   assertSameOrigin(request);
   if (slug === null)
-    throw new Failure("invalid_request", `Name the organization in the header ${ORGANIZATION_HEADER}.`);
+    throw new Failure("invalid_request", `Send the organization's slug in the header ${ORGANIZATION_HEADER}.`);
   const [caller] = session.memberships;
   if (!caller) throw new Failure("forbidden", "You are not a member of this organization.");
   if (caller.organization.requireTwoFactor && !session.person.hasTwoFactor) {
@@ -74,9 +74,10 @@ export function assertAllowed(operation: Operation, caller: Caller | null): void
   if ("role" in access) {
     if (caller.role === null) throw peopleOnly();
     if (!hasRole(caller.role, access.role))
-      throw new Failure("forbidden", `This needs the role ${access.role}. Ask an admin.`);
+      throw new Failure("forbidden", `This requires the role ${access.role}. Ask an admin.`);
   } else if (!caller.scopes.includes(access.scope)) {
-    if (caller.role !== null) throw new Failure("forbidden", `The role ${caller.role} may not do this. Ask an admin.`);
+    if (caller.role !== null)
+      throw new Failure("forbidden", `The role ${caller.role} isn't allowed to do this. Ask an admin.`);
     throw insufficientScope(access.scope, caller.scopes);
   }
 }

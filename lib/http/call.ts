@@ -99,6 +99,6 @@ export async function callApi<const O extends Operation>(
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as CallOutput<O>;
   const problem = await response
     .json()
-    .catch(() => ({ status: response.status, detail: "The server's answer could not be read." }));
+    .catch(() => ({ status: response.status, detail: "The server's response couldn't be read." }));
   throw new ApiError(problem);
 }

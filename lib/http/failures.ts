@@ -7,7 +7,7 @@ const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : 
 
 /** The same for an id that doesn't exist and for an id of another organization. */
 export function notFound(): Failure {
-  return new Failure("not_found", "Your organization has nothing at this path. Check the path and the id in it.");
+  return new Failure("not_found", "Your organization has nothing at this path. Check the path and the ID in it.");
 }
 
 /** @param what the inputs in a word, for the sentence. */
@@ -60,12 +60,12 @@ export function requestTimeout(): Failure {
 }
 
 export function headersTooLarge(): Failure {
-  const detail = `The address and headers have more than ${sizeOf(maxHeaderSize)}. Send fewer or shorter headers.`;
+  const detail = `The URL and headers exceed ${sizeOf(maxHeaderSize)}. Send fewer or shorter headers.`;
   return new Failure("headers_too_large", detail);
 }
 
 export function uriTooLong(): Failure {
-  const detail = `The address has more than ${count(MAX_URL_LENGTH)} characters. Use fewer or shorter parameters.`;
+  const detail = `The URL has more than ${count(MAX_URL_LENGTH)} characters. Use fewer or shorter parameters.`;
   return new Failure("uri_too_long", detail);
 }
 
@@ -100,13 +100,13 @@ export function idempotencyKeyReused(): Failure {
 }
 
 export function internalError(): Failure {
-  const detail = "Something failed on our side. If it happens again, contact support and quote the request id.";
+  const detail = "Something failed on our side. If it keeps happening, contact support and quote the request ID.";
   return new Failure("internal", detail);
 }
 
 /** The database can't be reached, or doesn't answer in time. Whether a write was done may be unknown. */
 export function unavailable(): Failure {
   const detail =
-    "The service is not available now. Try again in a moment; repeat a POST with the same Idempotency-Key.";
+    "The service is temporarily unavailable. Try again in a moment, and retry a POST with the same Idempotency-Key.";
   return new Failure("unavailable", detail, { headers: { "Retry-After": "1" } });
 }

@@ -28,7 +28,7 @@ export function sentShape<F extends ResourceFields, Name extends keyof F & strin
     const field = fields[name];
     const length = field?.form === "text" ? field.maxLength : undefined;
     const check = own[name] ?? (length === undefined ? undefined : textSchema(length).nullish());
-    if (!check) throw new Error(`The field ${name} has neither a check of its own nor a length`);
+    if (!check) throw new Error(`The field ${name} has neither its own check nor a maximum length`);
     return [name, described(check, field?.description)];
   });
   return Object.fromEntries(shape);

@@ -16,7 +16,7 @@ export function localCall(operations: readonly Operation[], context: AnyContext)
   const byAddress = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
   return async <const O extends Operation>(address: Address<O>, input: CallInput<O>): Promise<CallOutput<O>> => {
     const operation = byAddress.get(address);
-    if (!operation) throw new Error(`No operation is at ${address}.`);
+    if (!operation) throw new Error(`There is no operation at ${address}.`);
     assertAllowed(operation, isMember(context) ? context : null);
     const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: object };
     const [, text = ""] = callHref(operation.path, { params, query }).split("?");

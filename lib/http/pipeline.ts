@@ -189,7 +189,7 @@ async function limitBatch(state: State, rows: number): Promise<void> {
 async function perform(state: State): Promise<Reply> {
   const { plan, request, input, identity } = state;
   const { operation } = plan;
-  if (!input) throw new Error("The input is not parsed.");
+  if (!input) throw new Error("The input hasn't been parsed.");
   const db = operation.replica ? readerAt(identity?.caller?.walPosition) : database().db;
   const { requestId, ip, userAgent } = state;
   const context = contextOf(identity, { db, requestId, ip, userAgent });

@@ -14,7 +14,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   const code = databaseCode(error);
   if (isTransient(error)) {
     recordDatabaseFailure(code);
-    log.warn({ request_id: requestId, code }, "the database is not available");
+    log.warn({ request_id: requestId, code }, "the database is unavailable");
     return unavailable();
   }
   log.error({ request_id: requestId, ...describeError(error) }, "unexpected error");

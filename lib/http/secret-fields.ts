@@ -12,7 +12,7 @@ export function shownOnce(description: string) {
     .string()
     .nullable()
     .meta({
-      description: `${description}. Shown here and never again: null when an \`Idempotency-Key\` repeats the answer`,
+      description: `${description}. Shown only in this reply: null if an \`Idempotency-Key\` replays it`,
     })
     .register(secrets, { shownOnce: true });
 }

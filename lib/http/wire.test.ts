@@ -36,6 +36,6 @@ describe("a moment", () => {
     "2026-0131",
     1769860800,
   ])("is not read from %s", (value) => {
-    expect(safeParse(value).error?.issues[0]?.message).toMatch(/^Must be an RFC 3339 time with a zone/);
+    expect(safeParse(value).error?.issues[0]?.message).toMatch(/^Send an RFC 3339 time with a time zone/);
   });
 });

@@ -9,12 +9,12 @@ import { actorKinds } from "@/lib/values";
 
 /** An id of one kind on the wire. @param hint where to find one, as a sentence. */
 export function idSchema(kind: IdKind, hint?: string) {
-  const detail = `Must be an id that starts with ${kind}_.`;
+  const detail = `Send an ID that starts with ${kind}_.`;
   return z
     .string()
     .refine((value) => decodeId(kind, value) !== null, hint ? `${detail} ${hint}` : detail)
     .meta({
-      description: `Id of the ${kind}`,
+      description: `The ID of the ${kind}`,
       example: `${kind}_01k9t0w5a7f0gs3m5h1v2c4x6z`,
       override: { pattern: idPattern(kind) },
     });
@@ -26,7 +26,7 @@ export const idPattern = (...kinds: IdKind[]) =>
 
 /** The offset of ISO 8601's basic format, such as `+0200`, with RFC 3339's colon. Some generated clients send it. */
 const addOffsetColon = (time: string) => time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
-const NO_TIME = "Must be an RFC 3339 time with a zone, for example 2026-01-31T12:00:00Z.";
+const NO_TIME = "Send an RFC 3339 time with a time zone, for example 2026-01-31T12:00:00Z.";
 
 /** A moment on the wire: RFC 3339 with a zone, from 1970 on; replies always are UTC with milliseconds. */
 export const timestampSchema = z
@@ -36,20 +36,20 @@ export const timestampSchema = z
   .refine((value) => {
     const time = Date.parse(value);
     return time >= 0 && time < 253_402_300_800_000;
-  }, "Must lie between the years 1970 and 9999.")
+  }, "Must be between the years 1970 and 9999.")
   .transform((value) => new Date(value).toISOString())
   .meta({ override: { format: "date-time" } });
 
 /** A moment that may not lie more than five minutes ahead of this server's clock. */
 export const pastTimestampSchema = timestampSchema.refine(
   (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
-  "Lies more than 5 minutes in the future: check the sender's clock.",
+  "More than 5 minutes in the future. Check the sender's clock.",
 );
 
 /** An IANA time zone that this runtime knows. */
 export const timezoneSchema = z
   .string()
-  .refine(isTimeZone, "Must be an IANA time zone, for example Europe/Berlin.")
+  .refine(isTimeZone, "Send an IANA time zone, for example Europe/Berlin.")
   .meta({ example: "Europe/Berlin", override: { pattern: TIME_ZONE.source } });
 
 /** Neither space nor one of the marks that show nothing by themselves. */
@@ -67,7 +67,7 @@ export const nameSchema = (max: number) =>
     .trim()
     .min(1, "Must not be empty.")
     .max(max, `At most ${max} characters.`)
-    .refine((text) => text === "" || VISIBLE.test(text), "Must have a character that can be seen.")
+    .refine((text) => text === "" || VISIBLE.test(text), "Must contain a visible character.")
     .meta({ override: { pattern: NOT_BLANK } });
 export const textSchema = (max: number) => z.string().max(max, `At most ${max} characters.`);
 export const tagsSchema = z
@@ -99,8 +99,8 @@ export const paginationParameters = {
   limit: integerParameter(1, MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
     .meta({ description: `Rows per page, 1 to ${MAX_PAGE_SIZE}` }),
-  cursor: z.string().min(1).meta({ description: "`next_cursor` of the page before" }).optional(),
-  include_total: booleanParameter.meta({ description: "Also count everything that matches" }).optional(),
+  cursor: z.string().min(1).meta({ description: "`next_cursor` of the previous page" }).optional(),
+  include_total: booleanParameter.meta({ description: "Also return the total number of matches" }).optional(),
 };
 
 /** The query of a list that has no filters. */
@@ -120,7 +120,7 @@ export function listSchema<T extends z.ZodType>(item: T) {
 /** Every code that a failure can have. */
 export const errorCodeSchema = z
   .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
-  .meta({ id: "ErrorCode", description: "What went wrong, for programs; more codes may be added" });
+  .meta({ id: "ErrorCode", description: "The error code. More codes may be added" });
 
 /** One place of the input that breaks a rule. */
 export const inputIssueSchema = z
@@ -130,10 +130,10 @@ export const inputIssueSchema = z
       .optional()
       .meta({ description: "JSON pointer into the body (RFC 6901)", example: "/camera_id" }),
     parameter: z.string().optional().meta({ description: "Name of a query or path parameter", example: "limit" }),
-    code: z.string().meta({ description: "What is wrong, for programs", example: "required" }),
-    detail: z.string().meta({ description: "What is wrong, for people", example: "This field is required." }),
+    code: z.string().meta({ description: "A code for programs", example: "required" }),
+    detail: z.string().meta({ description: "A description for people", example: "This field is required." }),
   })
-  .meta({ id: "InputIssue", description: "One place of the input that breaks a rule" });
+  .meta({ id: "InputIssue", description: "One invalid location in the input" });
 
 /** What went wrong with one row of a batch: a problem document without what belongs to the whole request. */
 export const rowProblemSchema = z
@@ -146,13 +146,13 @@ export const rowProblemSchema = z
     errors: z.array(inputIssueSchema).optional(),
   })
   .catchall(z.unknown())
-  .meta({ id: "RowProblem", description: "Why one row of a batch was refused; the other rows are not touched by it" });
+  .meta({ id: "RowProblem", description: "Why a row of a batch failed. Other rows aren't affected" });
 
 /** The rows of a batch's body. They are checked one by one, so that a bad row does not refuse the good ones. */
 export function batchRowsSchema(component: string, maximum: number) {
   return z
     .array(z.unknown())
-    .min(1, "At least one row.")
+    .min(1, "Send at least one row.")
     .max(maximum, `At most ${maximum} rows.`)
     .meta({
       override: { items: { $ref: `#/components/schemas/${component}` }, minItems: 1, maxItems: maximum },
@@ -164,14 +164,14 @@ export function batchResultSchema<const N extends string, T extends z.ZodType>(c
   const result = z
     .object({
       index: z.int().meta({ description: "Place of the row in the request, from 0" }),
-      status: z.int().meta({ description: "The status that the row alone would have got" }),
+      status: z.int().meta({ description: "The HTTP status of this row alone" }),
       [name]: item.optional(),
       problem: rowProblemSchema.optional(),
     } as { index: z.ZodInt; status: z.ZodInt; problem: z.ZodOptional<typeof rowProblemSchema> } & Record<
       N,
       z.ZodOptional<T>
     >)
-    .meta({ id: `${component}Row`, description: "What became of one row" });
+    .meta({ id: `${component}Row`, description: "The result of one row" });
   return z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() }).meta({ id: `${component}Result` });
 }
 
@@ -187,5 +187,5 @@ export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
 /** A person or machine that did something. */
 export const actorSchema = z
   .object({ kind: z.enum(actorKinds).meta({ id: "ActorKind" }), id: z.string(), name: z.string() })
-  .meta({ id: "Actor", description: "Who did it: a person, an API key, an app" });
+  .meta({ id: "Actor", description: "The actor: a person, an API key or an app" });
 export type ActorReference = z.output<typeof actorSchema>;

@@ -98,6 +98,6 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 function gone(): Failure {
   const detail =
-    "This invitation does not work: it was used, replaced or revoked, has expired, or is for another e-mail. Use the account that it was sent to, or ask for a new one.";
+    "This invitation isn't valid: it was used, replaced or revoked, has expired, or was sent to another email. Use the invited account, or ask for a new invitation.";
   return new Failure("gone", detail);
 }

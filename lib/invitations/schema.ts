@@ -11,7 +11,7 @@ const invitationSchema = z
     id: z.string(),
     email: z.string(),
     role: z.enum(roles),
-    state: z.enum(invitationStates).meta({ description: "`expired`: its link no longer works; send a new one" }),
+    state: z.enum(invitationStates).meta({ description: "`expired`: its link no longer works. Send a new one" }),
     invited_by: z.string().meta({ description: "Name of the person" }),
     created_at: z.string(),
     expires_at: z.string(),

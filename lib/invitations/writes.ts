@@ -49,7 +49,7 @@ export async function renewInvitation(ctx: Context, id: string): Promise<Invitat
   return ctx.db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, ctx.organizationId);
     const row = await findInvitation(tx, ctx, id);
-    if (row.acceptedAt) throw new Failure("conflict", "This invitation was accepted, so there is nothing to send.");
+    if (row.acceptedAt) throw new Failure("conflict", "This invitation was already accepted.");
     if (row.revokedAt) throw new Failure("conflict", "This invitation was revoked. Invite the person again.");
     return sendLink(tx, ctx, organization, { ...row, nextRole: row.role });
   });
@@ -64,7 +64,7 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
     await lockOrganization(tx, ctx.organizationId);
     const row = await findInvitation(tx, ctx, id);
     if (row.acceptedAt) {
-      throw new Failure("conflict", "This invitation was accepted. Remove the member instead.");
+      throw new Failure("conflict", "This invitation was already accepted. Remove the member instead.");
     }
     if (row.revokedAt) return;
     await tx.update(invitations).set({ revokedAt: sql`now()` }).where(invitationOf(ctx, row.id));
@@ -131,7 +131,7 @@ async function assertNoMember(tx: Executor, ctx: Context, email: string): Promis
       and(eq(memberships.organizationId, ctx.organizationId), eq(sql`lower(${users.email})`, email.toLowerCase())),
     );
   if (!member) return;
-  const detail = "Somebody with this e-mail is a member already. Change their role instead.";
+  const detail = "A member already has this email. Change their role instead.";
   throw new Failure("conflict", detail, { errors: [{ pointer: "/email", code: "member", detail }] });
 }
 
@@ -162,13 +162,13 @@ async function assertMailable(tx: Executor, ctx: Context, email: string): Promis
       ),
     );
   if ((sent?.toThis ?? 0) >= MAX_INVITATION_EMAILS_TO_ONE) {
-    const detail = `${MAX_INVITATION_EMAILS_TO_ONE} invitations went to this e-mail in 24 hours. Wait until tomorrow.`;
+    const detail = `${MAX_INVITATION_EMAILS_TO_ONE} invitations were sent to this email in 24 hours, the maximum. Try again tomorrow.`;
     throw new Failure("limit_reached", detail);
   }
   if ((sent?.all ?? 0) >= MAX_INVITATION_EMAILS) {
     throw new Failure(
       "limit_reached",
-      `${MAX_INVITATION_EMAILS} invitations went out in 24 hours. Wait until tomorrow.`,
+      `${MAX_INVITATION_EMAILS} invitations were sent in 24 hours, the maximum. Try again tomorrow.`,
     );
   }
 }

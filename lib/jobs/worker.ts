@@ -56,7 +56,7 @@ async function keepAlive(open: () => Promise<Session>, first: Session, stop: Abo
     await sleep(RESTART_AFTER_MS, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     session = await open().catch((error: Error) => {
-      log.warn({ error: error.name }, "the worker waits for the database");
+      log.warn({ error: error.name }, "the worker is waiting for the database");
       return undefined;
     });
   }
@@ -152,7 +152,7 @@ async function releaseJobsOfDeadWorkers(sql: Sql, name: string): Promise<void> {
       select array_agg(name) as names from named where pg_try_advisory_xact_lock(hashtextextended('worker/' || name, 0))
     )
     select names as dead from dead, graphile_worker.force_unlock_workers(names) where names is not null`;
-  if (row) log.warn({ workers: row.dead }, "jobs of workers that are gone were released");
+  if (row) log.warn({ workers: row.dead }, "jobs of stopped workers were released");
 }
 
 // Each recurring task has its one job; what a crash left of a run that had already added the next one is cleared away.

@@ -48,7 +48,7 @@ export async function lockKey(tx: Executor, ctx: Context, id: string) {
 /** @throws Failure `conflict` for a key that has ended. */
 export function assertAlive({ state }: { state: ApiKey["state"] }): void {
   if (state === "revoked" || state === "expired") {
-    throw new Failure("conflict", `This key is ${state}, which cannot be undone. Create a new key.`);
+    throw new Failure("conflict", `This key is ${state}, which can't be undone. Create a new key.`);
   }
 }
 

@@ -37,7 +37,7 @@ export const apiKeySchema = z
     disabled_at: z.string().nullable(),
     revoked_at: z.string().nullable(),
     replaced_by: z.string().nullable(),
-    last_used_at: z.string().nullable().meta({ description: "Written at most once a minute" }),
+    last_used_at: z.string().nullable().meta({ description: "Updated at most once a minute" }),
     last_used_ip: z.string().nullable(),
     last_used_agent: z.string().nullable(),
     usage: z
@@ -62,7 +62,7 @@ export type ApiKeySecret = z.output<typeof apiKeySecretSchema>;
 export type NewApiKey = ApiKeySecret & { secret: string };
 
 const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");
-const end = timestampSchema.refine((value) => Date.parse(value) > Date.now(), "Must lie in the future.").nullable();
+const end = timestampSchema.refine((value) => Date.parse(value) > Date.now(), "Must be in the future.").nullable();
 
 export const apiKeyCreateSchema = z
   .strictObject({
@@ -78,8 +78,10 @@ export type ApiKeyCreate = z.output<typeof apiKeyCreateSchema>;
 export const apiKeyUpdateSchema = z
   .strictObject({
     name: nameSchema(100).optional(),
-    scopes: granted.optional().meta({ description: "All that it shall have, none that your role does not hold" }),
-    expires_at: end.optional().meta({ description: "Not of a replaced key; null never expires" }),
+    scopes: granted.optional().meta({ description: "All scopes of the key. They can't exceed those of your role" }),
+    expires_at: end
+      .optional()
+      .meta({ description: "Can't be set for a replaced key. Null means that the key never expires" }),
     enabled: z.boolean().optional(),
   })
   .meta({ id: "ApiKeyUpdate" });

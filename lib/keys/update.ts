@@ -88,5 +88,5 @@ function assertOwnEnd(row: Row): void {
 }
 
 function passed(): Failure {
-  return validationFailed([{ pointer: "/expires_at", code: "custom", detail: "Must lie in the future." }]);
+  return validationFailed([{ pointer: "/expires_at", code: "custom", detail: "Must be in the future." }]);
 }

@@ -34,7 +34,7 @@ export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiK
   return ctx.db.transaction(async (tx) => {
     const { apiAccess } = await lockOrganization(tx, ctx.organizationId);
     if (!apiAccess) {
-      throw new Failure("api_access_disabled", "Turn API access on before you create a key.");
+      throw new Failure("api_access_disabled", "Turn on API access before you create a key.");
     }
     const { standing } = await countKeys(tx, ctx);
     if (standing >= MAX_ACTIVE_KEYS) throw tooManyKeys();
@@ -72,7 +72,10 @@ export async function replaceKey(ctx: Context, id: string, overlapS: RotationOve
     assertGrantable(ctx, row.scopes);
     const { leaving } = await countKeys(tx, ctx);
     if (overlapS > 0 && leaving >= MAX_ACTIVE_KEYS) {
-      throw new Failure("limit_reached", `${leaving} replaced keys still work. Revoke one, or rotate with no overlap.`);
+      throw new Failure(
+        "limit_reached",
+        `${leaving} replaced keys still work, the maximum. Revoke one, or rotate without an overlap.`,
+      );
     }
     const lifetimeS = row.expiresAt && (row.expiresAt.getTime() - row.createdAt.getTime()) / 1_000;
     const next = await insertKey(tx, ctx, {
@@ -87,7 +90,7 @@ export async function replaceKey(ctx: Context, id: string, overlapS: RotationOve
       .where(and(keyWithId(ctx, row.id), isNull(apiKeys.replacedBy)))
       .returning({ expiresAt: apiKeys.expiresAt });
     const [old] = replaced;
-    if (!old) throw new Failure("conflict", "This key was rotated before. Rotate the key that replaced it.");
+    if (!old) throw new Failure("conflict", "This key was already rotated. Rotate the key that replaced it.");
     const key = await readKeyByUuid({ ...ctx, db: tx }, next.id);
     const oldEnd = old.expiresAt?.toISOString() ?? null;
     const expiring = { key: { ...keyLabelFields(row), id, expires_at: oldEnd }, replaced_by: key.id };

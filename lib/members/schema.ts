@@ -12,11 +12,11 @@ export const memberSchema = z
     two_factor: z
       .boolean()
       .nullable()
-      .meta({ description: "Whether a second factor protects the sign-in; null unless an admin asks" }),
-    last_seen_at: z
-      .string()
-      .nullable()
-      .meta({ description: "When the person last used the portal; null for not in 30 days, and unless an admin asks" }),
+      .meta({ description: "Whether the person uses two-factor sign-in. Null unless requested by an admin" }),
+    last_seen_at: z.string().nullable().meta({
+      description:
+        "When the person last used the portal. Null if not in the last 30 days, and unless requested by an admin",
+    }),
   })
   .meta({ id: "Member" });
 export type Member = z.output<typeof memberSchema>;

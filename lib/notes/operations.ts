@@ -19,7 +19,7 @@ export const listNotes = defineOperation(
     path: "/alerts/{id}/notes",
     tag,
     summary: "List an alert's notes",
-    description: "Oldest first, a page at a time.",
+    description: "Returns one page, oldest first.",
     access: { scope: "alerts:read" },
     params: noteParamsSchema,
     query: noteListQuerySchema,
@@ -39,7 +39,7 @@ export const createNote = defineOperation(
     tag,
     summary: "Add a note to an alert",
     description:
-      "Notes stay as they are. A note moves the alert's `updated_at` and leaves its `version`, so it gets in nobody's way.",
+      "Notes can't be edited. A note changes the alert's `updated_at` but not its `version`, so it doesn't conflict with concurrent changes.",
     access: { scope: "alerts:write" },
     params: noteParamsSchema,
     body: noteCreateSchema,
@@ -57,7 +57,7 @@ export const getTimeline = defineOperation(
     tag,
     summary: "Read an alert's timeline",
     description:
-      "Everything that happened to the alert since its creation, in order: who did it, what changed from what to what, and what was said. It is kept as long as the alert.",
+      "Returns everything that happened to the alert, in order: actors, changed values and comments. The timeline is kept as long as the alert.",
     access: { scope: "alerts:read" },
     params: noteParamsSchema,
     query: noteListQuerySchema,

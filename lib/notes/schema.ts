@@ -14,8 +14,8 @@ export const noteCreateSchema = z
       .max(MAX_NOTE_LENGTH, `At most ${MAX_NOTE_LENGTH} characters.`)
       .refine((body) => body.trim() !== "", "Must not be empty.")
       .meta({
-        description: "Plain text, kept to the character",
-        example: "Guard sent to the gate; nobody there.",
+        description: "Plain text, stored unchanged",
+        example: "Guard sent to the gate; no one there.",
         override: { minLength: 1, pattern: NOT_BLANK },
       }),
   })
@@ -25,9 +25,9 @@ export type NoteCreate = z.output<typeof noteCreateSchema>;
 export const noteSchema = z
   .object({
     id: z.string(),
-    alert_id: z.string().meta({ description: "The alert that it is about" }),
+    alert_id: z.string().meta({ description: "The note's alert" }),
     body: z.string().meta({ description: "Its text" }),
-    author: actorSchema.meta({ description: "Who wrote it" }),
+    author: actorSchema.meta({ description: "The author" }),
     created_at: z.string(),
   })
   .meta({ id: "Note" });
@@ -48,13 +48,13 @@ const timelineEntrySchema = z
     id: z.string(),
     type: eventTypeSchema.meta({ description: "What happened" }),
     actor: actorSchema,
-    created_at: z.string().meta({ description: "When it happened" }),
+    created_at: z.string().meta({ description: "When the detection happened" }),
     changes: z.record(z.string(), fieldChange).meta({
       id: "FieldChanges",
-      description: "Each field of the alert that changed, as the API shows it; empty when none did",
+      description: "The changed fields of the alert. Empty if none changed",
       example: { status: { from: "open", to: "acknowledged" } },
     }),
-    comment: z.string().nullable().meta({ description: "What was said with the change" }),
+    comment: z.string().nullable().meta({ description: "The comment sent with the change" }),
     note: z
       .object({ id: z.string(), body: z.string().meta({ description: "Its text" }) })
       .meta({ id: "TimelineNote" })
@@ -63,7 +63,7 @@ const timelineEntrySchema = z
     occurrence_count: z
       .int()
       .nullable()
-      .meta({ description: "How often the alert had been detected by then, when it was detected again" }),
+      .meta({ description: "The detection count at that time, for a repeated detection" }),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.output<typeof timelineEntrySchema>;

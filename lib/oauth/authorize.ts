@@ -44,12 +44,12 @@ const MAX_STATE_LENGTH = 2_048;
 export async function readAuthorization(db: Executor, query: AuthorizationQuery): Promise<AuthorizationReading> {
   const { client_id, redirect_uri, state } = query;
   if (typeof client_id !== "string" || typeof redirect_uri !== "string") {
-    return { kind: "refused", detail: "The link has no client_id or no redirect_uri, or has one of them twice." };
+    return { kind: "refused", detail: "The URL has no client_id or redirect_uri, or has one of them twice." };
   }
   const app = await findAppByClientId(db, client_id);
-  if (!app) return { kind: "refused", detail: "There is no app with this client_id, or it is turned off." };
+  if (!app) return { kind: "refused", detail: "There is no app with this client_id, or it is disabled." };
   if (!app.redirectUris.includes(redirect_uri)) {
-    return { kind: "refused", detail: "The redirect_uri is not one that this app registered, character by character." };
+    return { kind: "refused", detail: "The redirect_uri doesn't exactly match one that the app registered." };
   }
   const asked =
     typeof query.scope === "string" && query.scope ? scopesOf(query.scope, app.caller.scopes) : [...app.caller.scopes];
@@ -83,7 +83,7 @@ export async function readAuthorization(db: Executor, query: AuthorizationQuery)
 /** What is wrong with the rest of a request, as its error code and its description. */
 function faultOf(query: AuthorizationQuery, asked: readonly Scope[]): [error: string, detail: string] | null {
   const repeated = Object.keys(query).find((name) => Array.isArray(query[name]));
-  if (repeated !== undefined) return ["invalid_request", "A parameter is there more than once."];
+  if (repeated !== undefined) return ["invalid_request", "A parameter is repeated."];
   if (!query.response_type) return ["invalid_request", "The parameter response_type is missing."];
   if (query.response_type !== "code") return ["unsupported_response_type", "Only response_type=code is supported."];
   if (!query.state) return ["invalid_request", "The parameter state is missing."];
@@ -91,8 +91,9 @@ function faultOf(query: AuthorizationQuery, asked: readonly Scope[]): [error: st
   if (!query.code_challenge) return ["invalid_request", "PKCE is required: the parameter code_challenge is missing."];
   if (query.code_challenge_method !== "S256")
     return ["invalid_request", "Only code_challenge_method=S256 is supported."];
-  if (!CHALLENGE.test(String(query.code_challenge))) return ["invalid_request", "The code_challenge is not a SHA-256."];
-  return asked.length === 0 ? ["invalid_scope", "A scope is unknown, or more than the app may ask for."] : null;
+  if (!CHALLENGE.test(String(query.code_challenge)))
+    return ["invalid_request", "The code_challenge isn't a base64url-encoded SHA-256."];
+  return asked.length === 0 ? ["invalid_scope", "A scope is unknown, or the app may not request it."] : null;
 }
 
 /** The scopes of a request in the order of the list of all, or none when one of them cannot be had. */
@@ -110,7 +111,7 @@ function redirect(uri: string, state: AuthorizationQuery[string], answer: Record
 
 /** Where to send the browser of somebody who will not, or may not, allow what an app asks for (RFC 6749 §4.1.2.1). */
 export function denyAuthorization({ redirectUri, state }: AuthorizationRequest): string {
-  return redirect(redirectUri, state, { error: "access_denied", error_description: "The app was not allowed." });
+  return redirect(redirectUri, state, { error: "access_denied", error_description: "The user denied access." });
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Failure } from "@/lib/errors";
 import { oauthFailure } from "@/lib/http/request/form";
 
-const ONE_METHOD = "Send the app's client id and secret either by `Authorization: Basic` or in the form.";
+const ONE_METHOD = "Send the app's client ID and secret either with `Authorization: Basic` or in the form.";
 
 export function invalidClient(): Failure {
-  return oauthFailure("invalid_client", `The client id or secret is missing or wrong. ${ONE_METHOD}`, {
+  return oauthFailure("invalid_client", `The client ID or secret is missing or wrong. ${ONE_METHOD}`, {
     "WWW-Authenticate": 'Basic realm="sightline", charset="UTF-8"',
   });
 }
@@ -18,6 +18,6 @@ export function twoCredentials(): Failure {
 export function invalidGrant(): Failure {
   return oauthFailure(
     "invalid_grant",
-    "The code or refresh token is unknown, expired or used, or belongs to another app or redirect URI. Ask for consent again.",
+    "The code or refresh token is unknown, expired or already used, or belongs to another app or redirect URI. Start the authorization again.",
   );
 }

@@ -159,7 +159,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
     async saveToken(token, _client, user) {
       const holder = user as Holder;
       const granted = held(token.scope ?? []);
-      if (granted.length === 0) throw new OAuth2Server.InvalidScopeError("Invalid scope: the app has lost it");
+      if (granted.length === 0) throw new OAuth2Server.InvalidScopeError("Invalid scope: the app no longer has it");
       await insert("access", token.accessToken, holder, granted);
       const { refreshToken } = token;
       if (holder.grantId !== null && refreshToken !== undefined) {

@@ -82,7 +82,7 @@ export const updateApp = defineOperation(
     tag,
     summary: "Change, disable or enable an OAuth app",
     description:
-      "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Disabling an app ends its tokens and the consents that organizations gave it. Enabling it does not bring them back.",
+      "Changes the fields that you send and leaves the others. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Disabling an app revokes its tokens and authorizations. Enabling it doesn't restore them.",
     access,
     params: appParamsSchema,
     body: oauthAppUpdateSchema,
@@ -113,7 +113,7 @@ export const rotateAppSecret = defineOperation(
     method: "POST",
     path: "/oauth/apps/{id}/rotate-secret",
     tag,
-    summary: "Replace an OAuth app's secret; the old one and all access tokens end at once",
+    summary: "Replace an OAuth app's secret, and revoke the old one and all access tokens",
     access,
     params: appParamsSchema,
     status: 200,
@@ -128,7 +128,7 @@ export const listGrants = defineOperation(
     method: "GET",
     path: "/oauth/grants",
     tag,
-    summary: "List the apps that may act for the organization",
+    summary: "List the apps authorized by the organization",
     access,
     query: pageQuerySchema,
     status: 200,
@@ -144,7 +144,7 @@ export const revokeGrant = defineOperation(
     method: "DELETE",
     path: "/oauth/grants/{id}",
     tag,
-    summary: "Let an app act for the organization no longer",
+    summary: "Revoke an app's access to the organization",
     access,
     params: grantParamsSchema,
     status: 204,
@@ -169,7 +169,7 @@ export const decideAuthorization = defineOperation(
 
 const machine = { tag: "OAuth", access: "public", form: true, headers: ["authorization"], status: 200 } as const;
 const PLAIN_ERRORS =
-  "Failures are OAuth's own JSON, `error` and `error_description` (RFC 6749 §5.2), not problem documents.";
+  "Errors are OAuth error responses with `error` and `error_description` (RFC 6749 §5.2), not problem documents.";
 
 export const requestToken = defineOperation(
   {
@@ -178,7 +178,7 @@ export const requestToken = defineOperation(
     method: "POST",
     path: "/oauth/token",
     summary: "Get an access token",
-    description: `For OAuth apps: \`client_credentials\` acts for the app's own organization; \`authorization_code\` (with PKCE) and \`refresh_token\` for one whose admin agreed. Each refresh token works once; a second use ends the consent. The app authenticates by Basic or in the form. ${PLAIN_ERRORS}`,
+    description: `For OAuth apps. \`client_credentials\` accesses the app's own organization. \`authorization_code\` (with PKCE) and \`refresh_token\` access an organization that authorized the app. Each refresh token works once; using it twice revokes the authorization. The app authenticates with Basic or in the form. ${PLAIN_ERRORS}`,
     body: tokenRequestSchema,
     response: tokenReplySchema,
   },
@@ -191,8 +191,8 @@ export const revokeToken = defineOperation(
     id: "revokeToken",
     method: "POST",
     path: "/oauth/revoke",
-    summary: "Give a token back",
-    description: `Ends an access token, or with a refresh token the whole consent (RFC 7009). A token that does not work anyway is answered the same. ${PLAIN_ERRORS}`,
+    summary: "Revoke a token",
+    description: `Revokes an access token, or with a refresh token the whole authorization (RFC 7009). Invalid tokens get the same reply. ${PLAIN_ERRORS}`,
     body: revocationRequestSchema,
   },
   endToken,
@@ -204,8 +204,8 @@ export const introspectToken = defineOperation(
     id: "introspectToken",
     method: "POST",
     path: "/oauth/introspect",
-    summary: "Ask what a token can do",
-    description: `Says of the app's own tokens whether they work, for which organization and with which scopes (RFC 7662). ${PLAIN_ERRORS}`,
+    summary: "Introspect a token",
+    description: `Returns whether one of the app's tokens is active, and its organization and scopes (RFC 7662). ${PLAIN_ERRORS}`,
     body: introspectionRequestSchema,
     response: introspectionSchema,
   },

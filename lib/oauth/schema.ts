@@ -16,15 +16,16 @@ const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
  * Only the spelling that a browser keeps as it is can be compared character by character later.
  */
 function redirectUriFault(uri: string): string | null {
-  if (!/^[\x21-\x7e]+$/.test(uri)) return "Only visible ASCII characters; write a foreign host name as xn--….";
+  if (!/^[\x21-\x7e]+$/.test(uri))
+    return "Use only visible ASCII characters. Write internationalized host names as xn--….";
   if (!URL.canParse(uri)) return "Must be an absolute URL.";
   const { protocol, hostname, username, password, href } = new URL(uri);
   const isLoopback = protocol === "http:" && LOOPBACK_HOSTS.includes(hostname);
-  if (protocol !== "https:" && !isLoopback) return "Must start with https://; http:// is for localhost alone.";
-  if (username || password || /^[a-z]+:\/\/[^/?#]*@/i.test(uri)) return "Must not hold a user name or password.";
+  if (protocol !== "https:" && !isLoopback) return "Must start with https://. http:// is allowed only for localhost.";
+  if (username || password || /^[a-z]+:\/\/[^/?#]*@/i.test(uri)) return "Must not contain a username or password.";
   if (uri.includes("#")) return "Must not have a fragment (#…).";
-  if (uri.includes("*")) return "Must not have a wildcard: list every URI by itself.";
-  if (href !== uri && href !== `${uri}/`) return `Write it in its plain form: ${href}`;
+  if (uri.includes("*")) return "Must not contain a wildcard. List each URI.";
+  if (href !== uri && href !== `${uri}/`) return `Use the normalized form: ${href}`;
   return null;
 }
 
@@ -44,7 +45,7 @@ const redirectUris = z
 const appScopes = z
   .array(z.enum(scopes))
   .min(1, "Choose at least one scope.")
-  .meta({ description: "The most that the app may ask for" });
+  .meta({ description: "The maximum scopes that the app may request" });
 
 export const oauthAppSchema = z
   .object({
@@ -53,15 +54,18 @@ export const oauthAppSchema = z
     client_id: z.string().meta({ example: "sl_app_0123456789abcdefghijklmnopqrstABCDEF" }),
     secret_last_four: z.string(),
     scopes: z.array(z.enum(scopes)),
-    redirect_uris: z.array(z.string()).meta({ description: "None: the app acts for its own organization alone" }),
+    redirect_uris: z.array(z.string()).meta({ description: "Empty if the app only accesses its own organization" }),
     state: z.enum(appStates),
-    grants: z.int().meta({ description: "How many consents of organizations hold at the moment" }),
+    grants: z.int().meta({ description: "Number of organizations that currently authorize the app" }),
     version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
     disabled_at: z.string().nullable(),
     secret_rotated_at: z.string().nullable(),
-    last_used_at: z.string().nullable().meta({ description: "By any of its tokens; written at most once a minute" }),
+    last_used_at: z
+      .string()
+      .nullable()
+      .meta({ description: "When any of its tokens was last used. Updated at most once a minute" }),
     last_used_ip: z.string().nullable(),
     last_used_agent: z.string().nullable(),
   })
@@ -106,13 +110,13 @@ const oauthGrant = z
     app: z.object({ id: z.string(), name: z.string(), state: z.enum(appStates) }),
     owner: z
       .object({ name: z.string(), is_own: z.boolean() })
-      .meta({ description: "The organization that made the app" }),
+      .meta({ description: "The organization that created the app" }),
     scopes: z
       .array(z.enum(scopes))
-      .meta({ description: "What it may do here: what was agreed to, less what the app lost" }),
+      .meta({ description: "Its scopes here: those granted, without scopes the app has lost since" }),
     granted_by: z.string().meta({ description: "Name of the person" }),
     granted_at: z.string(),
-    last_used_at: z.string().nullable().meta({ description: "Written at most once a minute" }),
+    last_used_at: z.string().nullable().meta({ description: "Updated at most once a minute" }),
   })
   .meta({ id: "OAuthGrant" });
 export type OAuthGrant = z.output<typeof oauthGrant>;
@@ -137,7 +141,7 @@ export const authorizationDecisionSchema = z
 export type AuthorizationDecision = z.output<typeof authorizationDecisionSchema>;
 
 export const authorizationOutcomeSchema = z
-  .object({ redirect_to: shownOnce("Send the browser there; with a consent it holds the app's code") })
+  .object({ redirect_to: shownOnce("Redirect the browser to this URI. After consent, it contains the code") })
   .meta({ id: "OAuthAuthorizationOutcome" });
 export type AuthorizationOutcome = z.output<typeof authorizationOutcomeSchema>;
 
@@ -145,30 +149,30 @@ export const grantTypes = ["client_credentials", "authorization_code", "refresh_
 
 const client = {
   client_id: z.string().optional().meta({
-    description: "The app's client id, unless it comes in `Authorization: Basic`",
+    description: "The app's client ID, unless sent with `Authorization: Basic`",
     example: "sl_app_0123456789abcdefghijklmnopqrstABCDEF",
   }),
   client_secret: z.string().optional().meta({
-    description: "The app's secret, unless it comes in `Authorization: Basic`",
+    description: "The app's secret, unless sent with `Authorization: Basic`",
     example: "sl_secret_0123456789abcdefghijklmnopqrstABCDEF",
   }),
 };
 const hint = z
   .string()
   .optional()
-  .meta({ description: "What kind of token it is; a hint that is wrong does no harm", example: "access_token" });
+  .meta({ description: "A hint about the token's type. A wrong hint is ignored", example: "access_token" });
 
 /** Parameters of a token request that are not known are ignored (RFC 6749 §3.2). */
 export const tokenRequestSchema = z
   .object({
     grant_type: z
       .string()
-      .meta({ id: "OAuthGrantType", description: "What the token is asked with", override: { enum: [...grantTypes] } }),
+      .meta({ id: "OAuthGrantType", description: "The grant type", override: { enum: [...grantTypes] } }),
     scope: z.string().optional().meta({
-      description: "Scopes apart by spaces; everything that the app may have when left out",
+      description: "Scopes separated by spaces. Defaults to all scopes of the app",
       example: "alerts:read alerts:write",
     }),
-    code: z.string().optional().meta({ description: "With `authorization_code`: the code of the redirect" }),
+    code: z.string().optional().meta({ description: "With `authorization_code`: the code from the redirect" }),
     redirect_uri: z
       .string()
       .optional()
@@ -176,8 +180,8 @@ export const tokenRequestSchema = z
     code_verifier: z
       .string()
       .optional()
-      .meta({ description: "With `authorization_code`: what the code challenge was made of (RFC 7636)" }),
-    refresh_token: z.string().optional().meta({ description: "With `refresh_token`: the newest one" }),
+      .meta({ description: "With `authorization_code`: the PKCE code verifier (RFC 7636)" }),
+    refresh_token: z.string().optional().meta({ description: "With `refresh_token`: the latest refresh token" }),
     ...client,
   })
   .meta({ id: "OAuthTokenRequest" });
@@ -189,11 +193,11 @@ export const tokenReplySchema = z
       description: "Send it as `Authorization: Bearer …`",
       example: "sl_token_0123456789abcdefghijklmnopqrstABCDEF",
     }),
-    token_type: z.literal("Bearer").meta({ description: "How the token is sent" }),
-    expires_in: z.int().meta({ description: "Seconds until it ends", example: 3600 }),
-    scope: z.string().meta({ description: "What it may do, apart by spaces", example: "alerts:read alerts:write" }),
+    token_type: z.literal("Bearer").meta({ description: "The token type" }),
+    expires_in: z.int().meta({ description: "Seconds until it expires", example: 3600 }),
+    scope: z.string().meta({ description: "Its scopes, separated by spaces", example: "alerts:read alerts:write" }),
     refresh_token: z.string().optional().meta({
-      description: "With a consent: brings the next access token, once",
+      description: "With user consent: exchange it once for the next access token",
       example: "sl_refresh_0123456789abcdefghijklmnopqrstABCDEF",
     }),
   })
@@ -221,19 +225,15 @@ export const introspectionRequestSchema = z
 
 export const introspectionSchema = z
   .object({
-    active: z.boolean().meta({ description: "Whether it works; false also for tokens of other apps" }),
-    scope: z.string().optional().meta({ description: "What it may do, apart by spaces" }),
+    active: z.boolean().meta({ description: "Whether it is active. False also for other apps' tokens" }),
+    scope: z.string().optional().meta({ description: "Its scopes, separated by spaces" }),
     client_id: z.string().optional().meta({ description: "The app" }),
-    token_type: z.literal("Bearer").optional().meta({ description: "Of access tokens" }),
-    kind: z
-      .enum(oauthTokenKinds)
-      .meta({ id: "OAuthTokenKind" })
-      .optional()
-      .meta({ description: "Which of the two it is" }),
-    exp: z.int().optional().meta({ description: "When it ends, in seconds since 1970" }),
-    iat: z.int().optional().meta({ description: "When it was made, in seconds since 1970" }),
-    sub: z.string().optional().meta({ description: "The organization that it acts for" }),
-    organization: z.string().optional().meta({ description: "Short name of that organization" }),
+    token_type: z.literal("Bearer").optional().meta({ description: "Only for access tokens" }),
+    kind: z.enum(oauthTokenKinds).meta({ id: "OAuthTokenKind" }).optional().meta({ description: "The token's type" }),
+    exp: z.int().optional().meta({ description: "Expiry, in seconds since 1970" }),
+    iat: z.int().optional().meta({ description: "Creation time, in seconds since 1970" }),
+    sub: z.string().optional().meta({ description: "The organization that it can access" }),
+    organization: z.string().optional().meta({ description: "Slug of that organization" }),
     iss: z.string().optional().meta({ description: "Who made it" }),
   })
   .meta({ id: "OAuthIntrospection" });

@@ -21,7 +21,7 @@ export async function endToken(ctx: PublicContext, input: ClientRequest<TokenFor
   if (!token) return;
   await ctx.db.transaction(async (tx) => {
     if (token.kind === "refresh" && token.grantId !== null) {
-      return endGrant(tx, ctx, app, { ...token, grantId: token.grantId }, "The app gave it back.");
+      return endGrant(tx, ctx, app, { ...token, grantId: token.grantId }, "The app revoked it.");
     }
     await tx
       .update(oauthTokens)

@@ -8,7 +8,7 @@ const alertRetention = z
   .min(MIN_ALERT_RETENTION_D, `At least ${MIN_ALERT_RETENTION_D} days.`)
   .max(MAX_ALERT_RETENTION_D, `At most ${MAX_ALERT_RETENTION_D} days.`)
   .meta({
-    description: `Days that an alert is kept from its creation on; then it is deleted for good with its notes, timeline and numbers. ${DEFAULT_ALERT_RETENTION_D} unless an admin says otherwise.`,
+    description: `Days that alerts are kept after their creation. They are then deleted permanently with their notes, timeline and analytics. Defaults to ${DEFAULT_ALERT_RETENTION_D} days.`,
   });
 
 export const organizationSchema = z
@@ -37,7 +37,7 @@ export const organizationUpdateSchema = z
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.output<typeof organizationUpdateSchema>;
 
-export const emailAddressSchema = z.email("Must be an e-mail address.").max(254);
+export const emailAddressSchema = z.email("Enter an email address.").max(254);
 
 export const organizationCreateSchema = z.strictObject({ name: nameSchema(100) }).meta({ id: "OrganizationCreate" });
 export type OrganizationCreate = z.output<typeof organizationCreateSchema>;
@@ -68,10 +68,10 @@ export const meSchema = z
         batch_body_bytes: z.int(),
         json_depth: z.int(),
         page_size: z.int(),
-        batch_rows: z.int().meta({ description: "Alerts or cameras of one batch." }),
+        batch_rows: z.int().meta({ description: "Alerts or cameras per batch." }),
         batch_heartbeats: z.int(),
         batch_update_ids: z.int(),
-        rows_per_request: z.int().meta({ description: "So many rows of a batch count as one request." }),
+        rows_per_request: z.int().meta({ description: "Rows of a batch that count as one request." }),
         note_characters: z.int(),
         active_keys: z.int(),
         members: z.int(),
@@ -81,15 +81,15 @@ export const meSchema = z
         access_token_s: z.int(),
         refresh_token_days: z.int(),
         idempotency_retention_hours: z.int(),
-        exports: z.int().meta({ description: "Exports that run at once on one instance." }),
+        exports: z.int().meta({ description: "Concurrent exports per instance." }),
         event_retention_days: z
           .int()
-          .meta({ description: "Days that the feed goes back; events of alerts are kept as long as their alert." }),
+          .meta({ description: "Days that the feed goes back. Events of alerts are kept as long as their alert." }),
         camera_history_days: z.int(),
         request_log_days: z.int(),
-        clock_ahead_s: z.int().meta({ description: "How far in the future an `occurred_at` may be, in seconds." }),
+        clock_ahead_s: z.int().meta({ description: "Maximum seconds that `occurred_at` may be in the future." }),
       })
-      .meta({ id: "MeLimits", description: "What the operator of this installation allows." }),
+      .meta({ id: "MeLimits", description: "The limits set by the operator of this installation." }),
   })
   .meta({ id: "Me" });
 export type Me = z.output<typeof meSchema>;

@@ -119,7 +119,7 @@ export async function addOrganization(ctx: PersonContext, { name }: Organization
       .from(memberships)
       .where(and(eq(memberships.userId, ctx.person.id), eq(memberships.role, "admin")));
     if ((own?.number ?? 0) >= MAX_OWN_ORGANIZATIONS) {
-      const detail = `You are the admin of ${MAX_OWN_ORGANIZATIONS} organizations, the most that there may be.`;
+      const detail = `You already administer ${MAX_OWN_ORGANIZATIONS} organizations, the maximum.`;
       throw new Failure("limit_reached", detail);
     }
     return organizationOfContext(await foundOrganization(tx, ctx, ctx.person, name));
@@ -161,7 +161,7 @@ async function insertOrganization(tx: Executor, name: string) {
       .returning();
     if (row) return row;
   }
-  throw new Failure("unavailable", "No free address was found for this organization's name. Try again.");
+  throw new Failure("unavailable", "No free slug was found for this organization's name. Try another name.");
 }
 
 /** The address that a name suggests: `Müller & Söhne` gives `muller-sohne`; names without Latin letters `team`. */

@@ -76,12 +76,13 @@ function createSharedWindows(url: string, seconds: number, own: Take): Windows {
     try {
       await withTimeLimit(CONNECT_WITHIN_MS, connected);
       const counts = await withTimeLimit(ANSWER_WITHIN_MS, takeAll(client, seconds, asked));
-      if (awayUntil > 0) log.info("the shared rate limits are back");
+      if (awayUntil > 0) log.info("the shared rate limits are available again");
       awayUntil = 0;
       return counts;
     } catch (error) {
       const { name, message } = error as Error;
-      if (awayUntil === 0) log.warn({ error: name, message }, "no shared rate limits: each instance counts for itself");
+      if (awayUntil === 0)
+        log.warn({ error: name, message }, "shared rate limits are unavailable: each instance counts on its own");
       awayUntil = performance.now() + RETRY_AFTER_MS;
       return asked.map(({ counters, amount }) => own(counters, amount));
     }

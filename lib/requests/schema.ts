@@ -17,9 +17,9 @@ const credentialId = z
   .string()
   .refine(
     (value) => decodeId("key", value) !== null || decodeId("app", value) !== null,
-    "Must be an id that starts with key_ or app_.",
+    "Send an ID that starts with key_ or app_.",
   );
-const status = z.string().regex(/^[1-5](?:\d\d|xx)$/, "Must be a status such as 422, or a class: 2xx, 4xx, 5xx.");
+const status = z.string().regex(/^[1-5](?:\d\d|xx)$/, "Send a status such as 422, or a class: 2xx, 4xx, 5xx.");
 const code = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
 
 const duration = integerParameter(0, MAX_FILTERED_MS);
@@ -27,20 +27,18 @@ const duration = integerParameter(0, MAX_FILTERED_MS);
 const filters = {
   credential: listParameter(credentialId).optional().meta({ description: "Only requests of these keys and apps" }),
   method: listParameter(z.enum(requestMethods)).optional(),
-  route: listParameter(textSchema(200))
-    .optional()
-    .meta({ description: "Paths as the reference writes them: `/alerts/{id}`" }),
-  status: listParameter(status).optional().meta({ description: "Statuses or classes of them: `422`, `4xx`" }),
-  code: listParameter(code).optional().meta({ description: "Codes of the problem that was answered" }),
+  route: listParameter(textSchema(200)).optional().meta({ description: "Paths as in the reference: `/alerts/{id}`" }),
+  status: listParameter(status).optional().meta({ description: "Statuses or status classes: `422`, `4xx`" }),
+  code: listParameter(code).optional().meta({ description: "Error codes of the replies" }),
   ip: textSchema(64).optional().meta({ description: "Only requests from this address" }),
-  min_ms: duration.optional().meta({ description: "Only requests that took so many milliseconds or more" }),
-  max_ms: duration.optional().meta({ description: "Only requests that took so many milliseconds or less" }),
-  from: timestampSchema.optional().meta({ description: "Requests that came then or later" }),
-  to: timestampSchema.optional().meta({ description: "Requests that came before" }),
+  min_ms: duration.optional().meta({ description: "Only requests that took at least this many milliseconds" }),
+  max_ms: duration.optional().meta({ description: "Only requests that took at most this many milliseconds" }),
+  from: timestampSchema.optional().meta({ description: "Requests at this time or later" }),
+  to: timestampSchema.optional().meta({ description: "Requests before this time" }),
 };
 
 export const requestListQuerySchema = z.strictObject({
-  id: idSchema("request").optional().meta({ description: "Only the request with this id" }),
+  id: idSchema("request").optional().meta({ description: "Only the request with this ID" }),
   ...filters,
   ...paginationParameters,
 });
@@ -53,17 +51,17 @@ export const requestParamsSchema = z.object({ id: idSchema("request") });
 
 const fields = {
   id: z.string(),
-  created_at: z.string().meta({ description: "When it came" }),
+  created_at: z.string().meta({ description: "When it arrived" }),
   method: z.string(),
   route: z.string().meta({ description: "The path as the reference writes it, `unknown` where it has none of them" }),
-  target: z.string().nullable().meta({ description: "Path and query as they came, secrets masked" }),
+  target: z.string().nullable().meta({ description: "Path and query as received, with secrets masked" }),
   status: z.int(),
-  code: z.string().nullable().meta({ description: "Code of the problem that was answered" }),
+  code: z.string().nullable().meta({ description: "The error code of the reply" }),
   duration_ms: z.int().meta({ description: "Milliseconds from its arrival until its answer was ready" }),
   credential: z.object({
     kind: z.enum(actorKinds),
     id: z.string(),
-    name: z.string().nullable().meta({ description: "The name it has now" }),
+    name: z.string().nullable().meta({ description: "The current name" }),
   }),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -94,14 +92,14 @@ export const requestDetailSchema = z
         ),
       })
       .nullable()
-      .meta({ description: "What was answered instead; null for a success" }),
+      .meta({ description: "The problem that was returned. Null for a success" }),
     request_body: z
       .string()
       .nullable()
       .meta({
-        description: `Of a refused request: up to ${MAX_LOGGED_BODY} characters of what was sent, secrets masked`,
+        description: `For a rejected request: up to ${MAX_LOGGED_BODY} characters of the body, with secrets masked`,
       }),
-    request_body_cut: z.boolean().meta({ description: "Whether there was more of it" }),
+    request_body_cut: z.boolean().meta({ description: "Whether the body was longer" }),
   })
   .meta({ id: "LoggedRequestDetail" });
 export type RequestDetail = z.output<typeof requestDetailSchema>;
@@ -110,7 +108,9 @@ export const requestHistogramSchema = z
   .object({
     from: z.string(),
     to: z.string(),
-    bucket_s: z.int().meta({ description: "Seconds of each bucket; they begin at multiples of it since 1970, UTC" }),
+    bucket_s: z
+      .int()
+      .meta({ description: "Length of each bucket in seconds. Buckets start at multiples of it since 1970 (UTC)" }),
     buckets: z
       .array(
         z.object({
@@ -120,13 +120,13 @@ export const requestHistogramSchema = z
           server_errors: z.int().meta({ description: "Answered with 5xx" }),
         }),
       )
-      .meta({ description: "Of the first and last only what lies in the period counts" }),
+      .meta({ description: "The first and last bucket only count requests within the period" }),
     total: z.int(),
     counted_from: z
       .string()
       .nullable()
       .meta({
-        description: `Filters by code, address and duration count the newest ${MAX_COUNTED_REQUESTS} requests; since when, if there are more`,
+        description: `Filters by code, IP address and duration count the newest ${MAX_COUNTED_REQUESTS} requests. The start of the counted range, if there are more`,
       }),
   })
   .meta({ id: "RequestHistogram" });

@@ -19,7 +19,7 @@ const place = {
 
 export const siteCreateSchema = z
   .strictObject({
-    name: nameSchema(100).meta({ description: "What your team calls it; two sites may share a name" }),
+    name: nameSchema(100).meta({ description: "The name that your team uses. Names don't have to be unique" }),
     timezone: timezoneSchema.default("UTC"),
     ...place,
   })
@@ -28,7 +28,7 @@ export type SiteCreate = z.output<typeof siteCreateSchema>;
 
 export const siteUpdateSchema = z
   .strictObject({
-    name: nameSchema(100).optional().meta({ description: "What your team calls it" }),
+    name: nameSchema(100).optional().meta({ description: "The name that your team uses" }),
     timezone: timezoneSchema.optional(),
     ...place,
   })
@@ -43,7 +43,7 @@ export const siteSchema = z
     address: z.string().nullable().meta({ description: "Where it is, in words" }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    camera_count: z.int().meta({ description: "Cameras that stand there" }),
+    camera_count: z.int().meta({ description: "Number of cameras at the site" }),
     created_at: z.string(),
     updated_at: z.string(),
     version: z.int(),
@@ -55,7 +55,7 @@ export const siteListSchema = listSchema(siteSchema).meta({ id: "SiteList" });
 export type SiteList = z.output<typeof siteListSchema>;
 
 export const siteListQuerySchema = z.strictObject({
-  q: textSchema(MAX_SEARCH).optional().meta({ description: "Found literally in name or address" }),
+  q: textSchema(MAX_SEARCH).optional().meta({ description: "Matches this text in the name or address" }),
   ...paginationParameters,
 });
 export type SiteListQuery = z.output<typeof siteListQuerySchema>;

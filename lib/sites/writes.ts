@@ -17,7 +17,7 @@ export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
     .insert(sites)
     .values({ organizationId: ctx.organizationId, id, ...input, createdAt, updatedAt: createdAt })
     .returning(siteColumns);
-  if (!row) throw new Error("the inserted site did not come back");
+  if (!row) throw new Error("the insert returned no site");
   return toSite({ ...row, cameraCount: 0 });
 }
 
@@ -53,7 +53,7 @@ export async function removeSite(ctx: Context, id: string, ifMatch: string | nul
     const [row] = await tx.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
     const standing = row?.cameraCount ?? 0;
     if (standing > 0) {
-      const cameras = standing === 1 ? "1 camera stands" : `${standing} cameras stand`;
+      const cameras = standing === 1 ? "1 camera is" : `${standing} cameras are`;
       throw new Failure("conflict", `${cameras} at this site. Move or archive them first.`, {
         extra: { camera_count: standing },
       });

@@ -131,7 +131,7 @@ export const alertsGuide: GuideContent = {
             method: "POST",
             url: `${reader.baseUrl}/api/v1/alerts/$ALERT_ID/notes`,
             authorized: true,
-            body: { body: "Guard sent to the gate; nobody there." },
+            body: { body: "Guard sent to the gate; no one there." },
           }}
         />,
         <CodeSamples

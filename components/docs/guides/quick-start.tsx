@@ -35,7 +35,7 @@ export const quickStartGuide: GuideContent = {
         "Alerts belong to cameras. Give the camera your own id as `external_id` and you never have to store ours.",
         <CodeSamples
           key="camera"
-          label="Onboard a camera"
+          label="Add a camera"
           request={quickStartRequests(`${reader.baseUrl}/api/v1`).camera}
         />,
         "Once it is there, a second attempt answers 409 [`conflict`](/docs/errors#conflict): go on with the next step. The demo organization has cameras already, `rtm-dock-3-east` for one.",

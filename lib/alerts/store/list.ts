@@ -23,7 +23,7 @@ const tooShort: InputIssue = {
 const tooMany: InputIssue = {
   parameter: "created_after",
   code: "too_much_to_search",
-  detail: "Searching so many alerts takes too long: add a filter, or choose a shorter time with `created_after`.",
+  detail: "Searching this many alerts takes too long. Add a filter, or choose a shorter period with `created_after`.",
 };
 
 /** An alert of a page, kept as the text that the database sent until it is written. */

@@ -31,7 +31,7 @@ export function recordRefusal({ id, method, path }: Operation, caller: Caller, o
   setImmediate(() => {
     store(caller, { id, name: `${method} ${path}` }, origin).catch((error: Error) => {
       keys.delete(key);
-      log.warn({ operation: id, error: error.name }, "a refusal was not noted in the audit log");
+      log.warn({ operation: id, error: error.name }, "a rejected request wasn't recorded in the audit log");
     });
   });
 }

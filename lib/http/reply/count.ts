@@ -9,7 +9,7 @@ const QUERY_CANCELED = "57014";
  * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
  */
 export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Promise<T> {
-  const detail = `Searching so many ${rows} takes too long: choose a shorter time with \`from\` and \`to\`.`;
+  const detail = `Searching so many ${rows} takes too long. Choose a shorter period with \`from\` and \`to\`.`;
   return inTime(search, { parameter: "from", code: "too_much_to_search", detail });
 }
 
@@ -18,7 +18,7 @@ export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Pro
  * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
  */
 export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promise<T> {
-  const detail = `So many ${rows} take too long to count: leave \`include_total\` out, or narrow the search.`;
+  const detail = `So many ${rows} take too long to count. Omit \`include_total\`, or narrow the search.`;
   return inTime(count, { parameter: "include_total", code: "too_much_to_count", detail });
 }
 

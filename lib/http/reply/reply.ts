@@ -77,7 +77,7 @@ function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
       if (done) return controller.close();
       controller.enqueue(encoder.encode(value));
       stalled = setTimeout(() => {
-        controller.error(new Error("The reader takes nothing."));
+        controller.error(new Error("The client stopped reading."));
         void pieces.return();
       }, STALLED_MS).unref();
     },

@@ -60,6 +60,6 @@ export function invalidInput(schema: z.ZodType, body: unknown): Failure {
 
 function unknownName(name: string, known: readonly string[], what: string): string {
   const meant = closest(name, known);
-  if (meant !== undefined) return `There is no ${what} of this name. Did you mean \`${meant}\`?`;
-  return `There is no ${what} of this name. Remove it or correct its spelling.`;
+  if (meant !== undefined) return `There is no ${what} with this name. Did you mean \`${meant}\`?`;
+  return `There is no ${what} with this name. Remove it or correct its spelling.`;
 }

@@ -33,7 +33,7 @@ export function parseForm(operation: Operation, bytes: Buffer | null): unknown {
   const values: Record<string, string> = Object.create(null);
   for (const { name, value } of parametersOf(bytes?.toString() ?? "")) {
     if (value === null) {
-      throw oauthFailure("invalid_request", "A parameter is not UTF-8 in percent encoding. Write % as %25.");
+      throw oauthFailure("invalid_request", "A parameter isn't percent-encoded UTF-8. Write % as %25.");
     }
     if (Object.hasOwn(values, name)) throw oauthFailure("invalid_request", `Send the parameter ${nameOf(name)} once.`);
     if (value !== "") values[name] = value;

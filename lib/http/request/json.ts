@@ -35,7 +35,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (NEEDS_TEXT_CHECK.test(text)) checkText(value, "", errors);
   const [first] = errors;
   if (!first) return value;
-  const detail = `The body has text or numbers that cannot be stored. First: ${first.pointer}: ${first.detail}`;
+  const detail = `The body has text or numbers that can't be stored. First: ${first.pointer}: ${first.detail}`;
   throw new Failure("validation_failed", detail, { errors });
 }
 
@@ -69,7 +69,7 @@ function firstMalformedByte(bytes: Uint8Array): number {
 
 // Libraries drop or follow this name; refused, it can do neither.
 function reservedName(): Failure {
-  const detail = "No field may have this name.";
+  const detail = "Fields can't have this name.";
   return new Failure("validation_failed", "Remove the field `__proto__`.", {
     errors: [{ pointer: "/__proto__", code: "unknown_field", detail }],
   });

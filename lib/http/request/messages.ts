@@ -32,7 +32,7 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
     case "not_multiple_of":
       return `Send a multiple of ${issue.divisor}.`;
     default:
-      return "This value is not accepted. The reference describes what is.";
+      return "This value isn't accepted. See the reference for valid values.";
   }
 }
 
@@ -71,7 +71,7 @@ function amount(limit: number | bigint, origin: string): string {
 function notAnOption(options: string[], input: unknown): string {
   const meant = typeof input === "string" ? closest(input, options) : undefined;
   const suggestion = meant === undefined ? "" : `Did you mean \`${meant}\`? `;
-  if (options.length > MAX_LISTED_OPTIONS) return `${suggestion}Send one of the values that the reference lists.`;
+  if (options.length > MAX_LISTED_OPTIONS) return `${suggestion}Send one of the values listed in the reference.`;
   if (options.length === 1) return `${suggestion}Send \`${options[0]}\`.`;
   return `${suggestion}Send one of \`${options.join("`, `")}\`.`;
 }

@@ -35,7 +35,7 @@ export function parseQuery(operation: Operation, lists: Set<string>, text: strin
   const errors: InputIssue[] = [];
   for (const { name, value } of parametersOf(text)) {
     if (value === null) {
-      const detail = "This is not UTF-8 in percent encoding. Write é as %C3%A9, and % as %25.";
+      const detail = "This isn't percent-encoded UTF-8. Write é as %C3%A9, and % as %25.";
       errors.push({ parameter: pointerToken(name), code: "invalid_encoding", detail });
     } else if (!isStorable(name) || !isStorable(value)) {
       const detail = "Remove control characters.";
@@ -98,14 +98,14 @@ export async function readBody(
   try {
     await request.read(take);
   } catch {
-    throw new Failure("invalid_request", "The body did not arrive whole. Send the request again.");
+    throw new Failure("invalid_request", "The body didn't arrive completely. Send the request again.");
   }
   if (size > limit) throw bodyTooLarge(limit, operation.many);
   if (size === 0 && (!operation.body || operation.bodyOptional)) return null;
   if (request.headers.get("content-encoding")) {
     throw new Failure(
       "unsupported_media_type",
-      "Compressed bodies are not supported. Send the body without `Content-Encoding`.",
+      "Compressed bodies aren't supported. Send the body without `Content-Encoding`.",
     );
   }
   const isPatch = operation.method === "PATCH";
@@ -180,6 +180,6 @@ export function parseRow<T extends z.ZodType>(
  */
 export function assertPeriod(from: number, to: number): void {
   if (from < to) return;
-  const detail = "Must lie before `to`.";
+  const detail = "Must be before `to`.";
   throw validationFailed([{ parameter: "from", code: "not_before_to", detail }], "query parameters");
 }

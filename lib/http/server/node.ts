@@ -129,7 +129,7 @@ async function stream(response: ServerResponse, pieces: SentStream): Promise<voi
   } catch (error) {
     // The reply has begun; only a broken connection can tell the reader that it is not whole.
     response.destroy();
-    log.warn({ error: (error as Error).name, code: databaseCode(error) }, "a streamed reply was broken off");
+    log.warn({ error: (error as Error).name, code: databaseCode(error) }, "a streamed reply was aborted");
   } finally {
     void pieces.return().catch(() => {});
   }
@@ -137,7 +137,7 @@ async function stream(response: ServerResponse, pieces: SentStream): Promise<voi
 
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new Error("The reader takes nothing."));
+    const late = () => reject(new Error("The client stopped reading."));
     const stalled = setTimeout(late, stallTimeoutMs(response.writableLength)).unref();
     response.once("drain", () => {
       clearTimeout(stalled);

@@ -113,7 +113,7 @@ function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path:
   }
   if (code === "HPE_HEADER_OVERFLOW") return path ? uriTooLong() : headersTooLarge();
   if (code === "HPE_INVALID_URL" && rawPacket) {
-    return new Failure("invalid_request", `Percent-encode the address: ${exampleOf(lineAt(rawPacket, bytesParsed))}.`);
+    return new Failure("invalid_request", `Percent-encode the URL: ${exampleOf(lineAt(rawPacket, bytesParsed))}.`);
   }
   return new Failure("invalid_request", sentences[code] ?? NOT_HTTP);
 }

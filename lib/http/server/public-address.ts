@@ -27,6 +27,6 @@ export function watchPublicAddress(
   return ({ host, "x-forwarded-proto": protocol }: IncomingHttpHeaders): void => {
     if (isDone) return;
     if (protocol === "https") warnOnce("Requests arrive through a proxy that speaks HTTPS");
-    else if (host !== undefined && !isLoopback(host)) warnOnce("Requests arrive for an address that is not localhost");
+    else if (host !== undefined && !isLoopback(host)) warnOnce("Requests arrive for a host other than localhost");
   };
 }

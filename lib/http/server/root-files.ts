@@ -29,7 +29,7 @@ export const getSecurityContact = defineOperation(
     if (!SECURITY_CONTACT) {
       throw new Failure(
         "not_found",
-        "This installation names no security contact. Its operator can set SECURITY_CONTACT.",
+        "This installation has no security contact. Its operator can set SECURITY_CONTACT.",
       );
     }
     const expires = new Date(Math.floor(Date.now() / DAY_MS + CONTACT_VALID_D) * DAY_MS).toISOString();
