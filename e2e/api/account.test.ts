@@ -194,6 +194,9 @@ describe("two-factor sign-in", () => {
     const confirm = (code: string) => post("/account/two-factor/confirm", person.headers, { code });
     const wrong = await confirm("000000");
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/code"]]);
+    // Six UTF-16 code units, more bytes than six digits.
+    const astral = await confirm("𛆫𝅘𝅥");
+    expect([astral.status, pointersOf(astral.json)]).toEqual([422, ["/code"]]);
     expect(await statusOf(elsewhere.headers)).toBe(200);
     const right = await confirm(totpCode(secret));
     expect((right.json as { recovery_codes: string[] }).recovery_codes).toHaveLength(10);

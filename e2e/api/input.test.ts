@@ -137,7 +137,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     [
       "/alerts",
       '{"camera_id":"a","use_case":"x","serverity":"high"}',
-      "There is no field of this name. Did you mean `severity`?",
+      "There is no field with this name. Did you mean `severity`?",
     ],
     [
       "/alerts",

@@ -269,7 +269,7 @@ describe("instances with a replica", () => {
         expect((reply.json as AlertList).data.map(({ id }) => id)).toEqual([alert.id]);
         return stranger.log();
       };
-      await expect.poll(ask, { timeout: 10_000 }).toContain("in place of the replica");
+      await expect.poll(ask, { timeout: 10_000 }).toContain("instead of the replica");
       await ask();
     }
     await replica.promote();

@@ -71,7 +71,7 @@ describe("a site", () => {
     expect((await call("GET", `/sites/${site.id}`)).json).toMatchObject({ camera_count: 2 });
     const refused = await call("DELETE", `/sites/${site.id}`);
     expect(refused.json).toMatchObject({ status: 409, code: "conflict", camera_count: 2 });
-    expect((refused.json as { detail: string }).detail).toContain("2 cameras stand at this site");
+    expect((refused.json as { detail: string }).detail).toContain("2 cameras are at this site");
     await call("PATCH", `/cameras/${cameras[0]?.id}`, { site_id: null });
     const alert = { camera_id: cameras[1]?.id, use_case: "intrusion", status: "open" };
     const { id } = (await call("POST", "/alerts", alert)).json as { id: string };
