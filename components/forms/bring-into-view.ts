@@ -1,4 +1,4 @@
-/** As a ref: what appears outside of the scrolled part of a form comes into it. */
+/** A ref callback that scrolls a new element into view. */
 export function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

@@ -9,11 +9,14 @@ type CodeFieldProps = {
   name?: string;
   defaultValue?: string;
   error?: ReactNode;
-  /** Whether a recovery code is taken too. */
+  /** Whether a recovery code is accepted, too. */
   recovery?: boolean;
 };
 
-/** A code of the authenticator app. Text, since a recovery code has letters; phones show digits first all the same. */
+/**
+ * A field for an authenticator code. It is a text field, because recovery codes have letters, but phones show digits
+ * first.
+ */
 export function CodeField({
   ref,
   label = "Code",

@@ -10,31 +10,31 @@ type Question = {
   description: string;
   confirmLabel: string;
   destructive?: boolean;
-  /** What must be typed before the button works. */
+  /** The text to type before the button is enabled. */
   confirmText?: string;
   children?: ReactNode;
 };
 
 type ConfirmWriteProps<Subject, Output> = {
-  /** What the question is about; null while nothing is asked. */
+  /** The subject of the question, or null if the dialog is closed. */
   subject: Subject | null;
   onClose: () => void;
   question: (subject: Subject) => Question;
   write: (subject: Subject) => Promise<Output>;
-  /** What is read anew after the answer, also when it was a refusal. */
+  /** Queries to refetch afterwards, even if the write was rejected. */
   invalidates: readonly QueryKey[];
-  /** Runs before the dialog closes, which waits for it. */
+  /** Runs before the dialog closes. The dialog waits for it. */
   onDone: (output: Output, subject: Subject) => void | Promise<void>;
 };
 
-/** Asks before a write; closes after success, while a refusal stays in the dialog, which shows it. */
+/** Asks for confirmation before a write. It closes after success; errors stay in the dialog. */
 export function ConfirmWrite<Subject, Output>(props: ConfirmWriteProps<Subject, Output>) {
   const { onClose, question, write, invalidates, onDone } = props;
   const queryClient = useQueryClient();
   const subject = useLastNonNull(props.subject);
   const { mutateAsync, error, reset } = useMutation({
     mutationFn: write,
-    // The answer may hold a secret: it must not stay in the browser's memory longer than the dialog that shows it.
+    // The reply can contain a secret, which must not stay in memory after the dialog closes.
     gcTime: 0,
     onSuccess: onDone,
     onSettled: () => {

@@ -1,4 +1,4 @@
-/** Whether a text may be an email address; the server decides whether it is one. */
+/** Returns whether a text looks like an email address. The server makes the final check. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text);
 }

@@ -2,8 +2,8 @@ import type { InputIssue } from "@/lib/errors";
 import { isApiError } from "@/lib/http/call";
 
 /**
- * What the API said of these parts of the body; nothing of those that it did not mind.
- * @param names the first segments of the pointers: what was said of `/scopes/0` is found under `scopes`
+ * Returns the API's errors for these parts of the body.
+ * @param names the first segments of the pointers: errors of `/scopes/0` are returned under `scopes`.
  */
 export function fieldErrors<N extends string>(error: unknown, names: readonly N[]): Partial<Record<N, InputIssue[]>> {
   const found: Partial<Record<N, InputIssue[]>> = {};

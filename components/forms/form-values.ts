@@ -1,17 +1,17 @@
-/** The text of each field of a form by its name. */
+/** The text of each form field by name. */
 export type FormValues<Field extends string> = Record<Field, string>;
 
-/** What the fields of a form say; a field that is not on the screen keeps what it said. */
+/** Reads the fields of a form. A field that isn't rendered keeps its value. */
 export function readFields<Field extends string>(known: FormValues<Field>, data: FormData): FormValues<Field> {
   return mapFields(known, (text, name) => (data.has(name) ? String(data.get(name)) : text));
 }
 
-/** Passwords and several lines count as they were typed, anything else without the spaces around it. */
+/** Trims values, except passwords and multi-line text. */
 export function trimFields<Field extends string>(values: FormValues<Field>): FormValues<Field> {
   return mapFields(values, (text, name) => (name.endsWith("password") || text.includes("\n") ? text : text.trim()));
 }
 
-/** Fields that still say what they said before say what is true now; the others keep what was typed. */
+/** Updates fields that still have their old value to the new one, and keeps what the reader typed. */
 export function followFields<Field extends string>(
   values: FormValues<Field>,
   before: FormValues<Field>,
@@ -20,7 +20,7 @@ export function followFields<Field extends string>(
   return mapFields(values, (text, name) => (text === before[name] ? now[name] : text));
 }
 
-/** What a field of choices says; `otherwise` when that is none of them. */
+/** Returns the value of a choice field, or `otherwise` if it isn't one of the choices. */
 export function chosenOf<const Choice extends string>(
   choices: readonly Choice[],
   text: string,
@@ -29,12 +29,12 @@ export function chosenOf<const Choice extends string>(
   return choices.find((choice) => choice === text) ?? otherwise;
 }
 
-/** Whether any field says something else, apart from spaces around it. */
+/** Returns whether any field differs, ignoring surrounding spaces. */
 export function differ<Field extends string>(some: FormValues<Field>, others: FormValues<Field>): boolean {
   return namesOf(some).some((name) => some[name].trim() !== others[name].trim());
 }
 
-/** The names of a form's fields, in the order in which they were declared. */
+/** Returns the names of a form's fields, in declaration order. */
 export function namesOf<Field extends string>(values: FormValues<Field>): Field[] {
   return Object.keys(values) as Field[];
 }

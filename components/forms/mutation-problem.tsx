@@ -4,11 +4,11 @@ import { failedRequestId, problemMessage } from "./problem-messages";
 
 type MutationProblemProps = {
   error: Error | null;
-  /** Puts the current values into the form; forms that send `If-Match` have it. */
+  /** Loads the current values into the form. Required for forms that send `If-Match`. */
   onReload?: () => Promise<unknown>;
 };
 
-/** Why a write was not taken, with the request id to quote; nothing when `error` is null. */
+/** Shows why a write failed, with the request ID to quote. Renders nothing if `error` is null. */
 export function MutationProblem({ error, onReload }: MutationProblemProps) {
   if (!error) return null;
   if (onReload && isStaleError(error)) return <StaleProblem onReload={onReload} />;

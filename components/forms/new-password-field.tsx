@@ -10,7 +10,7 @@ type NewPasswordFieldProps = {
   name: string;
   minimum: number;
   defaultValue: string;
-  /** What is in the field now. */
+  /** The current value of the field. */
   password: string;
   error?: ReactNode;
 };
@@ -32,7 +32,7 @@ export function NewPasswordField({
       required
       error={error}
       hint={
-        // An error knows more than the meter, which must not call the same password strong.
+        // While there is an error, hide the strength meter, which might call the same password strong.
         error ? undefined : (
           <span className="flex items-center gap-2.5">
             {password === "" ? null : (

@@ -13,7 +13,7 @@ const wellKnown = /^(?:(?:pass|p4ss|kenn)w(?:o|0)rt?d?|qwert[yz]|letmein|welcome
 
 const rule = (minimum: number) => `At least ${minimum} characters. Not a common password, your name or your email.`;
 
-/** A hint while typing, not a gate: the length and how varied the characters are, with what to do about it. */
+/** Estimates the strength while typing from length and variety, with a suggestion. It never blocks a password. */
 export function passwordStrength(password: string, minimum: number): Strength {
   const length = [...password].length;
   if (length < minimum) {

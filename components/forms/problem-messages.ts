@@ -1,6 +1,6 @@
 import { isApiError } from "@/lib/http/call";
 
-/** The API speaks to programs; to a person whose session ended it would tell of keys. */
+/** The API's message is for programs: after a session ended, it would mention API keys. */
 export function problemMessage(error: Error): string {
   return isSignedOut(error) ? "You're signed out. Sign in again in another tab, then try again." : error.message;
 }
@@ -9,7 +9,7 @@ export function isSignedOut(error: Error | null): boolean {
   return isApiError(error) && error.code === "unauthenticated";
 }
 
-/** The id of the request that failed, by which support finds it in the log; null when nothing answered. */
+/** The ID of the failed request, which support can find in the log. Null if there was no response. */
 export function failedRequestId(error: Error | null): string | null {
   return isApiError(error) ? error.requestId : null;
 }

@@ -7,7 +7,10 @@ import { toastProblem } from "./toast-problem";
 
 export const isStaleError = (error: Error | null) => isApiError(error) && error.code === "version_mismatch";
 
-/** Says that a form shows values that are no longer current. @param onReload puts the current ones into the form. */
+/**
+ * Says that a form shows outdated values.
+ * @param onReload loads the current values into the form.
+ */
 export function StaleProblem({ onReload }: { onReload: () => Promise<unknown> }) {
   const loading = useMutation({
     mutationFn: onReload,

@@ -11,38 +11,38 @@ type FormErrors<Slot extends string> = { [Name in Slot]?: ReactNode };
 
 interface Attempt<Slot extends string> {
   errors: FormErrors<Slot>;
-  /** Why it was rejected, when that belongs to no field. */
+  /** The error, if it belongs to no field. */
   problem: ApiError | null;
   outcome: "untried" | "refused" | "done" | "saved" | "leaving";
 }
 
 interface FormOptions<Field extends string, Slot extends string> {
-  /** Every field with what it starts with. Fields that nobody typed in follow it. */
+  /** All fields with their initial values. Fields the reader hasn't changed follow later changes of it. */
   initial: FormValues<Field>;
-  /** Where errors are shown, named as the API names the parts of the body; the fields, unless said. */
+  /** Where errors are shown, named like the parts of the request body. Defaults to the fields. */
   slots?: readonly Slot[];
-  /** The slot whose error a change of this field ends; the one of the same name, unless said. */
+  /** The slot whose error is cleared when this field changes. Defaults to the slot of the same name. */
   slotOf?: (field: Field) => NoInfer<Slot>;
-  /** What is wrong before anything is sent. */
+  /** Validates before sending. */
   validate?: (values: FormValues<NoInfer<Field>>, data: FormData) => FormErrors<NoInfer<Slot>>;
   /**
-   * Says `done` when the fields start over, `saved` when they stay, and `leaving` when the browser is on its way to
-   * another page or the form is closing: it then stays as it is, and busy.
-   * @throws ApiError what it says of a slot is shown there, anything else as `problem`
+   * Returns `done` to reset the fields, `saved` to keep them, or `leaving` if the browser is navigating away or the
+   * form is closing. After `leaving`, the form stays busy.
+   * @throws ApiError its errors for a slot are shown there, others as `problem`
    */
   submit: (values: FormValues<NoInfer<Field>>, data: FormData) => Promise<"done" | "saved" | "leaving">;
-  /** Other words for what the API said of a slot. */
+  /** Replaces the API's message for a slot. */
   explain?: (slot: NoInfer<Slot>, issues: readonly InputIssue[], values: FormValues<NoInfer<Field>>) => ReactNode;
-  /** Read anew after each attempt, also a refused one: what is shown may then be stale. */
+  /** Queries to refetch after each attempt. A rejected attempt can also mean that displayed data is stale. */
   invalidates?: readonly QueryKey[];
 }
 
 const untried: Attempt<never> = { errors: {}, problem: null, outcome: "untried" };
 
 /**
- * A form of the browser's own fields. It is a form action: a submit before this script has run is kept and sent once it
- * has, where the browser's own way would put what was typed into the address. Its fields are uncontrolled, since React
- * would empty controlled ones of what was typed before: give them `field(name)`, never a `value`.
+ * A form with native, uncontrolled fields. It is a form action, so React queues a submit made before hydration, which
+ * the browser would otherwise send with the fields in the URL. Fields are uncontrolled, because React would reset
+ * controlled ones at hydration: spread `field(name)` on them, and never set `value`.
  */
 export function useForm<Field extends string, Slot extends string = Field>(options: FormOptions<Field, Slot>) {
   const { initial, slotOf, validate, submit, explain, invalidates = [] } = options;
@@ -51,7 +51,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [followed, setFollowed] = useState(initial);
-  /** Counts the changes of the values that the reader did not type: the fields have yet to show them. */
+  /** Counts value changes made by code, which the fields don't show yet. */
   const [revision, setRevision] = useState(0);
 
   function change(next: (typed: FormValues<Field>) => FormValues<Field>) {
@@ -73,7 +73,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
     try {
       const outcome = await submit(given, data);
       if (outcome === "done") change(() => initial);
-      // What was typed while it was sent stays.
+      // Keep what was typed while the request was running.
       if (outcome === "saved") change((now) => followFields(now, typed, given));
       return { ...refused, outcome };
     } catch (error) {
@@ -99,11 +99,11 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
 
   useEffect(() => {
     const form = ref.current;
-    // What was typed before this script ran.
+    // Input from before hydration.
     if (form) setValues((known) => readFields(known, new FormData(form)));
   }, []);
 
-  // React resets a form whose submit it kept, and a select then forgets what was chosen.
+  // React resets a form after its queued submit, which clears selects.
   useBrowserLayoutEffect(() => {
     if (ref.current && (revision > 0 || latest !== untried)) writeFields(ref.current, values);
   }, [revision, latest]);
@@ -113,13 +113,14 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
   }, [latest]);
 
   useEffect(() => {
-    // Whoever comes back with the browser's button finds the form as it was left, with its button at work.
+    // If the reader returns with the Back button, the page is restored from cache with a busy button. Make it usable
+    // again.
     const wake = ({ persisted }: PageTransitionEvent) => (persisted ? setForgiven(latest) : undefined);
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, [latest]);
 
-  /** Forgets what was wrong, and keeps what was typed. */
+  /** Clears errors and keeps the values. */
   const forgive = () => setForgiven(latest);
 
   function markCorrected(name: string) {
@@ -135,11 +136,11 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
     isBusy,
     isChanged: differ(values, initial),
     problem: state.problem,
-    /** The error of a slot, until the reader changes what is in it. */
+    /** Returns the error of a slot, until the reader changes its field. */
     errorOf: (slot: Slot): ReactNode => (isCorrected(slot) ? undefined : state.errors[slot]),
-    /** For an Input, Select, Textarea or RadioGroup. */
+    /** Props for Input, Select, Textarea and RadioGroup. */
     field: (name: Field) => ({ name, defaultValue: values[name] }),
-    /** For a Combobox, which is no field of the browser's own. */
+    /** Props for Combobox, which isn't a native field. */
     choice: (name: Field) => ({
       name,
       value: values[name],
@@ -148,7 +149,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
         markCorrected(name);
       },
     }),
-    /** For the form element. */
+    /** Props for the form element. */
     form: {
       ref,
       action,
@@ -159,7 +160,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
         markCorrected(nameOf(event.target));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        // React leaves the fields as they are if their form is sent here.
+        // React doesn't reset the fields if the form is submitted here.
         event.preventDefault();
         if (isBusy) return;
         const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
@@ -168,7 +169,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
       },
     },
     forgive,
-    /** Forgets what was typed as well. */
+    /** Clears errors and values. */
     reset(to: FormValues<Field> = initial) {
       forgive();
       change(() => to);
@@ -178,7 +179,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
 
 const nameOf = (target: EventTarget) => (target instanceof Element ? (target.getAttribute("name") ?? "") : "");
 
-/** Shows values in the fields that have their names. */
+/** Writes values to the form's fields. */
 function writeFields(form: HTMLFormElement, values: FormValues<string>): void {
   for (const field of form.elements) {
     const text = values[nameOf(field)];

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 
-/** The latest value that was not null: what a dialog goes on showing while it closes. */
+/** Returns the last non-null value, which a dialog keeps showing while it closes. */
 export function useLastNonNull<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 
-/** How often it was opened: as a `key`, each opening starts from what is true then, and closing shows it to the end. */
+/** Counts how often a dialog was opened. Use it as a `key`, so that each opening starts with current values. */
 export function useOpenCount(open: boolean): number {
   const [wasOpen, setWasOpen] = useState(open);
   const [openings, setOpenings] = useState(0);

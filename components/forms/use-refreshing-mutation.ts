@@ -1,12 +1,15 @@
 "use client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** A mutation after which the queries under `keys` are fetched again, also when it failed: then they were stale. */
+/**
+ * A mutation that refetches the queries under `keys` afterwards. It also does so after a failure, which can mean that
+ * data is stale.
+ */
 export function useRefreshingMutation<Input, Output>(write: (input: Input) => Promise<Output>, keys: QueryKey[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: write,
-    // The reply may hold a secret link: it must not stay in memory longer than the dialog that shows it.
+    // The reply can contain a secret link, which must not stay in memory after its dialog closes.
     gcTime: 0,
     onSettled: () => {
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });

@@ -10,7 +10,7 @@ export interface FacetChoice<Value extends string = string> {
   value: Value;
   text: string;
   label?: ReactNode;
-  /** How many rows it leaves. */
+  /** How many rows match this choice. */
   count?: number | undefined;
 }
 
@@ -19,19 +19,22 @@ type FacetChoicesProps<Value extends string> = {
   choices: readonly FacetChoice<Value>[];
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
-  /** No more than one can be chosen. */
+  /** Allows only one choice. */
   isSingle?: boolean;
-  /** Asks elsewhere instead of searching among `choices`. */
+  /** Searches elsewhere instead of filtering `choices`. */
   onSearch?: (text: string) => void;
   searchLabel?: string;
   isLoading?: boolean;
-  /** Shown when nothing matches the search. */
+  /** Shown if nothing matches the search. */
   empty?: (search: string) => ReactNode;
 };
 
 const SEARCHABLE_FROM = 9;
 
-/** Several of a set, or one, with a search when the set is long. The chosen ones stay at the top while searching. */
+/**
+ * Choices of a facet, multiple or single, with a search field for long lists. Selected choices stay at the top while
+ * searching.
+ */
 export function FacetChoices<Value extends string>({
   legend,
   choices,

@@ -2,33 +2,33 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** One way to filter a list: a chip in the bar with a panel of choices. */
+/** A filter of a list: a chip in the filter bar with a panel of choices. */
 export interface Facet<Search extends object> {
   label: string;
-  /** The parameters that it sets; clearing it takes them away. */
+  /** The search parameters that it sets. Clearing the facet removes them. */
   fields: readonly (keyof Search & string)[];
-  /** What the chip says while it filters nothing, in place of its label: "Any time". */
+  /** The chip's text while it filters nothing, instead of its label, such as "Any time". */
   initial?: string;
-  /** Without a panel worth opening before it filters: its chip is shown only then. */
+  /** Hides the chip until the facet filters something. */
   isHiddenWhenUnused?: boolean;
 }
 
-/** All facets of a list, with what their chips and panels say. */
+/** All facets of a list, with the texts and panels of their chips. */
 export interface FacetSet<Search extends object, F extends Facet<Search> = Facet<Search>> {
   facets: readonly F[];
-  /** The chosen values in words; null when the facet filters nothing. */
+  /** The selected values as text, or null if the facet filters nothing. */
   textOf: (facet: F) => string | null;
   panels: FacetPanels;
 }
 
 export interface FacetPanels {
-  /** By the label of the facet. */
+  /** Panels by facet label. */
   panels: Readonly<Record<string, LazyExoticComponent<ComponentType>>>;
-  /** Loads their code before one opens. */
+  /** Loads the panels' code before one opens. */
   preload: () => void;
 }
 
-/** The panels of a list's facets. Their code is loaded when the first one is about to open. */
+/** Lazily loads the panels of a list's facets, before the first one opens. */
 export function lazyPanels<Label extends string>(
   facets: readonly { label: Label }[],
   load: () => Promise<Record<Label, ComponentType>>,
@@ -43,11 +43,11 @@ export function lazyPanels<Label extends string>(
 type FacetPanelProps = {
   panels: FacetPanels;
   label: string;
-  /** In a popover: it opens before the panel's code is here, so the focus goes in only now. */
+  /** The popover opens before the panel's code has loaded, so move focus only now. */
   takesFocus?: boolean;
 };
 
-/** What can be chosen in one facet. */
+/** The choices of one facet. */
 export function FacetPanel({ panels: { panels }, label, takesFocus = false }: FacetPanelProps) {
   const Choices = panels[label];
   if (!Choices) return null;
@@ -70,28 +70,28 @@ function FocusWithin({ children }: { children: ReactNode }) {
   return <div ref={frame}>{children}</div>;
 }
 
-/** The search without what this facet sets. */
+/** Removes this facet's parameters from the search. */
 export function clearFacet<Search extends object>(search: Search, { fields }: Facet<Search>): Search {
   return { ...search, ...Object.fromEntries(fields.map((field) => [field, undefined])) };
 }
 
-/** "Open, Resolved", or "3" for more than two or where a name isn't known yet. */
+/** Returns "Open, Resolved", or a count such as "3" for more than two values or while names are unknown. */
 export function summarizeChoices(texts: readonly (string | undefined)[]): string | null {
   if (texts.length === 0) return null;
   return texts.length > 2 || texts.includes(undefined) ? String(texts.length) : texts.join(", ");
 }
 
-/** A facet with what it says and does at this moment. */
+/** A facet with its current text and actions. */
 export interface Chip {
   label: string;
   initial?: string;
   isHiddenWhenUnused?: boolean;
-  /** The chosen values in words; null when it filters nothing. */
+  /** The selected values as text, or null if it filters nothing. */
   text: string | null;
   clear: () => void;
 }
 
-/** A label within a sentence: abbreviations stay as they are. */
+/** Lowercases a label for use within a sentence, except abbreviations. */
 export function inSentence(label: string): string {
   return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase();
 }

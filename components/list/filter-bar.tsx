@@ -11,24 +11,24 @@ const FilterSheet = lazy(() => import("./filter-sheet").then((module) => ({ defa
 
 type FilterBarProps<Search extends object, F extends Facet<Search>> = {
   list: ListState<Search>;
-  /** What is listed: "alerts". */
+  /** The plural noun of the rows, such as "alerts". */
   noun: string;
-  /** A SearchBox, or what is in its place. */
+  /** A SearchBox or a replacement. */
   search?: ReactNode;
-  /** Chips; on a phone a sheet. */
+  /** Shown as chips, or in a sheet on phones. */
   facets?: FacetSet<Search, F>;
-  /** Above the facets in the sheet: what stands in the bar elsewhere. */
+  /** Shown above the facets in the sheet, for controls that are in the bar on larger screens. */
   sheetFields?: ReactNode;
-  /** Saved views, before the search. */
+  /** Saved views, shown before the search. */
   views?: ReactNode;
-  /** After the chips: what else decides which rows are shown. */
+  /** Other controls that filter rows, shown after the chips. */
   children?: ReactNode;
-  /** At the other end of the bar: how the rows are shown. It keeps its place while filters come and go. */
+  /** Controls at the end of the bar, such as the view. They keep their place when filters change. */
   end?: ReactNode;
   className?: string;
 };
 
-/** The search of a list, one chip for each facet, and what else decides which rows are shown. */
+/** The filter bar of a list: search, a chip per facet, and other filters. */
 export function FilterBar<Search extends object, F extends Facet<Search> = Facet<Search>>({
   list,
   noun,
@@ -86,7 +86,7 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
         <Button
           size="sm"
           variant="ghost"
-          // A phone has no room for it beside the search, and in a line of its own it would move the list.
+          // On phones there's no room next to the search, and a second line would move the list.
           className="mt-0.5 max-sm:hidden"
           onClick={list.clearFilters}
         >

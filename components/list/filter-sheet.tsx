@@ -7,18 +7,18 @@ import { Sheet } from "@/components/ui/sheet";
 import { type Chip, FacetPanel, type FacetPanels, inSentence } from "./facets";
 
 type FilterSheetProps = {
-  /** What is listed: "alerts". */
+  /** The plural noun of the rows, such as "alerts". */
   noun: string;
   chips: readonly Chip[];
   panels: FacetPanels;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onClear: () => void;
-  /** Fields above the facets. */
+  /** Fields shown above the facets. */
   children?: ReactNode;
 };
 
-/** All facets below each other, for a phone. Each choice takes effect at once. */
+/** All facets in one sheet, for phones. Each choice takes effect immediately. */
 export function FilterSheet({ noun, chips, panels, open, onOpenChange, onClear, children }: FilterSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Filters" size="sm">

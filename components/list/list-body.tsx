@@ -8,10 +8,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { LoadMore, type PagedQuery } from "./load-more";
 
-/** What is listed: one, many. */
+/** The noun of the rows, singular and plural. */
 export type ListNoun = readonly [one: string, many: string];
 
-/** Of `useQuery` or `useInfiniteQuery`: what decides which state of the list is shown. */
+/** The result of `useQuery` or `useInfiniteQuery`, which decides the state to show. */
 interface ListQuery {
   data: unknown;
   error: Error | null;
@@ -27,38 +27,38 @@ interface ListQuery {
 type ListBodyProps = {
   query: ListQuery;
   noun: ListNoun;
-  /** How many rows are shown. */
+  /** The number of rows shown. */
   count: number;
-  /** Whether the server was asked for some of them only. */
+  /** Whether the server query has filters. */
   isFiltered?: boolean;
-  /** For a list that is filtered in the browser, instead of `isFiltered`: how many there are before that. */
+  /** The total before filtering, for lists filtered in the browser. Replaces `isFiltered`. */
   total?: number;
   onClear?: () => void;
-  /** While there is nothing at all: what this list is for, and how the first one gets here. */
+  /** Shown if the list is empty without filters: its purpose and how to add the first row. */
   empty: ReactNode;
-  /** While nothing has all of the filters, where other words or actions help more than the usual ones. */
+  /** Overrides the default text and actions if nothing matches the filters. */
   noMatch?: Partial<ComponentProps<typeof NoMatches>>;
   skeleton?: ReactNode;
-  /** Says "Loading requests" and the like for a list that isn't called by its rows. */
+  /** Overrides the name in "Loading requests" and similar texts. */
   name?: string;
-  /** The page reads the list again by itself. */
+  /** Whether the page refetches the list periodically. */
   isPolled?: boolean;
-  /** The rows are those of an older search while a newer one is read. */
+  /** Whether the rows belong to a previous search while the new one loads. */
   isStale?: boolean;
-  /** For lists of several pages. */
+  /** For paginated lists. */
   more?: { query: PagedQuery; label: string; isAutomatic?: boolean };
-  /** What "Try again" does when it is more than to read this query anew. */
+  /** Overrides what "Try again" does. By default it refetches this query. */
   retry?: () => void;
   /** The rows. */
   children: ReactNode;
 };
 
-/** Whether a list was read and has no rows; with filters it may have others. */
+/** Returns whether a list has loaded and has no rows under the current filters. */
 export function isListEmpty(query: Pick<ListQuery, "data" | "isPlaceholderData">, count: number): boolean {
   return query.data !== undefined && !query.isPlaceholderData && count === 0;
 }
 
-/** The one treatment of a list's states: loading, not loaded, not up to date, nothing yet, no match, rows, more. */
+/** Renders all states of a list: loading, failed, stale, empty, no match, rows, and more to load. */
 export function ListBody({
   query,
   noun,
@@ -99,7 +99,7 @@ type NoMatchesProps = Partial<ComponentProps<typeof EmptyState>> & {
   onClear: (() => void) | undefined;
 };
 
-/** Nothing has all of the filters. */
+/** Nothing matches the filters. */
 export function NoMatches({ noun: [one], onClear, ...words }: NoMatchesProps) {
   return (
     <EmptyState
@@ -114,11 +114,11 @@ export function NoMatches({ noun: [one], onClear, ...words }: NoMatchesProps) {
 }
 
 type ListEmptyProps = ComponentProps<typeof EmptyState> & {
-  /** Below the words: how the first one gets here. */
+  /** Shown below the text: how to add the first row. */
   children?: ReactNode;
 };
 
-/** The frame of a list that has nothing yet. */
+/** The frame of an empty list. */
 export function ListEmpty({ children, className, ...words }: ListEmptyProps) {
   return (
     <div className="rounded-lg border border-border bg-surface">

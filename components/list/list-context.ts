@@ -1,7 +1,10 @@
 "use client";
 import { type Context, useContext } from "react";
 
-/** What a list's page hands to its filters' panels. @throws Error outside of the list. */
+/**
+ * Shares a list page's state with its filter panels.
+ * @throws Error outside of the list.
+ */
 export function useListContext<State extends object>(context: Context<State | null>): State {
   const state = useContext(context);
   if (!state) throw new Error("Filters must be rendered inside their list.");

@@ -4,19 +4,19 @@ import { Page } from "@/components/shell/page";
 import { cn } from "@/components/ui/cn";
 
 type ListFrameProps = {
-  /** The entry that is open beside the list. */
+  /** The ID of the entry open beside the list. */
   openId: string | null;
-  /** The open entry; its code may still be on its way. */
+  /** The panel of the open entry. Its code may still be loading. */
   panel: ReactNode;
-  /** Of the element that takes the focus back when the entry closes. */
+  /** Returns the ID of the element that receives focus when the entry closes. */
   rowId: (id: string) => string;
   className?: string;
   children: ReactNode;
 };
 
-/** A list as wide as the window, which gives way on the right to the entry that is open beside it. */
+/** A full-width list that makes room on the right for the open entry. */
 export function ListFrame({ openId, panel, rowId, className, children }: ListFrameProps) {
-  // The panel belongs to its row: with its close the focus goes back there.
+  // When the panel closes, focus returns to its row.
   const lastOpen = useRef<string | null>(null);
   useEffect(() => {
     const closed = openId === null ? lastOpen.current : null;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type ListSectionProps = { title: ReactNode; description: ReactNode; className?: string; children: ReactNode };
 
-/** A further list on the page of another one. */
+/** A secondary list below the main list of a page. */
 export function ListSection({ title, description, className, children }: ListSectionProps) {
   const id = useId();
   return (

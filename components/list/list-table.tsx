@@ -6,13 +6,16 @@ import { Link } from "@/components/ui/link";
 export interface ListColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Class of the width, such as `w-28`; the column without one takes what remains. */
+  /** A width class such as `w-28`. The column without one takes the remaining space. */
   width?: string;
-  /** Classes of heading and cells: `@max-[66rem]:hidden` leaves the column out where there is no room for it. */
+  /** Classes for the heading and cells, such as `@max-[66rem]:hidden` to hide the column in narrow lists. */
   className?: string;
-  /** In a card of lines: at the end of the name's line, or of the line below; else it follows the one before. */
+  /**
+   * Position in a card of lines: at the end of the name's line or of the second line. By default it follows the
+   * previous value.
+   */
   corner?: "top" | "bottom";
-  /** Names the row, also for screen readers; the first column, unless another does. */
+  /** The column that names the row, also for screen readers. Defaults to the first. */
   isName?: boolean;
 }
 
@@ -20,21 +23,21 @@ type ListTableProps<Row extends { id: string }> = {
   label: string;
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
-  /** A menu or a button at the end of a row. */
+  /** A menu or button at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** The actions are buttons with words, wider than that of a menu. */
+  /** The actions are text buttons, which need more width than a menu. */
   hasWideActions?: boolean;
-  /** The entry that is open beside the list. */
+  /** The ID of the entry open beside the list. */
   openId?: string | null;
-  /** The names are `ListRowLink`s. */
+  /** Whether names are `ListRowLink`s. */
   isInteractive?: boolean;
-  /** What a row becomes where there is no room for a table: values with their labels, or lines of values alone. */
+  /** How rows are shown without room for a table: as labeled values, or as lines of values. */
   cards?: "fields" | "lines";
-  /** Two lines in a row need `roomy`. */
+  /** Rows with two lines need `roomy`. */
   density?: "normal" | "compact" | "roomy";
 };
 
-/** Records in rows; where there is no room for a table each is a card of the same cells. */
+/** A table of records. Without room for a table, each row is a card with the same cells. */
 export function ListTable<Row extends { id: string }>({
   label,
   rows,
@@ -103,11 +106,11 @@ export function ListTable<Row extends { id: string }>({
 }
 
 type ListRowLinkProps = Omit<ComponentProps<typeof Link>, "onClick"> & {
-  /** A plain click calls it; all others follow the link, for example into a new tab. */
+  /** Called for a plain click. Other clicks follow the link, for example into a new tab. */
   onOpen?: () => void;
 };
 
-/** The name of a row: its link covers the row. */
+/** The name of a row. Its link covers the row. */
 export function ListRowLink({ href, onOpen, className, ...link }: ListRowLinkProps) {
   const look = cn("list-link", className);
   if (!onOpen) return <Link href={href} {...link} className={look} />;
@@ -119,12 +122,12 @@ export function ListRowLink({ href, onOpen, className, ...link }: ListRowLinkPro
   return <a href={href} {...link} onClick={onClick} className={look} />;
 }
 
-/** The line below the one that counts: small, and no longer than its column. */
+/** The secondary line of a cell: small and truncated. */
 export function ListDetail({ className, ...props }: ComponentProps<"span">) {
   return <span {...props} className={cn("list-detail", className)} />;
 }
 
-/** Stands where a row has no value. */
+/** Shown where a row has no value. */
 export function NoValue() {
   return (
     <>

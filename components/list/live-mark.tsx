@@ -1,9 +1,9 @@
 import { SignInLink } from "@/components/shell/sign-in-link";
 
-/** Whether a list still follows what happens. */
+/** Whether a list receives live updates. */
 export type LiveState = "live" | "lost" | "signed-out";
 
-/** Says whether a list follows what happens. It keeps its place while it has nothing to say. */
+/** Shows whether a list receives live updates. It keeps its place when empty. */
 export function LiveMark({ state }: { state: LiveState | null }) {
   return (
     <p role="status" className="flex items-center gap-1.5 whitespace-nowrap text-xs text-muted-foreground">

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { formatQuantity } from "@/components/ui/format-number";
 
-/** Of `useInfiniteQuery`: what the end of a list needs. */
+/** The part of `useInfiniteQuery`'s result that the end of a list needs. */
 export interface PagedQuery {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -15,16 +15,16 @@ export interface PagedQuery {
 
 type LoadMoreProps = {
   query: PagedQuery;
-  /** How many rows are shown. */
+  /** The number of rows shown. */
   count: number;
-  /** What is listed: one, many. */
+  /** The noun of the rows, singular and plural. */
   noun: readonly [string, string];
   label: string;
-  /** Reads the next page when the end comes near the window; after a failure only the button goes on. */
+  /** Loads the next page when the end comes near the viewport. After a failure, only the button loads it. */
   isAutomatic?: boolean;
 };
 
-/** The end of a list: how much is shown, the next page, and whether that failed. */
+/** The end of a list: how many rows are shown, a button for the next page, and its error. */
 export function LoadMore({ query, count, noun: [one, many], label, isAutomatic = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const { isFetching, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = query;

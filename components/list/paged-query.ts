@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 
-/** Rows of a first page, and of those after it unless the list says otherwise. */
+/** Rows on the first page, and on later pages unless the list overrides it. */
 export const FIRST_PAGE_SIZE = 50;
 
 interface PagedQuery<Query extends object, Page> {
   queryKey: QueryKey;
-  /** Asked once for each first page: a cursor is bound to its query, and a time range that moves with the clock moves. */
+  /** Built once per first page: a cursor is bound to its query, and a relative time range would move with the clock. */
   query: () => Query;
   read: (query: Query & { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page>;
   nextPageSize?: number;
 }
 
-/** A list that is read page by page. Each page keeps the query that it was read with. */
+/** Options of a paginated query. All pages use the first page's parameters. */
 export function pagedQueryOptions<Query extends object, Page extends { next_cursor: string | null }>({
   queryKey,
   query,
@@ -30,7 +30,7 @@ export function pagedQueryOptions<Query extends object, Page extends { next_curs
   });
 }
 
-/** The rows of all pages that are loaded. */
+/** Returns the rows of all loaded pages. */
 export function rowsOf<Row>(data: { pages: readonly { data: readonly Row[] }[] } | undefined): Row[] {
   return data?.pages.flatMap((page) => page.data) ?? [];
 }

@@ -3,25 +3,27 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "reac
 import { SearchInput } from "@/components/ui/search-input";
 import { MAX_SEARCH } from "@/lib/limits";
 
-/** Browsers refuse an address that changes a hundred times in ten seconds, and each change of a server's list is a request. */
+/**
+ * Browsers limit URL changes to about a hundred per ten seconds, and a change of a server-side list sends a request.
+ */
 const SEARCH_AFTER_MS = { server: 250, browser: 100 };
 
 type SearchBoxProps = {
   label: string;
   placeholder: string;
-  /** What the address says. */
+  /** The value in the URL. */
   value: string | undefined;
-  /** Called when typing stands still; undefined for no text. */
+  /** Called after typing has stopped. Undefined if the field is empty. */
   onChange: (text: string | undefined) => void;
-  /** The rows are searched in the browser. */
+  /** Whether the rows are searched in the browser. */
   isLocal?: boolean;
-  /** Changes each text that is typed, for example to cut out a secret. */
+  /** Transforms typed text, for example to remove a secret. */
   transform?: (text: string) => string;
   ref?: Ref<HTMLInputElement>;
   className?: string;
 };
 
-/** The text of a list's search. Escape clears it, and leaves it when it is empty. */
+/** The search field of a list. Escape clears it, or leaves it if it is empty. */
 export function SearchBox({
   label,
   placeholder,
@@ -36,7 +38,7 @@ export function SearchBox({
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Somebody else changed it (Clear filters, Back). What is being typed differs from it by spaces at most.
+  // The value changed elsewhere (Clear filters, Back). Text being typed differs from it only by spaces.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);
@@ -46,7 +48,7 @@ export function SearchBox({
     latest.current = { value, onChange, transform };
   });
   useEffect(() => {
-    // What was typed before this script ran.
+    // Text typed before hydration.
     const typed = latest.current.transform(input.current?.value ?? "");
     if (typed !== "") setText(typed);
   }, []);

@@ -9,7 +9,7 @@ import { memberSearch } from "@/components/members/member-search";
 import { requestSearch } from "@/components/requests/request-search";
 
 const codecs = { alertSearch, auditSearch, cameraSearch, emailSearch, keySearch, memberSearch, requestSearch };
-/** What a codec makes of a query, written again. */
+/** Parses a query and formats the result again. */
 const rewritten = (name: keyof typeof codecs, query: string): string => {
   const { parse, format } = codecs[name] as typeof memberSearch;
   return format(parse(new URLSearchParams(query)));

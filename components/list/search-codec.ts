@@ -1,39 +1,39 @@
 import { ID_SUFFIX } from "@/lib/db/id-suffix";
 
-/** What Next hands a page of its address's query. */
+/** The search parameters that Next passes to a page. */
 export type PageSearchParams = Record<string, string | string[] | undefined>;
 
-/** How one parameter of an address is read and written. */
+/** How one search parameter is parsed and formatted. */
 export interface SearchParam<Value> {
-  /** Undefined for texts that mean nothing: an old link still opens. */
+  /** Returns undefined for invalid values, so that old links still work. */
   parse: (texts: readonly string[]) => Value | undefined;
-  /** Empty for what the address doesn't have to say. */
+  /** Returns no values for defaults, which the URL omits. */
   format: (value: Value) => string;
 }
 
-/** Reads and writes the query of a list's address. Parts that are absent are undefined. */
+/** Parses and formats the search parameters of a list's URL. Missing parameters are undefined. */
 export interface SearchCodec<Search extends object> {
   parse: (query: URLSearchParams | PageSearchParams) => Search;
-  /** The query without "?": the same text for the same search. */
+  /** Returns the query without "?". Equal searches give equal text. */
   format: (search: Search) => string;
-  /** `path` with the query of a search. */
+  /** Returns `path` with the query of a search. */
   href: (path: string, search: Search) => string;
-  /** Whether any parameter that is a filter is set. */
+  /** Returns whether any filter is set. */
   isFiltered: (search: Search) => boolean;
-  /** The search with nothing but its order and view. */
+  /** Returns the search with only its order and view. */
   withoutFilters: (search: Search) => Search;
 }
 
 export type SearchOf<Codec> = Codec extends SearchCodec<infer Search> ? Search : never;
 
 interface SearchOptions<Search> {
-  /** What is no filter and stays when filters are cleared: the order, the view. */
+  /** Parameters that aren't filters and survive clearing them: the order and the view. */
   kept?: readonly (keyof Search)[];
-  /** Settles what contradicts itself. */
+  /** Resolves contradictory parameters. */
   tidy?: (search: Search) => Search;
 }
 
-/** Declares the parameters of a list's address, in the order in which they are written. */
+/** Declares the search parameters of a list's URL, in output order. */
 export function defineSearch<Values extends object>(
   params: { [Name in keyof Values]: SearchParam<Values[Name]> },
   { kept = [], tidy = (search) => search }: SearchOptions<{ [Name in keyof Values]?: Values[Name] | undefined }> = {},
@@ -50,7 +50,7 @@ export function defineSearch<Values extends object>(
       const text = textOf(search, name);
       if (text !== "") query.set(name, text);
     }
-    // These characters mean nothing in a query, and people read addresses.
+    // These characters need no encoding in a query, and plain ones keep URLs readable.
     return query.toString().replace(/%(?:2C|2F|3A|7B|7D)/g, decodeURIComponent);
   }
   return {
@@ -83,7 +83,7 @@ function toURLSearchParams(params: PageSearchParams): URLSearchParams {
   );
 }
 
-/** One of a set. An address that doesn't say it means `initial`. */
+/** One of a set of values. A missing parameter means `initial`. */
 export function choiceParam<Value extends string>(values: readonly Value[], initial?: Value): SearchParam<Value> {
   return {
     parse: ([text]) => values.find((value) => value === text),
@@ -91,12 +91,12 @@ export function choiceParam<Value extends string>(values: readonly Value[], init
   };
 }
 
-/** Several of a set, in one parameter with commas or in repeated ones. */
+/** Several values of a set, comma-separated or in repeated parameters. */
 export function choicesParam<Value extends string>(values: readonly Value[]): SearchParam<Value[]> {
   return listParam((text): text is Value => values.some((value) => value === text));
 }
 
-/** Several texts that pass a check, separated like `choicesParam`. A comma within one is written as %2C. */
+/** Several texts that pass a check, separated like `choicesParam`. A comma within a value is encoded as %2C. */
 export function listParam<Text extends string = string>(
   isValid: ((text: string) => text is Text) | ((text: string) => boolean),
 ): SearchParam<Text[]> {
@@ -116,12 +116,17 @@ export function listParam<Text extends string = string>(
 
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
-/** Whether the API takes a text: no control characters, no broken surrogate pairs, no more than `max` characters. */
+/**
+ * Returns whether the API accepts a text: no control characters or unpaired surrogates, and at most `max` characters.
+ */
 export const isPlainText = (max: number) => (text: string) => text.length <= max && isPlain(text);
 
 const ID = new RegExp(`^([a-z]+)_${ID_SUFFIX}$`);
 
-/** Whether a text is an id of one of the kinds, or of any if none is named. Decoding it would bring a library to the page. */
+/**
+ * Returns whether a text is an ID of one of the kinds, or of any kind if none is given. It doesn't decode the ID, which
+ * would add a library to the page.
+ */
 export const isIdOf =
   (...kinds: readonly string[]) =>
   (text: string) => {
@@ -129,7 +134,7 @@ export const isIdOf =
     return kind !== undefined && (kinds.length === 0 || kinds.includes(kind));
   };
 
-/** Text that somebody typed. What the API would refuse is cut out, as are spaces around it. */
+/** Free text. Characters that the API rejects and surrounding spaces are removed. */
 export function textParam(max: number): SearchParam<string> {
   return {
     parse: ([text = ""]) => {
@@ -140,19 +145,19 @@ export function textParam(max: number): SearchParam<string> {
   };
 }
 
-/** A text that passes a check, such as an id. */
+/** A text that passes a check, such as an ID. */
 export function checkedParam(isValid: (text: string) => boolean): SearchParam<string> {
   return { parse: ([text]) => (text !== undefined && isValid(text) ? text : undefined), format: (value) => value };
 }
 
-/** A moment in ISO 8601 with its zone. */
+/** An ISO 8601 time with a time zone. */
 export function momentParam(): SearchParam<string> {
   return checkedParam(
     (text) => /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
   );
 }
 
-/** A whole number from 0 to `max`. */
+/** An integer from 0 to `max`. */
 export function numberParam(max: number): SearchParam<number> {
   return {
     parse: ([text = ""]) => (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) <= max ? Number(text) : undefined),

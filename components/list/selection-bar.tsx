@@ -9,14 +9,14 @@ import type { Selection } from "./use-selection";
 type SelectionBarProps<Row extends { id: string }> = {
   selection: Selection<Row>;
   noun: ListNoun;
-  /** How many match the filter; null when they are too many to be counted, undefined while all of them are loaded. */
+  /** The number of matches. Null if there are too many to count, undefined if all of them are loaded. */
   total: number | null | undefined;
-  /** What is happening to the selection: "Resolving 3 of 12". */
+  /** The progress of the current action, such as "Resolving 3 of 12". */
   progress: string | null;
   children: ReactNode;
 };
 
-/** One bar for everything that is selected, over the filters; on a phone at the bottom. */
+/** The actions for selected rows, shown over the filters, or at the bottom on phones. */
 export function SelectionBar<Row extends { id: string }>({
   selection,
   noun: [, many],

@@ -3,13 +3,13 @@ import { FacetChoices } from "@/components/list/facet-choices";
 import { Button } from "@/components/ui/button";
 
 type TagChoicesProps = {
-  /** What has the tags: "cameras". */
+  /** The plural noun of the tagged items, such as "cameras". */
   noun: string;
   selected: readonly string[];
   onChange: (selected: string[]) => void;
 };
 
-/** Tags are free text, so the chosen ones can be taken away and any other can be typed. */
+/** Tags are free text: selected tags can be removed, and any other tag can be typed. */
 export function TagChoices({ noun, selected, onChange }: TagChoicesProps) {
   return (
     <FacetChoices

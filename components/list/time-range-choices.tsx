@@ -7,24 +7,24 @@ import { RadioGroup } from "@/components/ui/radio-group";
 
 const CUSTOM = "custom";
 
-/** Two moments, ISO 8601 in UTC; either may be open. */
+/** Two ISO 8601 times in UTC. Either may be missing. */
 interface TimeRange {
   from?: string | undefined;
   until?: string | undefined;
 }
 
 interface TimeRangeChoicesProps extends TimeRange {
-  /** The ranges that move with the clock, by value; "custom" is not one of them. */
+  /** The relative ranges by value. "custom" isn't one of them. */
   ranges: Readonly<Record<string, string>>;
-  /** The range that holds while neither moment is set. */
+  /** The range that applies if no times are set. */
   range: string;
   onRange: (range: string) => void;
   onMoments: (moments: TimeRange) => void;
-  /** Whether moments are chosen to the second. */
+  /** Whether times have seconds. */
   seconds?: boolean;
 }
 
-/** Ranges that move with the clock, or two moments in the viewer's own zone. */
+/** Relative ranges, or two times in the viewer's time zone. */
 export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, ...moments }: TimeRangeChoicesProps) {
   const length = seconds ? TO_SECONDS : TO_MINUTES;
   const [isCustom, setCustom] = useState(Boolean(moments.from ?? moments.until));
@@ -83,7 +83,7 @@ export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, .
 const TO_MINUTES = "2026-11-21T14:03".length;
 const TO_SECONDS = "2026-11-21T14:03:12".length;
 
-/** `datetime-local` speaks local time without a zone. */
+/** `datetime-local` uses local time without a time zone. */
 function toLocalInput(value: string | undefined, length: number): string {
   if (!value) return "";
   const time = new Date(value);

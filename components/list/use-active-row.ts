@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
 
-/** The row that keys act on. When it leaves the list, the row that takes its place becomes active. */
+/** The row that keyboard shortcuts act on. If it leaves the list, the row that takes its place becomes active. */
 export function useActiveRow(rows: readonly { id: string }[], openId: string | null) {
   const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
   const focusWanted = useRef(false);
@@ -12,7 +12,7 @@ export function useActiveRow(rows: readonly { id: string }[], openId: string | n
   const id = rows[index]?.id ?? null;
   useEffect(() => {
     if (id === null || index === -1) return;
-    // The focus went with the row; it goes on with the row that came in its place.
+    // The focused row was removed, so focus the row that replaced it.
     if (isGone && (document.activeElement === document.body || document.activeElement === null)) {
       focusWanted.current = true;
     }

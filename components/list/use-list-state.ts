@@ -5,27 +5,27 @@ import type { SearchCodec } from "./search-codec";
 
 type HistoryMode = "push" | "replace";
 
-/** What a list shows and how to change it. All of it is in the address, so that a link and a reload show the same. */
+/** The state of a list and how to change it. All of it is in the URL, so that links and reloads show the same list. */
 export interface ListState<Search extends object> {
   search: Search;
   isFiltered: boolean;
   setSearch: (next: Search) => void;
-  /** Changes some parameters; undefined takes one away. */
+  /** Changes some parameters. Undefined removes a parameter. */
   patch: (change: Partial<Search>) => void;
   clearFilters: () => void;
-  /** The entry that is open beside the list. */
+  /** The ID of the entry open beside the list. */
   openId: string | null;
-  /** Back closes the entry; going from one to the next is no step of its own. */
+  /** Back closes the entry. Moving from one entry to the next adds no history entry. */
   open: (id: string) => void;
   close: () => void;
-  /** Where an entry opens, with the filter, so that closing leads back. */
+  /** Returns the URL of an entry, including the filters, so that closing it returns to the same list. */
   hrefOf: (id: string) => string;
 }
 
 /**
- * The filters and the open entry of a list.
- * @param path of the list itself, such as `/harbour/alerts`.
- * @param history whether Back undoes a change of the filters.
+ * Returns the filters and the open entry of a list.
+ * @param path of the list, such as `/harbour/alerts`.
+ * @param history "push" if Back should undo filter changes.
  */
 export function useListState<Search extends object>(
   codec: SearchCodec<Search>,
@@ -36,7 +36,7 @@ export function useListState<Search extends object>(
   const query = url.searchParams.toString();
   const search = useMemo(() => codec.parse(new URLSearchParams(query)), [codec, query]);
   const openId = url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length + 1) : null;
-  // True while the entry before this one in the history is the list without the open one.
+  // True if the previous history entry is the list without the open entry.
   const isPushed = useRef(false);
   useEffect(() => {
     if (openId === null) isPushed.current = false;

@@ -2,43 +2,45 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useBrowserLayoutEffect } from "@/components/ui/use-browser-layout-effect";
 
-/** The CSS variable of the list that holds a row's height: single lines when wide, cards when narrow. */
+/** The CSS variable with the height of a row, which differs between lines and cards. */
 const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
-/** Rows rendered beyond the window's edges, and how many the window moves on by at once. */
+/** Rows rendered beyond the viewport, and the step in which the window moves. */
 const OVERSCAN = 16;
 const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
 
 type Row = { id: string };
 
-/** What the page may ask of the list's place in the window. */
+/** Scroll functions for the page. */
 export interface RowScroller {
-  /** Scrolls no more than it takes to see the row. */
+  /** Scrolls the minimum needed to make the row visible. */
   reveal: (index: number) => void;
-  /** Whether the list stands at its very top. */
+  /** Returns whether the list is scrolled to its top. */
   isAtTop: () => boolean;
 }
 
 interface Surroundings {
-  /** How many rows the server wrote, which knows no window, while the browser takes them over; null afterwards. */
+  /**
+   * The number of server-rendered rows during hydration, null afterwards. The server doesn't know the window's size.
+   */
   hydratedRows: number | null;
-  /** How much of the window's top is covered. */
+  /** The height of the elements that cover the top of the viewport. */
   coveredAbovePx: () => number;
 }
 
 interface RowWindow {
-  /** Indexes of the rows to render. */
+  /** The indexes of the rows to render. */
   indexes: readonly number[];
-  /** Where the rows near the window end. */
+  /** The index where the rendered rows end. */
   end: number;
   place: RowScroller;
 }
 
 /**
- * Which rows of the list to render, with the window as what scrolls. Rows have one height, which CSS decides, so
- * the server renders the first page right without knowing the width, and a row's place is a multiplication. What the
- * reader looks at stays where it is while rows come and go above it.
+ * Renders only the rows near the viewport; the document scrolls. All rows have one height, set by CSS, so the server
+ * can render the first page without knowing the width, and a row's position is a multiplication. When rows are added or
+ * removed above, the visible rows keep their place.
  */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
@@ -88,7 +90,7 @@ export function useRowWindow(
     const from = Math.min(start, Math.max(0, rows.length - STRIDE));
     const to = Math.min(end, rows.length);
     const shown = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
-    // The focused row is kept, or the focus would be lost when it scrolls out.
+    // Keep the focused row rendered, or focus would be lost when it scrolls out of view.
     if (activeIndex < 0 || activeIndex >= rows.length || (activeIndex >= from && activeIndex < to)) return shown;
     return activeIndex < from ? [activeIndex, ...shown] : [...shown, activeIndex];
   }, [start, end, rows.length, activeIndex]);
@@ -115,7 +117,7 @@ function toStride(index: number): number {
   return Math.floor(index / STRIDE) * STRIDE;
 }
 
-/** Where the rows to render end when the window shows so much of the list. */
+/** Returns the end of the rows to render for this scroll position. */
 function lastRow(shownPx: number, rowHeight: number): number {
   return toStride(Math.ceil(shownPx / rowHeight) + OVERSCAN) + STRIDE;
 }
@@ -126,7 +128,7 @@ function heightOfRow(list: HTMLElement): number {
   return height > 0 ? height : ROW_HEIGHT_PX;
 }
 
-/** After rows changed, scrolls by as much as the first visible row moved. */
+/** After rows changed, scrolls by the distance that the first visible row moved. */
 function useKeptPosition(
   list: RefObject<HTMLElement | null>,
   rows: readonly Row[],
@@ -149,10 +151,10 @@ function useKeptPosition(
   }, [rows, rowHeight, top, list, coveredAbovePx]);
 }
 
-/** How many places the first row from `index` on moved that is still there, and how far behind `index` it stood. */
+/** Returns how far the first remaining row at or after `index` moved, and its distance from `index`. */
 function movedRows(before: readonly Row[], now: readonly Row[], index: number) {
   const first = before[index];
-  // Rows that only came at the end, as each further page does, need no search through all of them.
+  // Rows appended at the end, as with every further page, need no search.
   if (!first || now[index]?.id === first.id) return first ? { at: 0, by: 0 } : null;
   const places = new Map(now.map(({ id }, at) => [id, at]));
   for (const [at, row] of before.slice(index).entries()) {

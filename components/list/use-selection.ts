@@ -2,22 +2,25 @@
 import { useMemo, useRef, useState } from "react";
 
 export interface Selection<Row extends { id: string }> {
-  /** The chosen ones among the loaded rows. What left the list is no longer chosen. */
+  /** The selected rows that are still loaded. */
   rows: readonly Row[];
   ids: ReadonlySet<string>;
-  /** All loaded rows are chosen. */
+  /** Whether all loaded rows are selected. */
   isAll: boolean;
-  /** When all that match the filter were chosen, also what isn't loaded: an ISO 8601 time by the reader's clock. */
+  /**
+   * If everything that matches the filter is selected, including rows that aren't loaded: when it was selected, as an
+   * ISO 8601 time by the reader's clock.
+   */
   everythingAt: string | null;
-  /** With `extend` everything between the row toggled last and this one. */
+  /** With `extend`, selects all rows between the last toggled row and this one. */
   toggle: (id: string, extend: boolean) => void;
-  /** All loaded rows, or none. */
+  /** Selects all loaded rows, or none. */
   setAll: (all: boolean) => void;
   selectEverything: () => void;
   remove: (gone: readonly string[]) => void;
 }
 
-/** Which rows of a list are chosen. Give the list of another filter another key, so that it begins with none. */
+/** The selected rows of a list. Give each filter its own React key, so that its selection starts empty. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [everythingAt, setEverythingAt] = useState<string | null>(null);

@@ -2,32 +2,32 @@ import { createParser } from "eventsource-parser";
 import { ORGANIZATION_HEADER } from "@/lib/http/organization-header";
 import type { EventSubject, EventType } from "@/lib/values";
 
-/** What the pages use of an event. */
+/** The fields of an event that pages use. */
 export interface LiveEvent {
   type: EventType;
   subject: { kind: EventSubject; id: string };
   data: { alert?: { camera_id: string } };
 }
 
-/** What a connection serves: those who take its events, and what it tells them. */
+/** The consumer of a connection: its listeners, and how to notify them. */
 interface Feed {
   readonly organization: string;
   readonly takers: { readonly size: number };
-  /** One event, or null when events may have been missed. */
+  /** Passes one event, or null if events may have been missed. */
   take(event: LiveEvent | null): void;
   setOpen(isOpen: boolean): void;
 }
 
-/** A stream says something every 15 s; one that is silent for longer is dead without knowing. */
+/** A stream sends something every 15 s. If it is silent for longer, the connection is dead. */
 const SILENT_MS = 35_000;
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 30_000;
-/** Statuses that say the place to go on from is lost. */
+/** Statuses that mean the resume position is lost. */
 const LOST = [404, 410, 422];
 
 const isAwake = () => document.visibilityState === "visible" && navigator.onLine;
 
-/** Keeps a stream open while somebody takes its events and the tab is seen: a browser has six connections per host. */
+/** Keeps a stream open while it has listeners and the tab is visible. Browsers allow only six connections per host. */
 export async function keepStreamOpen(feed: Feed): Promise<void> {
   let lastId: string | undefined;
   let failures = 0;

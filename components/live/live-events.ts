@@ -2,13 +2,13 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import type { LiveEvent } from "@/components/live/live-connection";
 
-/** Takes what happened, in order; null when that is not known and everything shown should be read anew. */
+/** Receives events in order, or null if events may have been missed and everything should be refetched. */
 type OnEvents = (events: readonly LiveEvent[] | null) => void;
 
-/** How long events gather before they are handed on: what arrives together costs one reading. */
+/** How long events are collected before they are passed on, so that events that arrive together cause one refetch. */
 const GATHER_MS = 250;
 
-/** The one connection of a tab, shared by all parts of its page. */
+/** The single connection of a tab, shared by all components. */
 class LiveFeed {
   readonly takers = new Set<OnEvents>();
   readonly watchers = new Set<() => void>();
@@ -40,7 +40,7 @@ class LiveFeed {
     this.takers.add(taker);
     if (!this.isRunning) {
       this.isRunning = true;
-      // The page is there before its connection is, and so is its script.
+      // The page can be used before its connection code has loaded.
       void import("@/components/live/live-connection")
         .then(({ keepStreamOpen: keepConnected }) => keepConnected(this))
         .catch(() => {})
@@ -62,8 +62,8 @@ function feedOf(organization: string): LiveFeed {
 }
 
 /**
- * Follows the organization's events while the tab is visible.
- * @returns whether the stream is open; while it is not, the caller looks by itself.
+ * Subscribes to the organization's events while the tab is visible.
+ * @returns whether the stream is open. Otherwise the caller has to poll.
  */
 export function useLiveEvents(organization: string, onEvents: OnEvents): boolean {
   const latest = useRef(onEvents);
@@ -87,8 +87,7 @@ export function useLiveEvents(organization: string, onEvents: OnEvents): boolean
 }
 
 /**
- * Runs work when asked, never twice at a time and with a pause between two runs; however often it is asked meanwhile,
- * it runs once more.
+ * Runs work on request, never concurrently, and with a pause between runs. Requests during a run cause one more run.
  */
 export function coalesceRuns(work: () => Promise<unknown>, pauseMs: number): () => void {
   let isBusy = false;

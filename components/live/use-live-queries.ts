@@ -4,18 +4,18 @@ import { useEffect, useMemo, useRef } from "react";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
 
-/** How often the queries are read while there is no stream, and at most while there is one. */
+/** The polling interval without a stream, and the minimum interval with one. */
 const POLL_MS = 10_000;
 const PAUSE_MS = 3_000;
 
-/** A list of more pages reads itself again at its own pace, since each page is a request. */
+/** Longer lists refetch at their own pace, because each page is a request. */
 const LONG_LIST_PAGES = 4;
 
 const always = () => true;
 const isShort = ({ state }: Query) =>
   ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= LONG_LIST_PAGES;
 
-/** Reads queries anew when something happens that they may show. `keys` are prefixes. */
+/** Refetches queries when a relevant event arrives. `keys` are query key prefixes. */
 export function useLiveQueries(
   organization: string,
   keys: readonly QueryKey[],

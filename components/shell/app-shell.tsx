@@ -31,9 +31,9 @@ type AppShellProps = {
   organizations: readonly Membership[];
   user: { name: string; email: string };
   role: Role;
-  /** Further entries of the command palette, beside those of `useCommands`. */
+  /** Additional entries of the command palette. */
   commands?: readonly Command[];
-  /** Stands above every page: an expiring key, a lost connection. */
+  /** Shown above every page, such as a warning about an expiring key. */
   banner?: ReactNode;
   onSignOut?: () => void | Promise<void>;
   children: ReactNode;
@@ -138,7 +138,7 @@ export function AppShell({
         </Button>
         <UserMenu compact user={user} onShowShortcuts={() => setHelpOpen(true)} onSignOut={onSignOut} />
       </header>
-      {/* A native popover: the menu opens on phones before any script has run. */}
+      {/* A native popover, so that the menu opens on phones before hydration. */}
       <aside
         ref={menu}
         aria-label="Pages"

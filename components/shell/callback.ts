@@ -1,25 +1,25 @@
 const ANY_ORIGIN = "https://site.invalid";
 
 /**
- * Where to go after signing in: a path of this very site, or null. Everything that a browser would read as another
- * host is rejected, `//host`, `/\host` and tabs between the slashes included (the URL standard drops those).
+ * Returns the path to open after sign-in, or null if it isn't on this site. Rejects everything a browser would read as
+ * another host: `//host`, `/\host`, and tabs between the slashes, which the URL standard removes.
  */
 export function safeCallback(value: string | string[] | undefined): string | null {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return null;
   const url = URL.parse(value, ANY_ORIGIN);
-  // Dots are resolved by now: `/..//host` has become `//host`.
+  // Dot segments are resolved here: `/..//host` is now `//host`.
   if (url?.origin !== ANY_ORIGIN || url.pathname.startsWith("//")) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The page that a path of a request shows: Next marks what it fetches for a link with a parameter of its own. */
+/** Returns the page that a request's path shows, without the parameter that Next adds for prefetching. */
 export function withoutRscParameter(path: string): string {
   return path.replace(/([?&])_rsc=[^&]*(?:&|$)/, "$1").replace(/[?&]$/, "");
 }
 
 /**
- * The address of another page on the way in, which then leads to where this one would have led.
- * @param email what its form starts with
+ * Returns the URL of another sign-in page that leads to the same target.
+ * @param email prefills its form.
  */
 export function withCallback(path: string, callback: string | null, email = ""): string {
   const query = [
@@ -29,7 +29,9 @@ export function withCallback(path: string, callback: string | null, email = ""):
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 
-/** Whether somebody without an account may still want to get there: others' organizations would not open to them. */
+/**
+ * Returns whether the target could also make sense for a new account. Existing organizations wouldn't be accessible.
+ */
 export function isForNewcomers(callback: string | null): boolean {
   return callback?.startsWith("/oauth/authorize?") ?? false;
 }

@@ -14,7 +14,7 @@ type CommandPaletteProps = {
   items: readonly Command[];
 };
 
-/** Load it at the first opening: the search library is no part of a page's first load. */
+/** Loaded on first use, because its search library is too large for the first load. */
 export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProps) {
   const go = useNavigate();
   const { setTheme } = useTheme();

@@ -9,7 +9,7 @@ export type Command = {
   icon?: ReactNode;
   keywords?: readonly string[];
   shortcut?: string;
-  /** A command leads to a page or does something. */
+  /** A command opens a page or runs an action. */
   action: { href: string } | { run: () => void };
 };
 
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 const noCommands: readonly Command[] = [];
 let registered = noCommands;
 
-/** Offers `commands` in the palette while the component is mounted. Memoize the array. */
+/** Adds `commands` to the palette while the component is mounted. Memoize the array. */
 export function useCommands(commands: readonly Command[]) {
   useEffect(() => {
     registrations.add(commands);
@@ -30,7 +30,7 @@ export function useCommands(commands: readonly Command[]) {
   }, [commands]);
 }
 
-/** What the mounted pages offer at the moment. */
+/** The commands of all mounted components. */
 export function useRegisteredCommands(): readonly Command[] {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 
 type FaultProps = { error: unknown; retry: () => void };
 
-// Every page carries this file, so the page for a fault is fetched when there is one. When that fails too, words do.
+// Every page includes this file, so the error page itself is loaded on demand. If that fails, plain text is shown.
 const FaultPage = lazy(() =>
   import("@/components/shell/fault-page").then(
     (module) => ({ default: module.FaultPage }),

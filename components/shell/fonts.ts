@@ -7,7 +7,7 @@ const inter = localFont({
   adjustFontFallback: "Arial",
 });
 
-// Names beyond Western Europe: fetched only where such a letter is on the page.
+// Characters beyond Western Europe, loaded only if the page contains them.
 const interExtended = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
@@ -30,5 +30,5 @@ const jetBrainsMono = localFont({
   adjustFontFallback: false,
 });
 
-/** Class names for `<html>` that define the font variables of globals.css. */
+/** The class names for `<html>` that define the font variables of globals.css. */
 export const fontVariables = `${inter.variable} ${interExtended.variable} ${jetBrainsMono.variable}`;

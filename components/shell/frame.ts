@@ -2,10 +2,10 @@
 import { createContext, useContext } from "react";
 import type { NavItem } from "@/components/shell/navigation";
 
-/** Set by the frame around an organization's pages: the pages that it leads to. */
+/** The pages of the current organization, set by its frame. */
 export const FrameContext = createContext<readonly NavItem[] | null>(null);
 
-/** Where the frame around leads, the first to its home; null where there is no frame. */
+/** The pages of the current frame, starting with its home. Null outside of a frame. */
 export function useFramePages(): readonly NavItem[] | null {
   return useContext(FrameContext);
 }

@@ -5,7 +5,7 @@ import { Scene, type SceneName } from "@/components/ui/scene";
 type MessagePageProps = {
   code: string;
   scene: SceneName;
-  /** What the camera would write into the picture. */
+  /** The overlay text of the picture. */
   caption: string;
   title: string;
   detail: ReactNode;
@@ -13,7 +13,7 @@ type MessagePageProps = {
   children?: ReactNode;
 };
 
-/** A whole window with one message: not found, or broken. Plain links, since it must work when the router does not. */
+/** A full-window message for "not found" and errors. Links are plain, because it must work without the router. */
 export function MessagePage({ code, scene, caption, title, detail, actions, children }: MessagePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -18,9 +18,9 @@ export type NavItem = {
   label: string;
   href: string;
   icon: LucideIcon;
-  /** Pressed one after the other anywhere in the portal. */
+  /** Keys pressed one after the other, anywhere in the portal. */
   keys?: string;
-  /** True when only this very path is the page, not the paths below it. */
+  /** True if only this exact path is the page, not the paths below it. */
   exact?: boolean;
 };
 
@@ -51,7 +51,7 @@ const entries: { title?: string; items: Entry[] }[] = [
   },
 ];
 
-/** The portal's pages that `role` may open, for the sidebar, the palette and the shortcuts alike. */
+/** Returns the portal pages that `role` can open, for the sidebar, the command palette and the shortcuts. */
 export function navigationFor(slug: string, role: Role): NavSection[] {
   return entries
     .map(({ title, items }) => ({

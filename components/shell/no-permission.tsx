@@ -4,17 +4,17 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
 type NoPermissionPageProps = {
-  /** The page's own title. */
+  /** The page's title. */
   page: string;
-  /** Whom the page is for. */
+  /** Says who can open the page. */
   title: string;
-  /** What the reader lacks, and whom to ask. */
+  /** Says what the reader's role lacks, and whom to ask. */
   description: string;
-  /** Slug of the organization. */
+  /** The organization's slug. */
   organization: string;
 };
 
-/** In place of a page that the reader's role does not open. */
+/** Shown instead of a page that the reader's role can't open. */
 export function NoPermissionPage({ page, title, description, organization }: NoPermissionPageProps) {
   return (
     <Page>

@@ -8,7 +8,7 @@ import { Page } from "./page";
 
 const TITLE = "Page not found";
 
-/** Where an address leads nowhere: inside the portal's frame when there is one, otherwise in a window of its own. */
+/** The 404 page, inside the portal's frame if there is one. */
 export function NotFoundPage() {
   const pages = useFramePages();
   const pathname = usePathname();

@@ -5,16 +5,16 @@ import { Link } from "@/components/ui/link";
 type Breadcrumb = { label: string; href: string };
 type PageHeaderProps = {
   title: ReactNode;
-  /** How many there are, beside the title. */
+  /** The number of items, shown next to the title. */
   count?: ReactNode;
-  /** One line, on pages of settings. A list speaks for itself. */
+  /** One line below the title, on settings pages. Lists don't need it. */
   description?: ReactNode;
-  /** The way up, without the page itself. */
+  /** Breadcrumbs, excluding the current page. */
   breadcrumbs?: readonly Breadcrumb[];
   actions?: ReactNode;
 };
 
-/** The title's row, as high as a control. The way up is part of it, so that no page's title is lower than another's. */
+/** The title row of a page. Breadcrumbs are in the same row, so that titles are at the same height on all pages. */
 export function PageHeader({ title, count, description, breadcrumbs, actions }: PageHeaderProps) {
   return (
     <header className={cn("flex flex-wrap items-start justify-between gap-x-6 gap-y-1", description ? "mb-5" : "mb-3")}>
@@ -46,7 +46,7 @@ export function PageHeader({ title, count, description, breadcrumbs, actions }: 
         )}
       </div>
       {actions ? (
-        // A thing's name and what it is stand together; on a phone its buttons follow.
+        // On phones, the buttons follow the title and description.
         <div className={cn("flex min-h-8 flex-wrap items-center gap-2", breadcrumbs && "max-sm:order-1 max-sm:mt-2")}>
           {actions}
         </div>

@@ -3,12 +3,12 @@ import { cn } from "@/components/ui/cn";
 
 type PageProps = { width?: "form" | "page" | "full"; className?: string; children: ReactNode };
 
-/** Room for the content, and the gutters around it. */
+/** The width of the content and the gutters around it. */
 const widths = { form: "max-w-[52rem]", page: "max-w-[76rem]", full: "max-w-none" };
 
 /**
- * The only owner of where a page begins: every title is at the same place, and what differs in width ends at the right.
- * Forms are narrow, lists that people work in are as wide as the window.
+ * Positions the content of every page, so that titles are in the same place. Pages differ only in width: forms are
+ * narrow, and work lists use the full window.
  */
 export function Page({ width = "page", className, children }: PageProps) {
   return (

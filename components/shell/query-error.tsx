@@ -7,12 +7,12 @@ import { buttonVariants } from "@/components/ui/button-variants";
 type QueryErrorProps = {
   title: string;
   query: { error: Error | null; isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
-  /** What "Try again" does when it is more than to read this query anew. */
+  /** Overrides what "Try again" does. By default it refetches this query. */
   retry?: () => void;
   className?: string;
 };
 
-/** Why something was never read, with the request's id and a way to try again; nothing while there is data to show. */
+/** Shows why a query failed, with the request ID and a retry button. Renders nothing if there is data. */
 export function QueryError({ title, query, retry, className }: QueryErrorProps) {
   const { error, isFetching, refetch } = query;
   if (!query.isLoadingError || !error) return null;

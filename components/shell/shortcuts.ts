@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
 export type Shortcut = {
-  /** One key as `KeyboardEvent.key` names it ("j", "?", "Enter"), or two after each other ("g a"). */
+  /** A key as in `KeyboardEvent.key` ("j", "?", "Enter"), or two keys in sequence ("g a"). */
   keys: string;
   description: string;
   run: (event: KeyboardEvent) => void;
@@ -22,7 +22,7 @@ let pending: { key: string; until: number } | undefined;
 
 /**
  * Binds single keys and two-key sequences while the component is mounted, and lists them in the shortcuts dialog.
- * They rest while the reader types, holds Ctrl, Alt or ⌘, or has a dialog or menu open.
+ * Shortcuts are inactive while the reader types, holds Ctrl, Alt or ⌘, or has a dialog or menu open.
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts);
@@ -43,7 +43,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]) {
   }, [title, listed]);
 }
 
-/** Every shortcut bound at the moment, for the dialog that lists them. */
+/** Returns all bound shortcuts, for the shortcuts dialog. */
 export function useShortcutSections(): readonly ShortcutSection[] {
   return useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ export function useShortcutSections(): readonly ShortcutSection[] {
   );
 }
 
-/** Single keys can be turned off (WCAG 2.2, 2.1.4): speech input would set them off by accident. */
+/** Single-key shortcuts can be turned off (WCAG 2.2, 2.1.4), because speech input can trigger them by accident. */
 export function useSingleKeysEnabled(): [enabled: boolean, setEnabled: (enabled: boolean) => void] {
   return [useSyncExternalStore(subscribe, singleKeysEnabled, () => true), setSingleKeysEnabled];
 }
@@ -101,7 +101,7 @@ function handleKey(event: KeyboardEvent) {
 
 const openDialogs = "[role=dialog][data-open]:not([data-shortcuts]),[role=alertdialog][data-open]";
 
-/** Whether a dialog waits for an answer, which no key may take the reader away from. */
+/** Returns whether an open dialog needs an answer before shortcuts may act. */
 export function isDialogOpen(): boolean {
   return document.querySelector(openDialogs) !== null;
 }

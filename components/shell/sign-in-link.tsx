@@ -2,7 +2,7 @@
 import { withCallback } from "@/components/shell/callback";
 import { useAddress } from "@/components/ui/use-address";
 
-/** For whoever is signed out while a page stands open: it leads back to this page, with what is filtered in it. */
+/** A sign-in link for readers whose session ended. It returns to this page with its filters. */
 export function SignInLink({ className }: { className?: string }) {
   const { pathname, search } = useAddress();
   return (

@@ -1,6 +1,6 @@
 export type SignInRefusal =
   | { kind: "wrong" }
-  /** The password is right; a code of the second factor is asked for, or the one that came was wrong. */
+  /** The password is correct. A second-factor code is required, or the code was wrong. */
   | { kind: "code" }
   | { kind: "wrong-code" }
   | { kind: "blocked"; seconds: number }
@@ -13,13 +13,13 @@ const refusals: Record<string, SignInRefusal> = {
 };
 
 const TOO_MANY_REQUESTS = 429;
-/** For a block that does not say how long it lasts. */
+/** Used if the reply doesn't say how long the block lasts. */
 const DEFAULT_WAIT_S = 60;
 
 /**
- * Signs in with next-auth's own endpoints, which set the session cookie. Its client library would cost ten times
- * the code for the same two requests.
- * @returns null when signed in, otherwise why not.
+ * Signs in through next-auth's endpoints, which set the session cookie. Its client library would be ten times the code
+ * for the same two requests.
+ * @returns null if signed in, otherwise the reason.
  */
 export async function submitSignIn(email: string, password: string, code?: string): Promise<SignInRefusal | null> {
   try {
@@ -35,12 +35,18 @@ export async function submitSignIn(email: string, password: string, code?: strin
   }
 }
 
-/** The page of the identity provider that signs people in. @param callback where they come back to, on this site. */
+/**
+ * Returns the identity provider's sign-in page.
+ * @param callback the page of this site to return to.
+ */
 export async function providerHref(callback: string): Promise<string> {
   return (await addressIn(await postToAuth("signin/oidc", { callbackUrl: callback }))).href;
 }
 
-/** Clears the session cookie and leaves every page that belongs to it. @param next a page of this site. */
+/**
+ * Clears the session cookie and leaves the page.
+ * @param next a page of this site.
+ */
 export async function signOut(next = "/sign-in"): Promise<void> {
   const answer = await addressIn(await postToAuth("signout", {}));
   if (answer.searchParams.has("csrf")) throw new Error("Your session continues.");
@@ -55,7 +61,7 @@ async function postToAuth(path: string, fields: Record<string, string>): Promise
   });
 }
 
-/** next-auth answers with an address to go to; what happened stands in its query. */
+/** next-auth replies with a URL to open. Its query contains the result. */
 async function addressIn(response: Response): Promise<URL> {
   return new URL((await response.json()).url, window.location.origin);
 }

@@ -2,9 +2,9 @@ import { toast } from "@/components/ui/toast";
 import { signOut } from "./sign-in";
 
 /**
- * Signs out, and says so when that did not work.
+ * Signs out, and shows an error if that fails.
  * @param next a page of this site.
- * @returns whether the browser is on its way there.
+ * @returns whether the browser is navigating there.
  */
 export async function signOutOrNotify(next?: string): Promise<boolean> {
   try {

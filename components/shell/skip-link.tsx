@@ -1,4 +1,4 @@
-/** The first stop of the Tab key; the page needs an element with the id `main`. */
+/** The first Tab stop. The page needs an element with the ID `main`. */
 export function SkipLink() {
   return (
     <a

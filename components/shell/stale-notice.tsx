@@ -6,16 +6,16 @@ import { RelativeTime } from "@/components/ui/relative-time";
 
 type StaleNoticeProps = {
   query: { isRefetchError: boolean; dataUpdatedAt: number; error: Error | null };
-  /** The page reads it again by itself, and says so. */
+  /** Whether the page refetches automatically, which the notice mentions. */
   isPolled?: boolean;
 };
 
-/** Says that what is shown has not been read again, and how old it is. Goes by itself with the next answer. */
+/** Says that displayed data is outdated, and how old it is. It disappears after the next successful fetch. */
 export function StaleNotice({ query, isPolled = false }: StaleNoticeProps) {
   const { isRefetchError, dataUpdatedAt, error } = query;
   return (
     <div className={cn(isRefetchError && "mb-3 rounded-md bg-warning/12 px-3 py-2 text-sm text-warning")}>
-      {/* The age stands outside: it ticks, and what ticks in here would be announced again and again. */}
+      {/* The age is outside of the live region, because screen readers would announce every tick. */}
       <span role="status">{isRefetchError ? <Reason error={error} isPolled={isPolled} /> : null}</span>
       {isRefetchError ? (
         <>

@@ -23,7 +23,7 @@ export const cameraStatusLabels: Record<CameraStatus, string> = {
   disabled: "Disabled",
 };
 
-/** Known by its shape as well as its color; without the visible label its name is still read out. */
+/** Recognizable by shape as well as color. Without a visible label, screen readers still read the name. */
 export function SeverityMark({ severity, withLabel = false }: { severity: Severity; withLabel?: boolean }) {
   const label = severityLabels[severity];
   if (withLabel) return <span className={`mark severity-${severity}`}>{label}</span>;

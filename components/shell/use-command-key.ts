@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};
 
-/** "⌘" on Apple's systems, "Ctrl" elsewhere; the server writes "Ctrl". */
+/** "⌘" on Apple systems, otherwise "Ctrl". The server renders "Ctrl". */
 export function useCommandKey(): "⌘" | "Ctrl" {
   return useSyncExternalStore(
     neverChanges,

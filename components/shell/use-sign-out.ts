@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { signOutOrNotify } from "./sign-out";
 
-/** Signing out by a button, which is busy until the browser is away or the reader knows that it did not work. */
+/** Signs out from a button, which stays busy until the browser leaves the page or an error is shown. */
 export function useSignOut() {
   const [isLeaving, setLeaving] = useState(false);
 

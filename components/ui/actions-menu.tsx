@@ -7,7 +7,7 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu-items";
 import { toast } from "@/components/ui/toast";
 
-/** What can be done with one row of a list, `name` being what the row is of. */
+/** The actions of one row. `name` describes the row. */
 export function ActionsMenu({ name, children }: { name: string; children: ReactNode }) {
   const label = `Actions for ${name}`;
   return (

@@ -15,16 +15,16 @@ type AlertDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
-  /** The reader must type exactly this (the name of what is destroyed) before the button works. */
+  /** Text that the reader must type exactly, such as the item's name, to enable the button. */
   confirmText?: string;
-  /** Stays open and busy while the promise is pending; closing after success is the caller's decision. */
+  /** While the promise is pending, the dialog stays open and busy. The caller closes it after success. */
   onConfirm: () => void | Promise<void>;
   pending?: boolean;
   error?: ReactNode;
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone. The focus starts on Cancel, or in the text to type. */
+/** Asks for confirmation before an action that can't be undone. Focus starts on Cancel, or in the text field. */
 export function AlertDialog(props: AlertDialogProps) {
   if (!useEverOpened(props.open)) return null;
   return (

@@ -7,33 +7,35 @@ import type { Tick } from "@/components/ui/time-ticks";
 
 type HistogramSeries = { label: string; className: string };
 type HistogramProps = {
-  /** What the chart shows and that a part of it can be chosen, for assistive technology. */
+  /** Describes the chart to assistive technology, and says that a range can be selected. */
   label: string;
-  /** From the bottom up, the same order in each bar. */
+  /** The series of each bar, from bottom to top. */
   series: readonly HistogramSeries[];
-  /** One list of values per bar, one value per series. */
+  /** One array per bar, with one value per series. */
   bars: readonly (readonly number[])[];
-  /** What a bar, or all from one to another, stand for, in words. */
+  /** Returns the text for a bar, or for a range of bars. */
   wordsOf: (first: number, last: number) => string;
-  /** How many the highest bar stands for, in words. */
+  /** The text for the highest bar's count. */
   peakOf: (peak: number) => string;
   onSelect: (first: number, last: number) => void;
   ticks: readonly Tick[];
-  /** Where the present is, as a share of the width. */
+  /** The position of the current time, from 0 to 1. */
   now?: number | undefined;
-  /** When a bar begins, in few words. */
+  /** Returns a short label for a bar's start. */
   timecodeOf: (index: number) => string;
   className?: string;
 };
 
 const WIDTH = 10;
 const HEIGHT = 100;
-/** What is there at all stays visible beside a hundred times as much. */
+/** Small values stay visible next to values a hundred times larger. */
 const MIN_HEIGHT = 2;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Stacked bars over time; a press chooses one bar, a drag several, and the keyboard does both. */
+/**
+ * A stacked bar chart over time. Clicking selects a bar and dragging selects a range; both also work with the keyboard.
+ */
 export function ChartHistogram(props: HistogramProps) {
   const { label, series, bars, wordsOf, peakOf, onSelect, ticks, now, timecodeOf, className } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -142,7 +144,7 @@ export function ChartHistogram(props: HistogramProps) {
   );
 }
 
-/** One path for a whole series: a hundred bars are three elements. */
+/** One path per series, so that a hundred bars need only three elements. */
 function barsOf(bars: HistogramProps["bars"], place: number, largest: number): string {
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(MIN_HEIGHT, (value / largest) * HEIGHT));
   return bars

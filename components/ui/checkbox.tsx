@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "ref"> & {
   ref?: (element: HTMLInputElement | null) => void;
 };
 
-/** Without `label` give an `aria-label`. The box keeps a target of 24 px. */
+/** Without `label`, set `aria-label`. The click target is 24 px. */
 export function Checkbox({ label, description, indeterminate = false, className, ref, ...props }: CheckboxProps) {
   const generatedId = useId();
   const id = label ? (props.id ?? generatedId) : props.id;

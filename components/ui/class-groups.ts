@@ -1,12 +1,12 @@
 /*
- * Which utility classes set the same property, for `cn`: the part of Tailwind that our parts let a caller override.
- * A library's table of all of Tailwind weighs four times as much on every page.
+ * Groups the Tailwind classes that set the same property, for `cn`. It covers only the classes that callers of our
+ * components override, because a library's full table is four times as large on every page.
  */
 
 const directions = ["t", "r", "b", "l"];
 const boxes = (name: string) => [`${name}x`, `${name}y`, ...directions.map((side) => name + side)];
 
-/** Classes of a name and any value, as in `px-2`: each name is a group. */
+/** Classes with a name and any value, such as `px-2`. Each name is a group. */
 const names = new Set([
   ...["p", ...boxes("p"), "m", ...boxes("m"), "gap", "gap-x", "gap-y", "w", "h", "size", "min-w", "max-w", "min-h"],
   ...["max-h", "z", "opacity", "leading", "inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "tracking"],
@@ -14,7 +14,7 @@ const names = new Set([
   ...["stroke", "animate", "overflow-x", "overflow-y"],
 ]);
 
-/** Classes of a name and one of these values; a value in brackets counts as `[]`. Where none fits, `*` does. */
+/** Classes with a name and one of these values. A value in brackets counts as `[]`, and `*` matches all others. */
 const valued: Record<string, Record<string, string>> = {
   text: {
     "text-size": "2xs xs sm md base lg xl 2xl 3xl 4xl []",
@@ -43,7 +43,7 @@ const valued: Record<string, Record<string, string>> = {
   rounded: { rounded: "none sm md lg xl full []" },
 };
 
-/** Classes that stand alone. */
+/** Classes without a value. */
 const words: Record<string, string> = {
   display: "block inline-block inline flex inline-flex grid inline-grid contents hidden table table-cell table-row",
   visibility: "visible invisible",
@@ -83,7 +83,7 @@ const conflicts: Record<string, readonly string[]> = {
 };
 const none: readonly string[] = [];
 
-/** The property that a class sets, without its variants; null when nobody overrides it. */
+/** Returns the property that a class sets, ignoring variants, or null if callers never override it. */
 export function classGroup(base: string): string | null {
   const [plain = ""] = base.split(/[[(]/, 1);
   const cut = plain === base ? (base.split("/", 1)[0] ?? "") : `${plain}[]`;
@@ -98,7 +98,7 @@ export function classGroup(base: string): string | null {
   return null;
 }
 
-/** What else a class of this group overrides. */
+/** Other groups that a class of this group overrides. */
 export function conflictingGroups(group: string): readonly string[] {
   return conflicts[group] ?? none;
 }

@@ -6,17 +6,19 @@ import { browserZone, ZONE_COOKIE } from "@/components/ui/zone";
 interface Clock {
   /** When the server rendered the document, in milliseconds since the epoch. */
   now: number;
-  /** The zone that the server wrote its times in. */
+  /** The time zone that the server used for times. */
   zone: string;
 }
 
-/** What the server and hydration write times with, so that the two agree to the letter and nothing is rendered twice. */
+/**
+ * The clock and time zone for formatting during server rendering and hydration, so that both produce identical text.
+ */
 export const ClockContext = createContext<Clock>({ now: 0, zone: "UTC" });
 
-/** Goes around the whole site. The clock is that of the document: a refresh of the page's data doesn't set it again. */
+/** Wraps the whole site. It uses the document's render time, which refreshing the page data doesn't change. */
 export function ClockProvider({ now, zone, children }: Clock & { children: ReactNode }) {
   const [clock] = useState({ now, zone });
-  // Where the cookie cannot be kept, the server's HTML says UTC and the browser corrects it.
+  // Without this cookie, the server renders times in UTC and the browser corrects them.
   useEffect(() => {
     if (browserZone() !== zone) rememberCookie(ZONE_COOKIE, browserZone(), 365);
   }, [zone]);

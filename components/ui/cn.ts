@@ -5,7 +5,7 @@ type ClassValue = string | number | bigint | false | null | undefined;
 const MAX_KNOWN = 500;
 const known = new Map<string, string>();
 
-/** Joins class names; of two Tailwind classes that set the same property the later one wins. */
+/** Joins class names. If two Tailwind classes set the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
   const text = classes.filter(Boolean).join(" ");
   let merged = known.get(text);
@@ -32,7 +32,7 @@ function merge(text: string): string {
   return kept.reverse().join(" ").trim();
 }
 
-/** `hover:bg-muted!` sets `bg-muted` under `hover:!`; a colon inside brackets parts nothing. */
+/** In `hover:bg-muted!`, the class is `bg-muted` and the variant `hover:!`. A colon inside brackets is no separator. */
 function parse(name: string): { variant: string; base: string } {
   const outside = name.replace(/\[[^[\]]*\]/g, (brackets) => "_".repeat(brackets.length));
   const start = outside.lastIndexOf(":") + 1;

@@ -8,21 +8,21 @@ import { TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 export type CodeSample = {
   label: string;
   code: string;
-  /** What is copied where that isn't what is shown: the whole of a secret. */
+  /** Text to copy if it differs from the text shown, such as an unmasked secret. */
   copied?: string | undefined;
 };
 type CodeBlockProps = {
   label: string;
   code?: string;
   samples?: readonly CodeSample[];
-  /** The name of the language, where the label says something else. */
+  /** The language, if the label doesn't name it. */
   language?: string | undefined;
   wrap?: boolean;
   onCopied?: (() => void) | undefined;
   className?: string;
 };
 
-/** One sample (`code`, headed by `label`) or one tab per sample. */
+/** Shows one sample (`code`, with `label` as heading) or a tab per sample. */
 export function CodeBlock({ label, code, samples, language, wrap = false, onCopied, className }: CodeBlockProps) {
   const list = samples ?? [{ label, code: code ?? "" }];
   const [chosen, setChosen] = useState(list[0]?.label ?? "");
@@ -63,7 +63,7 @@ export function CodeBlock({ label, code, samples, language, wrap = false, onCopi
   );
 }
 
-// A figure, not a region: a page may have many blocks of the same name, and landmarks must differ.
+// A figure instead of a region: landmarks must have unique names, and a page can have many similar blocks.
 const focusable = { tabIndex: 0 };
 
 type CodeTextProps = { label: string; sample: CodeSample; language?: string | undefined; wrap: boolean };

@@ -12,7 +12,7 @@ export interface ComboboxOption {
 }
 
 type ComboboxProps = {
-  /** Posted with the form; "" while nothing is chosen. */
+  /** The field name in the form. Its value is "" if nothing is selected. */
   name: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -21,8 +21,8 @@ type ComboboxProps = {
 };
 
 /**
- * One of many, found by typing: for lists of things (time zones, sites) that a select is too long for. It is Base UI's,
- * with all its code: a page gets it with the dialog it is in.
+ * A searchable select for long lists, such as time zones and sites. It includes all of Base UI's combobox code, so load
+ * it with the dialog that contains it.
  */
 export function Combobox({ name, value, onValueChange, options, placeholder }: ComboboxProps) {
   const control = useFieldControl({});

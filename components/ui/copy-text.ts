@@ -1,4 +1,7 @@
-/** Puts `text` on the clipboard; false when the browser refuses both ways (the caller then shows the text to select). */
+/**
+ * Copies `text` to the clipboard. Returns false if the browser rejects both methods; the caller then shows the text for
+ * selection.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,10 +11,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way for pages without the clipboard API: plain HTTP on a name other than localhost, or a denied permission. */
+/** Fallback without the clipboard API: plain HTTP on a host other than localhost, or a denied permission. */
 function copyThroughSelection(text: string): boolean {
   const focused = document.activeElement;
-  // A modal dialog moves the focus back inside itself, so the helper must stand within it to be selected.
+  // A modal dialog traps focus, so the helper element must be inside the dialog to be selected.
   const parent = focused?.closest("[role=dialog],[role=alertdialog]") ?? document.body;
   const area = document.createElement("textarea");
   area.value = text;

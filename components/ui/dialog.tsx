@@ -6,19 +6,22 @@ import type { ModalProps } from "@/components/ui/modal-popup";
 const loadModal = () => import("@/components/ui/modal-popup");
 const ModalPopup = lazy(loadModal);
 
-/** Fetches the dialog code ahead of the first opening; put it on the opener's `onPointerEnter` and `onFocus`. */
+/** Loads the dialog code before it is first opened. Call it from the opener's `onPointerEnter` and `onFocus`. */
 export function preloadDialog() {
   void loadModal();
 }
 
-/** True from the first time that `open` was true, so that closing can play its animation. */
+/** True once `open` has been true, so that the closing animation can play. */
 export function useEverOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
   return opened || open;
 }
 
-/** Modal dialog, controlled by `open`. The focus returns to where it was. Children: DialogBody, DialogFooter or a form of them. */
+/**
+ * Modal dialog, controlled by `open`. Focus returns to the previous element. Children: DialogBody, DialogFooter, or a
+ * form with both.
+ */
 export function Dialog(props: ModalProps) {
   if (!useEverOpened(props.open)) return null;
   return (

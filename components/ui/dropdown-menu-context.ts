@@ -4,7 +4,10 @@ import { createContext, useContext } from "react";
 
 interface OpenMenu {
   close: () => void;
-  /** The parts of an open menu: items get them here, so that pages with menus load them when the first one opens. */
+  /**
+   * Base UI's parts for menu items. Items get them from the open menu, so that pages load this code only when a menu
+   * opens.
+   */
   parts: typeof Menu;
 }
 

@@ -18,7 +18,9 @@ type DropdownMenuItemProps = ItemContentProps & {
   className?: string;
 };
 
-/** With `href` a link, otherwise an action; the menu closes and the button has the focus before `onSelect` runs. */
+/**
+ * A link if `href` is set, otherwise an action. The menu closes and returns focus to its button before `onSelect` runs.
+ */
 export function DropdownMenuItem({
   onSelect,
   href,
@@ -29,7 +31,7 @@ export function DropdownMenuItem({
 }: DropdownMenuItemProps) {
   const { close, parts: Menu } = useDropdownMenu();
   const classes = cn(itemClasses, destructive && "text-danger data-highlighted:bg-danger/10", className);
-  // The button has the focus again before a dialog opens, which gives it back there.
+  // Return focus to the button before a dialog opens, because the dialog restores focus to it when closing.
   function select() {
     close();
     onSelect?.();

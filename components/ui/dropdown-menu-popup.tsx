@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { DropdownMenuContext } from "@/components/ui/dropdown-menu-context";
 import { keepsOpen, type PopupAlign, type PopupSide, popupPlace } from "@/components/ui/popup-place";
 
-/** How it was opened: by keys the first or the last item has the focus. */
+/** How the menu was opened. If by keyboard, the first or last item receives focus. */
 export type OpenedBy = "pointer" | "first" | "last";
 
 type DropdownMenuPopupProps = {
@@ -20,7 +20,7 @@ type DropdownMenuPopupProps = {
   children: ReactNode;
 };
 
-/** The open menu: arrows, Home, End and typing move, Escape returns to the button. */
+/** The open menu. Arrow keys, Home, End and typing move focus; Escape returns to the button. */
 export function DropdownMenuPopup({
   id,
   label,
@@ -33,7 +33,7 @@ export function DropdownMenuPopup({
   children,
 }: DropdownMenuPopupProps) {
   const isPlaced = useRef(openedBy === "pointer");
-  /** The menu takes the focus itself when it opens, and doesn't know that a key opened it. */
+  /** Base UI focuses the menu itself, because it doesn't know that a key opened it. */
   function place(event: FocusEvent<HTMLElement>) {
     if (isPlaced.current || event.target !== event.currentTarget) return;
     isPlaced.current = true;
@@ -63,7 +63,7 @@ export function DropdownMenuPopup({
               aria-label={label}
               finalFocus={anchor}
               onFocus={place}
-              // The row or page around the menu must not act on what is meant for it.
+              // Keep events of the menu from reaching the row or page around it.
               onKeyDown={(event) => {
                 event.stopPropagation();
                 if (event.key === "Tab") close();

@@ -9,17 +9,17 @@ const DropdownMenuPopup = lazy(() => loadPopup().then((module) => ({ default: mo
 
 type DropdownMenuProps = {
   trigger: TriggerElement;
-  /** Names the menu for assistive technology. */
+  /** The accessible name of the menu. */
   label: string;
   side?: PopupSide;
   align?: PopupAlign;
   className?: string;
-  /** Fetches code that the items need, when the button is about to be used. */
+  /** Loads code that the items need, before the menu opens. */
   preload?: () => Promise<unknown>;
   children: ReactNode;
 };
 
-/** A menu of actions (WAI-ARIA menu button). What an open menu needs is fetched when the pointer or the focus comes near. */
+/** A menu of actions (WAI-ARIA menu button). Its code is loaded on hover or focus. */
 export function DropdownMenu({
   trigger,
   label,
@@ -35,7 +35,7 @@ export function DropdownMenu({
   const open = openedBy !== null;
 
   function toggle(event: MouseEvent<HTMLElement>) {
-    // A click without a pointer comes from Enter or Space.
+    // Clicks without a pointer come from Enter or Space.
     setOpenedBy(open ? null : event.detail === 0 ? "first" : "pointer");
   }
 

@@ -3,14 +3,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 type FactProps = {
   label: string;
-  /** Text that can be copied; it is the value, unless there are children. */
+  /** The text to copy. It is also the value if there are no children. */
   copy?: string | null;
-  /** For ids and addresses. */
+  /** Monospaced, for IDs and addresses. */
   mono?: boolean;
   children?: ReactNode;
 };
 
-/** A label with its value below, for a `dl`. Nothing while there is no value. */
+/** A label with its value below, for use in a `dl`. Renders nothing without a value. */
 export function Fact({ label, copy, mono = false, children = copy }: FactProps) {
   if (children === null || children === undefined || children === "") return null;
   return (

@@ -12,7 +12,10 @@ type ControlProps = {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
 };
 
-/** The attributes that tie a control to the label, hint and error of the Field around it; own props win. */
+/**
+ * Returns the attributes that connect a control to the label, hint and error of its Field. The control's own props take
+ * precedence.
+ */
 export function useFieldControl(props: ControlProps) {
   const field = useContext(FieldContext);
   const describedBy = [props["aria-describedby"], field?.describedBy].filter(Boolean).join(" ");

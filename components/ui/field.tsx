@@ -17,7 +17,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, one control (Input, Textarea, Select), hint and error, tied together for assistive technology. */
+/** A control (Input, Textarea or Select) with its label, hint and error, connected for assistive technology. */
 export function Field({ label, hint, error, required, optional, hideLabel, action, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -13,7 +13,10 @@ const units = [
 
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
 
-/** "12 min. ago", "in 3 days", "just now" within ten seconds; `now` in milliseconds since the epoch. */
+/**
+ * Formats a time as "12 min. ago", "in 3 days" or, within ten seconds, "just now". `now` is in milliseconds since the
+ * epoch.
+ */
 export function formatRelative(time: Date, now: number): string {
   const difference = time.getTime() - now;
   const distance = Math.abs(difference);
@@ -23,10 +26,10 @@ export function formatRelative(time: Date, now: number): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The server formats for readers in every zone. */
+/** The server formats times for readers in every time zone. */
 const MAX_FORMATS = 200;
 
-/** A format costs a hundred times what it formats, so each is made once. */
+/** Creating a format costs about a hundred times as much as using it, so each is created once. */
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   const known = formats.get(key);
@@ -46,7 +49,7 @@ const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
 
 type AbsoluteOptions = { timeZone?: string | undefined; seconds?: boolean; dateOnly?: boolean };
 
-/** "21 Nov 2025, 11:03 GMT+1": always with its zone; without `timeZone` in the zone of the machine it runs on. */
+/** Formats a time as "21 Nov 2025, 11:03 GMT+1", always with its zone. Defaults to the local time zone. */
 export function formatAbsolute(
   time: Date,
   { timeZone, seconds = false, dateOnly = false }: AbsoluteOptions = {},
@@ -57,7 +60,7 @@ export function formatAbsolute(
 
 type MomentOptions = { timeZone?: string | undefined; seconds?: boolean };
 
-/** "21 Nov, 14:03:12": for what is so young that its year is known, beside a heading that names the zone. */
+/** Formats a recent time as "21 Nov, 14:03:12", for use below a heading that shows the zone. */
 export function formatMoment(time: Date, { timeZone, seconds = true }: MomentOptions = {}): string {
   return formatOf({ day: "numeric", month: "short", ...clock(seconds), timeZone }).format(time);
 }
@@ -67,31 +70,31 @@ export function formatTimeOfDay(time: Date, timeZone?: string): string {
   return formatOf({ ...clock(false), timeZone }).format(time);
 }
 
-/** "21 Nov". */
+/** Formats a day as "21 Nov". */
 export function formatDay(time: Date, timeZone?: string): string {
   return formatOf({ day: "numeric", month: "short", timeZone }).format(time);
 }
 
-/** "+01:00", as of this time. */
+/** Formats the UTC offset at this time, such as "+01:00". */
 function zoneOffset(time: Date, timeZone?: string): string {
   const parts = formatOf({ timeZone, timeZoneName: "longOffset" }).formatToParts(time);
   return parts.find(({ type }) => type === "timeZoneName")?.value.slice("GMT".length) || "+00:00";
 }
 
-/** By how much the clock of a zone is ahead of UTC at this time. */
+/** Returns the UTC offset of a time zone at this time. */
 export function zoneOffsetMs(time: Date, timeZone?: string): number {
   const offset = zoneOffset(time, timeZone);
   const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
   return (offset.startsWith("-") ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
-/** "2025-11-21 14:03:12.318 +01:00", as cameras write it into their pictures. */
+/** Formats a time as "2025-11-21 14:03:12.318 +01:00", like camera overlays. */
 export function formatTimecode(time: Date, timeZone?: string): string {
   const local = new Date(time.getTime() + zoneOffsetMs(time, timeZone)).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 23)} ${zoneOffset(time, timeZone)}`;
 }
 
-/** "UTC", "CET", "GMT+5:30": the zone's name at this time, for summer has another than winter. */
+/** Returns the zone's short name at this time ("UTC", "CET", "GMT+5:30"). It differs in summer. */
 export function zoneName(time: Date, timeZone?: string): string {
   const parts = formatOf({ timeZone, timeZoneName: "short" }).formatToParts(time);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "UTC";
@@ -99,7 +102,10 @@ export function zoneName(time: Date, timeZone?: string): string {
 
 type Period = { from?: string | null | undefined; until?: string | null | undefined };
 
-/** "21 Nov 2025, 14:03 – 15:10 CET", "Since …", "Until …"; null when both ends are open. Whole minutes have no seconds. */
+/**
+ * Formats a range as "21 Nov 2025, 14:03 – 15:10 CET", "Since …" or "Until …". Returns null if both ends are open.
+ * Whole minutes have no seconds.
+ */
 export function formatPeriod({ from, until }: Period, timeZone?: string): string | null {
   const ends = [from, until].flatMap((value) => (value ? [new Date(value)] : []));
   const [start, end] = ends;

@@ -1,5 +1,5 @@
 "use client";
 import dynamic from "next/dynamic";
 
-/** A CodeBlock for what few readers see, such as an empty list: its script is loaded where one is shown. */
+/** A CodeBlock whose code is loaded on demand, for rarely shown places such as empty lists. */
 export const LazyCodeBlock = dynamic(() => import("@/components/ui/code-block").then((module) => module.CodeBlock));

@@ -6,8 +6,8 @@ import { usePrefetch } from "./use-prefetch";
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 
 /**
- * A link within the site. Unlike Next's own it fetches nothing when it comes into view, since each page has a dozen links
- * and is rendered for its reader: only the page that the reader is about to open is fetched ahead.
+ * A link within the site. Unlike Next's link it doesn't prefetch when it becomes visible, because a page has a dozen
+ * links and pages are rendered per reader. It prefetches only when the reader is about to open it.
  */
 export function Link({ href, onClick, ...props }: LinkProps) {
   const go = useNavigate();

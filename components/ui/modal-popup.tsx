@@ -8,12 +8,12 @@ import { cn } from "@/components/ui/cn";
 
 export type ModalProps = {
   open: boolean;
-  /** Called for Escape, a press outside and the close button alike; leave `open` true to refuse. */
+  /** Called for Escape, a press outside and the close button. Keep `open` true to prevent closing. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  /** False keeps it open when the reader presses outside of it. */
+  /** If false, pressing outside doesn't close it. */
   dismissible?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: RefObject<HTMLElement | null>;
@@ -34,7 +34,7 @@ const shapes = {
     "mr-auto h-full border-r border-border transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full",
 };
 
-/** The heavy half of Dialog, AlertDialog and Sheet; those fetch it when they first open. */
+/** The large part of Dialog, AlertDialog and Sheet, which load it when they first open. */
 export default function ModalPopup({
   kind,
   open,

@@ -15,7 +15,7 @@ type PopoverPanelProps = {
   children: ReactNode;
 };
 
-/** The open panel: the focus goes in, and it closes when the focus leaves. */
+/** The open panel. Focus moves into it, and it closes when focus leaves. */
 export function PopoverPanel({ id, label, anchor, onClose, side, align, className, children }: PopoverPanelProps) {
   return (
     <Popover.Root

@@ -8,7 +8,7 @@ const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.
 
 type PopoverProps = {
   trigger: TriggerElement;
-  /** Names the panel for assistive technology. */
+  /** The accessible name of the panel. */
   label: string;
   side?: PopupSide;
   align?: PopupAlign;
@@ -16,7 +16,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A small non-modal panel beside its button. Its code is fetched when the pointer or the focus comes near. */
+/** A small non-modal panel next to its button. Its code is loaded on hover or focus. */
 export function Popover({ trigger, label, side = "bottom", align = "start", className, children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 
-/** One button; its own handlers are kept. */
+/** A single button. Its own handlers are kept. */
 export type TriggerElement = ReactElement<{
   ref?: unknown;
   "aria-haspopup"?: "menu" | "dialog" | undefined;
@@ -30,7 +30,7 @@ type PopupTriggerProps = {
   popupId: string;
   onToggle: (event: MouseEvent<HTMLElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** The pointer or the focus is on it. */
+  /** Called on hover and focus. */
   onNear: () => void;
 };
 

@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time that all relative times share: that of the server's HTML until the first tick. */
+/** The current time for all relative times. Until the first tick, it is the server's render time. */
 function currentTick(start: number): number {
   if (now === 0) now = start;
   if (Date.now() - now > TICK_MS) now = Date.now();
@@ -32,7 +32,7 @@ function currentTick(start: number): number {
 
 const never = () => () => {};
 
-/** The zone that times are shown in. Where it isn't the one that the server knew, it changes after hydration. */
+/** The time zone of displayed times. It changes after hydration if the server didn't know it. */
 export function useZone(): string {
   const { zone } = useContext(ClockContext);
   return useSyncExternalStore(never, browserZone, () => zone);
@@ -47,7 +47,7 @@ function textOf(time: Date, mode: Mode, now: number, timeZone: string): string {
     : formatAbsolute(time, { timeZone, dateOnly: mode === "date" });
 }
 
-/** The store's value is the text, so that a tick renders only those times whose text it changes. */
+/** The store's value is the formatted text, so that a tick re-renders only times whose text changed. */
 function useTimeText(time: Date, mode: Mode): string {
   const clock = useContext(ClockContext);
   return useSyncExternalStore(
@@ -60,22 +60,22 @@ function useTimeText(time: Date, mode: Mode): string {
 type RelativeTimeProps = {
   value: string | Date;
   mode?: Mode;
-  /** False inside a tooltip that says the exact time itself. */
+  /** Set to false inside a tooltip that already shows the exact time. */
   hasTitle?: boolean;
   className?: string;
 };
 
-/** A time, relative or in the reader's zone. Under the mouse it says exactly when. */
+/** A time, relative or in the reader's time zone. Hovering shows the exact time. */
 export function RelativeTime({ value, mode = "relative", hasTitle = true, className }: RelativeTimeProps) {
   const time = typeof value === "string" ? new Date(value) : value;
   const text = useTimeText(time, mode);
   if (text === "") return null;
-  // Most titles are never seen, and each takes longer to format than the text.
+  // Titles are formatted on hover, because most are never seen and each takes longer than the text.
   const giveTitle = (event: PointerEvent<HTMLTimeElement>) => {
     event.currentTarget.title = formatAbsolute(time, { seconds: true });
   };
   return (
-    // Another version of the time zone data in the browser may name a zone or a month otherwise.
+    // The browser's time zone data can be a different version with other names for zones or months.
     <time
       dateTime={time.toISOString()}
       onPointerEnter={hasTitle ? giveTitle : undefined}

@@ -1,8 +1,8 @@
 import { DAY_MS } from "@/lib/time";
 
 /**
- * Keeps something in a cookie, so that the server knows it at the next visit. Without `days` it lasts as long as the
- * browser's session. Browsers lend the cookie store to secure origins only; elsewhere it is forgotten, and nothing breaks.
+ * Stores a value in a cookie, so that the server knows it on the next visit. Without `days`, it lasts for the browser
+ * session. On insecure origins, browsers have no cookie store, and the value is ignored.
  */
 export function rememberCookie(name: string, value: string, days?: number): void {
   if (!("cookieStore" in window)) return;

@@ -4,11 +4,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 type RowsSkeletonProps = {
   label: string;
   rows?: number;
-  /** The height of a row of the list that it stands in for. */
+  /** The height of a row in the list it replaces. */
   rowClassName?: string;
 };
 
-/** Stands in for a list of rows while it loads. */
+/** A placeholder for a list of rows while it loads. */
 export function RowsSkeleton({ label, rows = 6, rowClassName = "h-12" }: RowsSkeletonProps) {
   return (
     <section

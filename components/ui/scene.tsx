@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 export type SceneName = "quiet" | "wedge" | "blank" | "key" | "log" | "lost";
 
-/** What each drawing adds to the empty yard: nothing happens, no camera, no match, a key, no lines, no signal. */
+/** What each scene adds to the empty yard: nothing, no camera, no match, a key, no log lines, no signal. */
 const drawings: Record<SceneName, ReactNode> = {
   quiet: (
     <>
@@ -53,12 +53,12 @@ const drawings: Record<SceneName, ReactNode> = {
 
 type SceneProps = {
   name: SceneName;
-  /** What is written into a large one, left and right. */
+  /** Text on the left and right of large scenes. */
   burnedIn?: readonly [string, string];
   className?: string;
 };
 
-/** An empty yard as a camera sees it, with what the place is about: the picture of empty lists and of errors. */
+/** A drawing of an empty yard as seen by a camera, for empty lists and errors. */
 export function Scene({ name, burnedIn, className }: SceneProps) {
   return (
     <span aria-hidden className={cn("viewfinder dark block w-40", className)}>

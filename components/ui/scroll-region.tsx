@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type ScrollRegionProps = { label: string; className?: string; children: ReactNode };
 
-// What scrolls must be reachable without a mouse, and a named region says where the reader landed.
+// Scrollable areas must be reachable by keyboard. The region's name tells readers where they are.
 const focusable = { tabIndex: 0 };
 
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {

@@ -8,7 +8,7 @@ type SearchInputProps = Omit<ComponentProps<"input">, "type" | "value" | "onChan
   label: string;
   value: string;
   onValueChange: (text: string) => void;
-  /** Stands at the end while there is no text, for example the key that leads here. */
+  /** Shown at the end while the field is empty, for example its keyboard shortcut. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement> | undefined;
 };

@@ -15,7 +15,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** One of a few short choices, side by side; arrow keys move as in any radio group. */
+/** A choice between a few short options, side by side. Arrow keys work as in a radio group. */
 export function Segmented<Value extends string>({
   label,
   options,

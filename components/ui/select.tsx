@@ -8,7 +8,7 @@ import { controlClasses } from "@/components/ui/input";
 type SelectOption = { value: string; label: string; disabled?: boolean };
 type SelectProps = ComponentProps<"select"> & { options?: SelectOption[]; placeholder?: string };
 
-/** The browser's own select: works before scripts run and uses the phone's picker. Give `options` or `<option>` children. */
+/** A native select: it works before hydration and uses the phone's picker. Pass `options` or `<option>` children. */
 export function Select({ options, placeholder, className, children, ...props }: SelectProps) {
   const control = useFieldControl(props);
   return (

@@ -7,7 +7,10 @@ const ModalPopup = lazy(() => import("@/components/ui/modal-popup"));
 
 type SheetProps = ModalProps & { side?: "left" | "right"; modal?: boolean };
 
-/** A panel at the window's edge. With `modal={false}` the page beside it stays in use and it closes only by its button or Escape. */
+/**
+ * A panel at the edge of the window. With `modal={false}`, the page stays usable, and only the close button and Escape
+ * close the panel.
+ */
 export function Sheet({ side = "right", modal = true, dismissible = modal, ...props }: SheetProps) {
   if (!useEverOpened(props.open)) return null;
   return (

@@ -7,14 +7,14 @@ import { DialogBody } from "@/components/ui/dialog";
 import { Sheet } from "@/components/ui/sheet";
 
 type SidePanelProps = {
-  /** What one of the list is called: "Alert". */
+  /** The type of the entry, such as "Alert". */
   noun: string;
-  /** The one that is open; another starts at its top and takes the focus. */
+  /** The ID of the open entry. A new ID scrolls to the top and takes focus. */
   id: string;
   onClose: () => void;
-  /** Whether another one takes the focus, as the first one does; not while the reader goes through the list. */
+  /** Whether a new entry takes focus. False while the reader steps through the list. */
   takesFocus?: () => boolean;
-  /** Whether Escape closes it here; else whoever owns the keys of the page does that. */
+  /** Whether Escape closes the panel. Otherwise the page's shortcuts handle it. */
   closesOnEscape?: boolean;
   actions?: ReactNode;
   children: ReactNode;
@@ -23,7 +23,7 @@ type SidePanelProps = {
 const WIDE = "(min-width: 64rem)";
 const always = () => true;
 
-/** One of a list beside it, as wide as `--panel`; on a phone it takes the whole screen. */
+/** A panel for one entry beside its list, as wide as `--panel`. On phones it covers the screen. */
 export function SidePanel({
   noun,
   id,
@@ -34,7 +34,7 @@ export function SidePanel({
   children,
 }: SidePanelProps) {
   const isWide = useSyncExternalStore(onWidthChange, () => window.matchMedia(WIDE).matches, always);
-  // The sheet plays its way out before the address changes.
+  // Play the closing animation before changing the URL.
   const [isLeaving, setLeaving] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const isFirst = useRef(true);

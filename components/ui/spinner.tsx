@@ -2,7 +2,7 @@ import { cn } from "@/components/ui/cn";
 
 type SpinnerProps = { label?: string; className?: string };
 
-/** Without a label it is decoration: the element around it must say that something is under way. */
+/** Without a label it is decorative: the element around it must announce that work is in progress. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <>

@@ -6,7 +6,7 @@ type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & { label?: Re
 
 const switchRole = { role: "switch" };
 
-/** Takes effect at once; for a choice that was saved with a form use Checkbox. Without `label` give an `aria-label`. */
+/** Takes effect immediately. For choices saved with a form, use Checkbox. Without `label`, set `aria-label`. */
 export function Switch({ label, description, className, ...props }: SwitchProps) {
   const generatedId = useId();
   const id = props.id ?? generatedId;

@@ -5,7 +5,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 
 type TableProps = ComponentProps<"table"> & { label: string; containerClassName?: string };
 
-/** Scrolls sideways inside its own focusable region, so that a narrow window never scrolls the page. */
+/** Scrolls horizontally in its own focusable region, so that narrow windows don't scroll the page. */
 export function Table({ label, className, containerClassName, ...props }: TableProps) {
   return (
     <ScrollRegion label={label} className={cn("relative w-full rounded-[inherit]", containerClassName)}>

@@ -104,7 +104,7 @@ export function TabPanel({ value, keepMounted = false, className, children }: Ta
   );
 }
 
-// `aria-controls` is a list of ids separated by spaces, so that an id must have none.
+// `aria-controls` is a space-separated list of IDs, so an ID can't contain spaces.
 const spelled = (value: string) => encodeURIComponent(value);
 const tabId = (baseId: string, value: string) => `${baseId}-tab-${spelled(value)}`;
 const panelId = (baseId: string, value: string) => `${baseId}-panel-${spelled(value)}`;

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 import { controlClasses } from "@/components/ui/input";
 
-/** Grows with its content where the browser can, from `rows` lines up. */
+/** Grows with its content in browsers that support it, starting at `rows` lines. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
   const control = useFieldControl(props);
   return (

@@ -3,19 +3,19 @@ import type { Tick } from "@/components/ui/time-ticks";
 
 type TimeRulerProps = {
   ticks: readonly Tick[];
-  /** Where the present is, as a share of the length. */
+  /** The position of the current time, from 0 to 1. */
   now?: number | undefined;
-  /** Where a playhead is, whose time covers what is near it. */
+  /** The position of the playhead, from 0 to 1. Labels near it are hidden. */
   playhead?: number | undefined;
   className?: string;
 };
 
 const LENGTH = 1_000;
-/** What half a label takes, as a share of the length. */
+/** Half the width of a label, as a share of the ruler's length. */
 const ROOM = 0.07;
 const EDGE = 0.03;
 
-/** The axis below anything that runs over time: fine and long ticks, times of day, and a line for now. */
+/** The axis of a time chart: minor and major ticks, times of day, and a line for the current time. */
 export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
   const covered = [now, playhead].filter((at) => at !== undefined);
   const labeled = ticks
@@ -61,7 +61,7 @@ export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
   );
 }
 
-/** The line below the pointer, through a chart and its ruler, with the time it is at. Its parent is positioned. */
+/** The vertical line under the pointer, across a chart and its ruler, with its time. The parent must be positioned. */
 export function Playhead({ at, timecode }: { at: number; timecode: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 z-10">
@@ -76,7 +76,7 @@ export function Playhead({ at, timecode }: { at: number; timecode: string }) {
   );
 }
 
-/** Beside its place by as much as keeps it between the ends. */
+/** Positions an element at `at`, shifted so that it stays inside the parent. */
 function edgeAt(at: number) {
   return { left: `${at * 100}%`, transform: `translateX(${-at * 100}%)` };
 }

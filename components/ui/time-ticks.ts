@@ -1,13 +1,13 @@
 import { formatDay, formatTimeOfDay, zoneOffsetMs } from "@/components/ui/format-time";
 
-/** A mark of a time axis, at a share of its length; those with a label are longer. */
+/** A tick of a time axis, positioned from 0 to 1. Ticks with a label are longer. */
 export type Tick = { at: number; label?: string | undefined };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** From label to label, and from tick to tick between them. */
+/** Steps between labels, and between the ticks of a label step. */
 const steps = [
   [MINUTE_MS, MINUTE_MS / 6],
   [5 * MINUTE_MS, MINUTE_MS],
@@ -25,7 +25,7 @@ const steps = [
 const MAX_LABELS = 9;
 const MAX_TICKS = 200;
 
-/** Ticks at round times of the reader's clock between two times, in milliseconds since the epoch. */
+/** Returns ticks at round local times between two times in milliseconds since the epoch. */
 export function timeTicks(from: number, to: number, timeZone: string): Tick[] {
   const length = to - from;
   if (length <= 0) return [];

@@ -12,7 +12,7 @@ let request: (() => void) | undefined;
 let requested = false;
 let lastId = 0;
 
-/** The Toaster tells how it wants to be asked to load itself; a toast that came earlier asks at once. */
+/** The Toaster registers how to load it. Earlier toasts trigger loading as soon as it registers. */
 export function onToastRequest(load: () => void) {
   request = load;
   if (requested) load();
@@ -30,7 +30,7 @@ function show(kind: ToastKind, message: string, options: ToastOptions = {}): str
   return id;
 }
 
-/** Short notices. Each call returns the id that `dismiss` takes; the same id again replaces the notice. */
+/** Shows short notices. Each call returns an ID for `dismiss`. Reusing an ID replaces the notice. */
 export const toast = {
   message: (message: string, options?: ToastOptions) => show("message", message, options),
   success: (message: string, options?: ToastOptions) => show("success", message, options),

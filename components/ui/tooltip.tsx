@@ -27,7 +27,7 @@ type TooltipProps = {
   content: ReactNode;
   side?: PopupSide;
   className?: string;
-  /** One focusable element; its own handlers are kept. */
+  /** One focusable element. Its own handlers are kept. */
   children: ReactElement<TriggerProps>;
 };
 
@@ -37,7 +37,10 @@ const TooltipPopup = lazy(() => loadPopup().then((module) => ({ default: module.
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 120;
 
-/** Words about a control, on hover and focus; Escape closes it and the pointer may rest on it (WCAG 2.2, 1.4.13). */
+/**
+ * A description of a control, on hover and focus. Escape closes it, and the pointer can move onto it (WCAG 2.2,
+ * 1.4.13).
+ */
 export function Tooltip({ content, side = "top", className, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 const ORIGIN = "http://localhost";
 const listeners = new Set<() => void>();
-/** What `changeAddress` wrote and Next's hooks don't show yet: they follow in a transition, after new rows have arrived. */
+/** The URL written by `changeAddress`. Next's hooks follow later, in a transition after new rows have loaded. */
 let ahead: string | null = null;
 
 const currentAddress = () => window.location.pathname + window.location.search;
@@ -28,14 +28,14 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * The address as it is at this moment: what controls wrote to it shows at once.
- * @param below the path of the page that asks. While Next goes from one page to another, each sees an address of its own.
+ * Returns the current URL immediately after a control changes it.
+ * @param below the path of the calling page: during a navigation, each page sees its own URL.
  */
 export function useAddress(below = ""): URL {
   const query = useSearchParams().toString();
   const navigation = usePathname() + (query ? `?${query}` : "");
   useEffect(() => {
-    // Next has caught up, or has gone elsewhere.
+    // Next has caught up, or navigated elsewhere.
     if (ahead === null) return;
     const isReached = isSame(new URL(ahead, ORIGIN), new URL(navigation, ORIGIN));
     if (isReached || ahead !== currentAddress()) setAhead(null);
@@ -51,7 +51,7 @@ export function useAddress(below = ""): URL {
   return next.pathname === below || next.pathname.startsWith(`${below}/`) ? next : known;
 }
 
-/** Changes the address without a navigation; Back undoes a push. */
+/** Changes the URL without a navigation. Back undoes a push. */
 export function changeAddress(address: string, how: "push" | "replace"): void {
   if (address === currentAddress()) return;
   if (how === "push") window.history.pushState(null, "", address);

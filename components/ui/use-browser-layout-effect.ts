@@ -1,5 +1,5 @@
 "use client";
 import { useEffect, useLayoutEffect } from "react";
 
-/** `useLayoutEffect`, of which React complains on the server, where neither runs. */
+/** `useLayoutEffect` without React's warning during server rendering. */
 export const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const SETTLED_AFTER_MS = 200;
 
-/** The value once it has stood still for a moment, so that typing asks the server once and not per letter. */
+/** Returns the value after it has stopped changing, so that typing sends one request instead of one per character. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

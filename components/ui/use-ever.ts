@@ -1,7 +1,10 @@
 "use client";
 import { useState } from "react";
 
-/** Whether something was ever the case: what is loaded on its first use stays, for example to close with an animation. */
+/**
+ * Returns whether a condition has ever been true, so that content loaded on first use stays, for example for a closing
+ * animation.
+ */
 export function useEver(isNow: boolean): boolean {
   const [was, setWas] = useState(false);
   if (isNow && !was) setWas(true);

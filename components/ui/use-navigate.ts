@@ -4,13 +4,13 @@ import { type TransitionFunction, useEffect, useTransition } from "react";
 
 let follow = untracked;
 
-/** Goes to a page of the site; `useIsNavigating` tells of it until the page is there. */
+/** Navigates to a page of the site. `useIsNavigating` is true until the page is shown. */
 export function useNavigate(): (href: string) => void {
   const router = useRouter();
   return (href) => follow(() => router.push(href));
 }
 
-/** Whether a page is on its way. For the one line that shows it: whoever asks last is told. */
+/** Returns whether a navigation is in progress. Only one component can use it: the progress line. */
 export function useIsNavigating(): boolean {
   const [isGoing, startTransition] = useTransition();
   useEffect(() => {

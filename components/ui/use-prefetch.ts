@@ -3,13 +3,12 @@ import { PrefetchKind } from "next/dist/client/components/router-reducer/router-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** A mouse that only passes a link leaves it sooner. */
+/** A mouse that passes over a link leaves within this time. */
 const RESTS_AFTER_MS = 65;
 
 /**
- * Fetches the page behind a link as soon as a reader rests on the link, reaches it with the keyboard, or presses it.
- * next.config.js says how long the page is then kept.
- * @returns handlers for the link; none without an address.
+ * Prefetches the page behind a link on hover, keyboard focus or press. next.config.js sets how long it is cached.
+ * @returns handlers for the link, or none without a URL.
  */
 export function usePrefetch(href: string | undefined) {
   const router = useRouter();
