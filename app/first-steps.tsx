@@ -9,8 +9,8 @@ import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
 
 /**
- * The steps to the first alert, for an organization that has none; null for every other one. They need an admin: they
- * turn API access on and create a key.
+ * Returns the steps to the first alert for an organization without alerts, otherwise null. Only for admins, who turn on
+ * API access and create keys.
  */
 export async function firstSteps(
   organization: string,

@@ -5,7 +5,7 @@ import "./globals.css";
 
 type GlobalErrorProps = { error: unknown; retry: () => void };
 
-/** Takes the place of the whole document, so the theme is set here again from what the reader chose. */
+/** Replaces the whole document, so it has to apply the reader's theme itself. */
 export default function GlobalError({ error, retry }: GlobalErrorProps) {
   return (
     <html lang="en" className={fontVariables} ref={applyTheme}>
@@ -23,7 +23,7 @@ function applyTheme(html: HTMLHtmlElement | null) {
   try {
     chosen = localStorage.getItem("theme");
   } catch {
-    // Storage may be blocked; the system's preference decides then.
+    // If storage is blocked, use the system's theme.
   }
   const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   html.classList.toggle("dark", dark);

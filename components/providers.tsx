@@ -8,7 +8,7 @@ import { Toaster } from "@/components/ui/toaster";
 
 type ProvidersProps = {
   nonce?: string | undefined;
-  /** When the server renders, and in which zone it writes times. */
+  /** The server's render time and the time zone it used. */
   now: number;
   zone: string;
   children: ReactNode;
@@ -19,7 +19,7 @@ const MAXIMUM_RETRIES = 2;
 
 export function Providers({ nonce, now, zone, children }: ProvidersProps) {
   const [queryClient] = useState(getQueryClient);
-  // Effects run from the inside out, so by now the page reacts to keys and clicks; the browser tests wait for it.
+  // Effects run from the inside out, so the page is interactive now. Browser tests wait for this attribute.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -37,7 +37,7 @@ export function Providers({ nonce, now, zone, children }: ProvidersProps) {
 
 let browserClient: QueryClient | undefined;
 
-/** One client per browser; on the server a fresh one per render, so that no visitor sees another's data. */
+/** One client per browser. On the server, a new one per render, so that visitors never share data. */
 function getQueryClient(): QueryClient {
   if (typeof window === "undefined") return createQueryClient();
   browserClient ??= createQueryClient();
@@ -56,7 +56,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** No answer at all, or a fault of the server; a refusal (4xx) stays the same however often it is asked. */
+/** Retry only network and server errors. A 4xx reply stays the same. */
 function mayPassByItself(error: unknown): boolean {
   if (error instanceof Error && "status" in error && typeof error.status === "number")
     return error.status === 0 || error.status >= 500;

@@ -8,7 +8,7 @@ import { listEndingKeys } from "@/lib/keys/reads";
 
 type OrganizationLayoutProps = { params: Promise<{ org: string }>; children: ReactNode };
 
-/** The frame of the portal's pages. No gate: each page asks requireMember() itself. */
+/** The frame of the portal's pages. It checks no access: each page calls requireMember() itself. */
 export default async function OrganizationLayout({ params, children }: OrganizationLayoutProps) {
   const { org } = await params;
   const person = await currentPerson();
@@ -29,7 +29,7 @@ export default async function OrganizationLayout({ params, children }: Organizat
   );
 }
 
-/** What admins are told above every page: the keys that expire soon. */
+/** The banner for admins above every page: keys that expire soon. */
 async function warningsFor(org: string): Promise<ReactNode> {
   const ctx = await currentContext(org, "admin");
   if (!ctx) return null;

@@ -4,7 +4,7 @@ import { AccountShell } from "@/components/account/account-shell";
 
 type AccountLayoutProps = { children: ReactNode };
 
-/** The frame of the account's pages. No gate: each page asks requirePerson() itself. */
+/** The frame of the account pages. It checks no access: each page calls requirePerson() itself. */
 export default async function AccountLayout({ children }: AccountLayoutProps) {
   if (!(await currentPerson())) return children;
   return <AccountShell organization={await homeOrganization()}>{children}</AccountShell>;

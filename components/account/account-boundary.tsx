@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Account } from "@/lib/account/schema";
 import { accountOptions } from "./queries";
 
-/** Hands the account to what shows it, and stands in for that while it loads or when it does not. */
+/** Loads the account for its children, and shows loading and error states. */
 export function AccountBoundary({ children }: { children: (account: Account) => ReactNode }) {
   const query = useQuery(accountOptions());
   if (query.data) return children(query.data);

@@ -11,12 +11,12 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
 type AccountShellProps = {
-  /** Where the way back leads; null for somebody who belongs to no organization. */
+  /** The link back to the portal, or null for people without an organization. */
   organization: { slug: string; name: string } | null;
   children: ReactNode;
 };
 
-/** The frame of the pages on one's own account, which belong to no organization: the portal's, with another sidebar. */
+/** The frame of the account pages, which belong to no organization: the portal's frame with another sidebar. */
 export function AccountShell({ organization, children }: AccountShellProps) {
   const menuId = useId();
   const menu = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function AccountShell({ organization, children }: AccountShellProps) {
         <span className="flex-1" />
         <ThemeToggle className="size-10" />
       </header>
-      {/* A native popover: the menu opens on phones before any script has run. */}
+      {/* A native popover, so that the menu opens on phones before hydration. */}
       <aside
         ref={menu}
         aria-label="Pages"

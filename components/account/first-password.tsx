@@ -6,7 +6,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import type { requestPasswordReset } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
 
-/** Somebody who signs in through an identity provider sets a first password by a mail, which proves the address. */
+/** People who sign in through an identity provider set their first password by email, which proves the address. */
 export function FirstPassword({ email }: { email: string }) {
   const asking = useMutation({
     mutationFn: () => callApi<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } }),

@@ -34,7 +34,7 @@ export function PasswordForm({ email, minimumPassword }: PasswordFormProps) {
     <Card>
       <form {...form.form}>
         <CardBody className="flex max-w-md flex-col gap-4 pt-4">
-          {/* Password managers read here whose password it is. */}
+          {/* Tells password managers which account this is. */}
           <input hidden readOnly name="username" autoComplete="username" value={email} />
           <Field label="Current password" required error={form.errorOf("current_password")}>
             <PasswordInput {...form.field("current_password")} autoComplete="current-password" />

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Light modules around the code, which readers need to find it (ISO/IEC 18004 §6.3.8). */
+/** The quiet zone that scanners need (ISO/IEC 18004 §6.3.8). */
 const QUIET_MODULES = 4;
 
-/** Dark on light in either theme: not every reader takes the inverse. */
+/** Dark on light in both themes, because not every scanner reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: QUIET_MODULES });
   return (
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The dark runs of a row as rectangles of one module's height. */
+/** Draws runs of dark modules in a row as rectangles. */
 function pathOfRow(row: readonly boolean[], y: number): string {
   const runs = [
     ...row

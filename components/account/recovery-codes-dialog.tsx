@@ -10,13 +10,13 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 
 export type FreshCodes = {
   codes: readonly string[];
-  /** Whether two-factor sign-in was turned on just now, with these. */
+  /** Whether these codes come from turning on two-factor sign-in. */
   isFirst: boolean;
 };
 
 type RecoveryCodesDialogProps = { fresh: FreshCodes | null; email: string; onClose: () => void };
 
-/** The only moment in which they are shown. Every way out passes one gate until they were copied or downloaded. */
+/** Shows recovery codes once. Closing asks for confirmation until they were copied or downloaded. */
 export function RecoveryCodesDialog({ fresh, email, onClose }: RecoveryCodesDialogProps) {
   const last = useLastNonNull(fresh);
   if (!last) return null;

@@ -65,7 +65,7 @@ function endingOne({ device, ip }: Session) {
   };
 }
 
-/** @returns how many ended */
+/** @returns how many sessions were ended */
 async function endOthers(): Promise<number> {
   return (await callApi<typeof endOtherSessions>("POST /account/sessions/end-others", {})).ended;
 }
@@ -74,7 +74,7 @@ async function endOne({ id }: Session): Promise<number> {
   try {
     await callApi<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
   } catch (error) {
-    // Somebody else changed it first: what was wanted is so.
+    // The session was already ended, which is the intended result.
     if (!(isApiError(error) && error.code === "not_found")) throw error;
   }
   return 1;

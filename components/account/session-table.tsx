@@ -9,7 +9,7 @@ import type { Session } from "@/lib/account/schema";
 
 type SessionTableProps = {
   sessions: readonly Session[];
-  /** Asks first. */
+  /** Opens a confirmation. */
   onEnd: (session: Session) => void;
 };
 
@@ -72,7 +72,7 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
   );
 }
 
-/** This browser first, then what was used last. */
+/** The current browser first, then by last use. */
 function byUse(a: Session, b: Session): number {
   return Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at);
 }

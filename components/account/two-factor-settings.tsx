@@ -9,7 +9,7 @@ import type { Account } from "@/lib/account/schema";
 import { accountKey, accountOptions } from "./queries";
 
 type TwoFactorSettingsProps = {
-  /** The page that wants two-factor sign-in set up first. */
+  /** The page that requires two-factor sign-in. */
   callback: string | null;
 };
 
@@ -23,7 +23,7 @@ function Settings({ account, callback }: TwoFactorSettingsProps & { account: Acc
 
   function show(codes: readonly string[], isFirst: boolean) {
     setFresh({ codes, isFirst });
-    // Response holds even if the account cannot be read again just now.
+    // Use the reply, which is valid even if the account can't be refetched.
     queryClient.setQueryData(accountOptions().queryKey, (before) => before && withTwoFactor(before, codes.length));
     void queryClient.invalidateQueries({ queryKey: accountKey });
   }

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import type { AlertLine } from "./queries";
 
-/** Only the moves that are legal from here, and who has the alert. */
+/** Buttons for the allowed status changes and the assignee. */
 export function AlertActions({ alert }: { alert: AlertLine }) {
   const { viewer, canWrite, pending, decide } = useTriage();
   const members = useQuery(memberListOptions(viewer.organization));

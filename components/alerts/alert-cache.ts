@@ -4,18 +4,18 @@ import { type AlertListFilter, alertSearch } from "./alert-search";
 import { type AlertLine, type AlertListPage, alertListKey, alertsKey, alertTotalKey, toAlertLine } from "./queries";
 
 type Pages = InfiniteData<AlertListPage>;
-/** Whose list it is: the organization's slug and the id of the person who looks. */
+/** The list's owner: the organization's slug and the viewer's ID. */
 type Place = { organization: string; me: string };
 
-/** Lists of more pages than this are corrected in place and read again only when they are next opened. */
+/** Lists with more pages are patched in place and refetched only when opened again. */
 const PAGES_WORTH_REFETCHING = 3;
 
-/** Whether `next` is a later state of the same alert; reoccurrences move the time but not the version. */
+/** Returns whether `next` is a later state of the same alert. Reoccurrences change the time but not the version. */
 function isNewer(next: AlertLine, known: AlertLine): boolean {
   return next.version > known.version || (next.version === known.version && next.updated_at > known.updated_at);
 }
 
-/** A later state keeps what only the list had asked for. */
+/** Returns the later state, with fields that only the list requested. */
 function merge<Known extends AlertLine>(next: Known, known: AlertLine): Known {
   return next.camera ? next : { ...next, ...(known.camera && { camera: known.camera }) };
 }
@@ -24,7 +24,7 @@ function lineOf(next: Alert | undefined, known: AlertLine): AlertLine {
   return next && isNewer(next, known) ? toAlertLine(merge(next, known)) : known;
 }
 
-/** Brings later states of alerts into every list and detail that shows them; rows stay where they are. */
+/** Updates alerts in all cached lists and details. Rows keep their position. */
 export function patchCachedAlerts(client: QueryClient, organization: string, alerts: readonly Alert[]): void {
   if (alerts.length === 0) return;
   const latest = new Map(alerts.map((alert) => [alert.id, alert]));
@@ -32,7 +32,7 @@ export function patchCachedAlerts(client: QueryClient, organization: string, ale
     if (!data) return data;
     let changed = false;
     const pages = data.pages.map((page) => {
-      // Most pages of a long list hold none of them: those are looked through and not copied.
+      // Most pages of a long list contain none of the alerts. Those pages are scanned but not copied.
       const isLater = (known: AlertLine) => {
         const next = latest.get(known.id);
         return next !== undefined && isNewer(next, known);
@@ -50,7 +50,7 @@ export function patchCachedAlerts(client: QueryClient, organization: string, ale
   }
 }
 
-/** Puts alerts that a list lacks where its order has them, and counts them. */
+/** Inserts missing alerts into a list in its sort order, and updates the count. */
 export function insertCachedAlerts(
   client: QueryClient,
   organization: string,
@@ -66,7 +66,7 @@ export function insertCachedAlerts(
   changeTotal(client, organization, filter, missing.length);
 }
 
-/** Those of the alerts that no loaded page holds, each once. */
+/** Returns the alerts that aren't on any loaded page, without duplicates. */
 export function findMissingAlerts(data: Pages | undefined, alerts: readonly AlertLine[]): AlertLine[] {
   const missing = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const page of data?.pages ?? []) {
@@ -75,7 +75,7 @@ export function findMissingAlerts(data: Pages | undefined, alerts: readonly Aler
   return [...missing.values()];
 }
 
-/** Keeps the first page and reads it anew: there is too much to catch up with row by row. */
+/** Refetches only the first page, because there are too many changes to patch. */
 export function restartAlertList(client: QueryClient, organization: string, filter: AlertListFilter): void {
   const key = alertListKey(organization, filter);
   client.setQueryData<Pages>(
@@ -91,7 +91,7 @@ function changeTotal(client: QueryClient, organization: string, filter: AlertLis
   client.setQueryData<number | null>(key, (total) => (typeof total === "number" ? Math.max(0, total + by) : total));
 }
 
-/** Whether the alert still belongs in a list with this filter, by the fields that people change. */
+/** Returns whether the alert matches the filter, judged by the fields that people change. */
 function stillMatches(alert: AlertLine, filter: AlertListFilter, me: string): boolean {
   if (filter.status && !filter.status.includes(alert.status)) return false;
   if (filter.severity && !filter.severity.includes(alert.severity)) return false;
@@ -101,8 +101,8 @@ function stillMatches(alert: AlertLine, filter: AlertListFilter, me: string): bo
 }
 
 /**
- * After the reader's own write: rows show their new state, leave lists that they no longer match, and come back to
- * the open list (`into`) when an undo makes them match again. Then everything else of alerts is read anew.
+ * Updates the cache after the viewer's own write. Rows show the new state and leave lists they no longer match. If an
+ * undo makes them match again, they return to the open list (`into`). Then all other alert queries are refetched.
  */
 export async function refreshAlertsAfterChange(
   client: QueryClient,
@@ -153,13 +153,13 @@ const sortKeys = {
   "-updated_at": (alert: AlertLine) => `${alert.updated_at} ${alert.id}`,
 } as const;
 
-/** Whether `a` stands above `b` in a list of this order. */
+/** Returns whether `a` comes before `b` in this sort order. */
 export function comesBefore(a: AlertLine, b: AlertLine, sort: AlertListFilter["sort"] = "-created_at"): boolean {
   const keyOf = sortKeys[sort];
   return sort === "created_at" ? keyOf(a) < keyOf(b) : keyOf(a) > keyOf(b);
 }
 
-/** What lies beyond the loaded rows is left to the page that will be loaded there. */
+/** Alerts beyond the loaded rows come with the page that is loaded there. */
 function insert(data: Pages, { sort }: AlertListFilter, alerts: readonly AlertLine[]): Pages {
   let pages = data.pages;
   for (const alert of alerts) {

@@ -32,16 +32,16 @@ const REFRESH_MS = 5_000;
 
 type AlertDetailProps = {
   id: string;
-  /** The row, to show at once what is known. */
+  /** The list row, shown until the details have loaded. */
   seed?: AlertLine | undefined;
   layout: "panel" | "page";
-  /** The list that a page was opened from. */
+  /** The list from which the page was opened. */
   listAddress?: string | undefined;
-  /** Opens another alert in the same place; without it that is a navigation. */
+  /** Opens another alert in place. Without it, opening navigates. */
   onOpen?: ((id: string) => void) | undefined;
 };
 
-/** Everything about one alert. It reads itself again, so that what a colleague does appears without a reload. */
+/** All details of one alert. It refetches itself, so that other people's changes appear. */
 export function AlertDetail({ id, seed, layout, listAddress, onOpen }: AlertDetailProps) {
   const { viewer, pending } = useTriage();
   const reading = alertOptions(viewer.organization, id);

@@ -15,7 +15,7 @@ import { useAlertList } from "./alert-list-context";
 const loadSorts = () => import("@/components/alerts/sort-choices");
 const SortChoices = lazy(() => loadSorts().then((module) => ({ default: module.SortChoices })));
 
-/** Search, one chip per facet, order; on a phone search and a sheet with the rest. */
+/** The filter bar of the alerts: search, facets and sort order. On phones, all but the search are in a sheet. */
 export function AlertFilters({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const list = useAlertList();
   const facets = useAlertFacets();

@@ -9,7 +9,7 @@ const absent = Object.fromEntries(alertFieldNames.filter(isNullableField).map((n
 
 let serial = 0;
 
-/** An open alert for tests; each is newer than the one before. */
+/** Returns an open alert for tests. Each one is newer than the previous one. */
 export function makeAlert(parts: Partial<Alert> = {}): Alert {
   serial += 1;
   const time = new Date(Date.UTC(2026, 0, 1) + serial * 1_000).toISOString();

@@ -6,7 +6,7 @@ import { alertTitle, formatName } from "./labels";
 
 type AlertLinesProps = { organization: string; alerts: readonly Alert[]; withStatus?: boolean };
 
-/** A short list of alerts, each leading to its own page. */
+/** A short list of alerts, each linked to its page. */
 export function AlertLines({ organization, alerts, withStatus = false }: AlertLinesProps) {
   return (
     <ul className="divide-y divide-border border-t border-border">

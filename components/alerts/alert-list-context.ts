@@ -11,5 +11,5 @@ interface AlertListState extends ListState<AlertListFilter> {
 
 export const AlertListContext = createContext<AlertListState | null>(null);
 
-/** The state of the list of alerts around this. */
+/** The state of the surrounding list of alerts. */
 export const useAlertList = () => useListContext(AlertListContext);

@@ -11,11 +11,11 @@ import { alertOptions } from "./queries";
 type AlertPageProps = {
   viewer: Viewer;
   id: string;
-  /** The list that it was opened from, with its filter. */
+  /** The list from which it was opened, with its filter. */
   listAddress: string;
 };
 
-/** One alert as a page of its own: what a shared link or a reload opens. */
+/** The page of one alert, opened by shared links and reloads. */
 export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
   return (
     <TriageProvider viewer={viewer}>

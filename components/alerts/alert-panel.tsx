@@ -11,7 +11,7 @@ type AlertPanelProps = {
   id: string;
   onClose: () => void;
   onOpen: (id: string) => void;
-  /** False while the reader goes through the list: the focus stays there. */
+  /** False while the reader steps through the list, which keeps focus. */
   takesFocus: () => boolean;
 };
 
@@ -24,7 +24,7 @@ export function AlertPanel({ id, onClose, onOpen, takesFocus }: AlertPanelProps)
   );
 }
 
-/** The same address, asked of the server: there it is a page of its own. */
+/** The same URL, loaded from the server, shows the alert as a page. */
 function OpenAsPage({ id }: { id: string }) {
   const { viewer } = useTriage();
   return (
@@ -41,7 +41,7 @@ function OpenAsPage({ id }: { id: string }) {
   );
 }
 
-/** What some list already knows of the alert. */
+/** Returns the alert as cached by any list. */
 function useSeed(id: string): AlertLine | undefined {
   const client = useQueryClient();
   const { viewer } = useTriage();

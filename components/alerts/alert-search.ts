@@ -14,12 +14,12 @@ import { MAX_SEARCH } from "@/lib/limits";
 import { alertSorts, alertStatuses, severities } from "@/lib/values";
 
 const alertRanges = ["1h", "24h", "7d", "30d"] as const;
-/** A time range that moves with the clock. */
+/** A relative time range. */
 export type AlertRange = (typeof alertRanges)[number];
 
 /**
- * What the address of the list says: filters of the API, `me` as assignee, and ranges that move with the clock. (The API's
- * own validators would bring their library into the page's script; what slips through here, the API refuses.)
+ * The list's URL parameters: the API's filters, `me` as assignee, and relative time ranges. The API's own validators
+ * aren't used, because their library would be added to the page. The API rejects values that pass here but are invalid.
  */
 export const alertSearch = defineSearch(
   {
@@ -48,7 +48,10 @@ export const alertSearch = defineSearch(
 );
 export type AlertListFilter = SearchOf<typeof alertSearch>;
 
-/** The address of the list with a filter, or of one alert beside it: the filter stays, so that closing leads back. */
+/**
+ * Returns the list's URL with a filter, or the URL of an alert beside it. The alert's URL includes the filter, so that
+ * closing it returns to the same list.
+ */
 export function alertsHref(organization: string, filter: AlertListFilter = {}, id?: string): string {
   return alertSearch.href(`/${organization}/alerts${id ? `/${id}` : ""}`, filter);
 }

@@ -14,15 +14,15 @@ import type { AlertLine } from "./queries";
 
 type AlertSelectionBarProps = {
   selection: Selection<AlertLine>;
-  /** All that match, where more do than are loaded. */
+  /** All matching alerts, if there are more than are loaded. */
   matching: Pick<MatchingAlerts, "search" | "total"> | null;
-  /** Decides about the selection; true when something of it was done. */
+  /** Applies an action to the selection. Returns whether any alert was changed. */
   decide: (wanted: Decision, comment?: string) => Promise<boolean>;
 };
 
 const MAX_COMMENT = 4_000;
 
-/** What can be done with everything that is selected: a move, a person, one comment for all. */
+/** Actions for the selected alerts: status, assignee and a shared comment. */
 export function AlertSelectionBar({ selection, matching, decide }: AlertSelectionBarProps) {
   const [comment, setComment] = useState("");
   const { progress } = useTriage();

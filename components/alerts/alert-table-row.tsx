@@ -14,7 +14,7 @@ import type { AlertLine } from "./queries";
 export interface AlertRowHandlers {
   open: (id: string) => void;
   focus: (id: string) => void;
-  /** The row is being pressed, and opens when the press ends. */
+  /** Called on pointer down. The row opens on click. */
   press: (id: string) => void;
   toggle: (id: string, extend: boolean) => void;
 }
@@ -24,7 +24,7 @@ type AlertRowProps = {
   index: number;
   href: string;
   assignee: string | null;
-  /** The status that a running change will give it. */
+  /** The status that a pending change will set. */
   pendingStatus: AlertStatus | undefined;
   active: boolean;
   selected: boolean;
@@ -32,7 +32,7 @@ type AlertRowProps = {
   handlers: AlertRowHandlers;
 };
 
-/** One alert of the list. The title's link covers the whole row, the checkbox lies above it. */
+/** One alert in the list. The title's link covers the row, with the checkbox above it. */
 export const AlertTableRow = memo(function AlertRow({
   alert,
   index,
@@ -54,7 +54,7 @@ export const AlertTableRow = memo(function AlertRow({
     event.preventDefault();
     handlers.open(alert.id);
   }
-  // The link covers the row, its time included. A title that nobody sees isn't worth formatting.
+  // The link covers the whole row, including its time. Titles are set on hover, because most are never seen.
   function tellMore(event: PointerEvent<HTMLAnchorElement>) {
     event.currentTarget.title = `${title}\n${formatAbsolute(new Date(alert.occurred_at), { seconds: true })}`;
   }

@@ -8,7 +8,7 @@ import { type AlertListPage, alertTotalOptions } from "./queries";
 
 const never = () => () => {};
 
-/** False in the server's HTML and until the browser's first rendering has taken it over. */
+/** False in the server's HTML and during hydration. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,
@@ -17,18 +17,18 @@ export function useAlive(): boolean {
   );
 }
 
-/** How many alerts match; null when they are too many to be counted, undefined until they are. */
+/** Returns the number of matching alerts: null if there are too many to count, undefined while loading. */
 export function useAlertTotal(pages: readonly AlertListPage[], search: AlertListFilter): number | null | undefined {
   const { viewer } = useTriage();
   const hasMore = pages.at(-1)?.has_more ?? false;
   const counted = useQuery({ ...alertTotalOptions(viewer.organization, search, viewer.id), enabled: hasMore });
-  // The count follows the rows in the server's reply, and may be here before the browser takes those over.
+  // The count streams in after the rows and can arrive before hydration.
   const isAlive = useAlive();
   if (hasMore) return isAlive ? counted.data : undefined;
   return pages.reduce((sum, page) => sum + page.data.length, 0);
 }
 
-/** "20,564 alerts", "12 alerts match" */
+/** "20,564 alerts" or "12 alerts match". */
 export function AlertTotal({ pages, search }: { pages: readonly AlertListPage[]; search: AlertListFilter }) {
   const total = useAlertTotal(pages, search);
   if (total === null || total === undefined) return null;

@@ -23,19 +23,22 @@ const NoAlertsYet = lazy(() =>
   import("@/components/alerts/alerts-empty").then((module) => ({ default: module.NoAlertsYet })),
 );
 
-/** Its code is there before the first row opens, and not part of what the page loads. */
+/** Loaded before the first row opens, but not with the page. */
 const preloadPanel = () => void loadPanel().catch(() => undefined);
 
 type AlertsBrowserProps = {
   viewer: Viewer;
   sites: readonly SiteName[];
-  /** Of the API, for the first curl. */
+  /** The API's base URL, for the first curl command. */
   baseUrl: string;
-  /** How the first alert gets here, for those who can send it. It stays when the alert arrives: it may hold a key. */
+  /**
+   * Steps to the first alert, for people who can take them. They stay when the alert arrives, because they may show a
+   * key.
+   */
   firstSteps: ReactNode;
 };
 
-/** The alerts of an organization: filters above, rows below, one alert beside them. All of it is in the address. */
+/** The alerts page: filters, rows, and one alert beside them. Its state is in the URL. */
 export function AlertsBrowser({ viewer, sites, baseUrl, firstSteps }: AlertsBrowserProps) {
   const list = useListState(alertSearch, `/${viewer.organization}/alerts`);
   const { search, openId, open, close } = list;
@@ -120,7 +123,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl, firstSteps }: AlertsBrow
   );
 }
 
-/** The search whose rows are on the screen: while those of a newer one are read, the older ones stay. */
+/** The search of the displayed rows. They stay while the rows of a newer search load. */
 function useShownSearch<Search>(search: Search, isOlder: boolean): Search {
   const [shown, setShown] = useState(search);
   if (!isOlder && shown !== search) setShown(search);

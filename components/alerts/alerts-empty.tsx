@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
-/** An organization without alerts: what to send so that the first one appears, here, by itself. */
+/** Shown for an organization without alerts: how to send the first one. */
 export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   const { viewer } = useTriage();
   const cameras = useQuery(newestCameraOptions(viewer.organization));

@@ -37,11 +37,11 @@ const AlertSelectionBar = lazy(() =>
 );
 
 const HEADINGS_PX = 32;
-/** When the second page is read if the reader doesn't scroll before: the first second belongs to the first page. */
+/** If the reader doesn't scroll, the second page loads after this time, to leave the first second to the first page. */
 const READ_AHEAD_AFTER_MS = 1_000;
 
 type AlertsResultsProps = {
-  /** The filter of the rows; for a moment it lags behind the one that is being set. */
+  /** The filter of the rows, which can briefly lag behind the selected filter. */
   filter: AlertListFilter;
   query: Pick<
     UseInfiniteQueryResult,
@@ -52,19 +52,19 @@ type AlertsResultsProps = {
   openId: string | null;
   onOpen: (id: string) => void;
   onClose: () => void;
-  /** The reader has come to the rows, with the mouse or the keyboard. */
+  /** Called when the reader moves to the rows with mouse or keyboard. */
   onNear: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
   barRef: RefObject<HTMLElement | null>;
-  /** Where the bar of the selection stands: over the filters, so that no row moves and no notice covers it. */
+  /** Where the selection bar is rendered: over the filters, so that rows don't move and notices don't cover it. */
   barSlot: HTMLElement | null;
-  /** Where the page says whether the list follows what happens. */
+  /** Where the page shows whether the list is live. */
   liveSlot: HTMLElement | null;
-  /** In place of the rows while the organization has no alert. */
+  /** Shown instead of rows if the organization has no alerts. */
   whenEmpty: ReactNode;
 };
 
-/** Rows of a filter, followed live, with the keyboard and the selection. */
+/** The rows of a filter, with live updates, keyboard shortcuts and selection. */
 export function AlertsResults({
   filter,
   query,
@@ -85,7 +85,7 @@ export function AlertsResults({
   const { clearFilters } = useAlertList();
   const members = useQuery(memberListOptions(viewer.organization));
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  // The next page of rows that are about to be replaced would belong to the filter that replaces them.
+  // Don't load another page while the rows are being replaced: it would belong to the old filter.
   const hasNextPage = query.hasNextPage && !query.isPlaceholderData;
   const rows = useMemo(() => pages.flatMap((page) => page.data), [pages]);
   const isAlive = useAlive();
@@ -145,7 +145,7 @@ export function AlertsResults({
   const [first] = pages;
   const matching = hasNextPage && first ? { search: filter, query: first.query, total: total ?? null } : null;
 
-  /** What is done is no longer selected; what could not be done stays for another decision. */
+  /** Deselect alerts that were changed. The others stay selected. */
   async function decide(wanted: Decision, comment?: string): Promise<boolean> {
     if (selection.everythingAt && matching) {
       const chosen = { ...matching, chosenAt: selection.everythingAt };
@@ -276,7 +276,7 @@ function stickyTop(element: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(element).top) || 0;
 }
 
-/** The first row that nothing covers: where the keyboard starts. */
+/** Returns the first fully visible row, where keyboard navigation starts. */
 function firstVisible(body: HTMLElement | null, coveredPx: number): number {
   if (!body) return 0;
   const rowHeight = body.querySelector("tr")?.offsetHeight ?? 1;

@@ -23,25 +23,25 @@ type AlertsTableProps = {
   total: number | undefined;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
   placeRef: Ref<RowScroller>;
-  /** While the server's rows are taken over, which know no window. */
+  /** True while server-rendered rows, which have no window, are hydrated. */
   isHydrating: boolean;
-  /** How much of the window's top is covered. */
+  /** Returns the height of the elements that cover the top of the viewport. */
   coveredAbovePx: () => number;
-  /** Whether the rows near the window are the last that are loaded. */
+  /** Called with whether the rendered rows are near the end of the loaded rows. */
   onNearEnd: (isNear: boolean) => void;
   hrefOf: (id: string) => string;
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   members: readonly Member[] | undefined;
   activeIndex: number;
   selected: ReadonlySet<string>;
   onSelectAll: (all: boolean) => void;
   handlers: AlertRowHandlers;
   onStep: (by: number) => void;
-  /** Rows are on their way below. */
+  /** Whether another page is loading. */
   isGrowing: boolean;
 };
 
-/** So many rows before the end of what is loaded the next page is asked for. */
+/** The next page loads when this many rows remain. */
 const PREFETCH_ROWS = 120;
 
 const placeholders = [0, 1, 2];
@@ -54,7 +54,7 @@ const heads = [
   { area: "time", label: "Occurred", hide: "text-right" },
 ];
 
-/** The rows in a real table whose rows are laid out as grids; only those near the window exist. */
+/** The alerts as a real table, with each row laid out as a grid. Only rows near the viewport are rendered. */
 export function AlertsTable({
   rows,
   total,
@@ -144,7 +144,7 @@ export function AlertsTable({
         {isGrowing
           ? placeholders.map((offset) => (
               <tr
-                // With a place of its own: a row that moved counts as a shift of the layout.
+                // Keyed by position, because a moved row counts as a layout shift.
                 key={rows.length + offset}
                 aria-hidden
                 style={{ "--at": rows.length + offset } as CSSProperties}
@@ -171,7 +171,7 @@ function assigneeOf(alert: AlertLine, pending: string | null | undefined): strin
   return pending === undefined ? alert.assignee_id : pending;
 }
 
-/** Moves the focus to the active row's link after the keyboard moved there; the row may only now exist. */
+/** Focuses the active row's link after keyboard navigation. The row may have just been rendered. */
 export function useFocusOnRow(id: string | null, wanted: RefObject<boolean>) {
   useEffect(() => {
     if (!wanted.current || id === null) return;

@@ -14,11 +14,11 @@ import type { Member } from "@/lib/members/schema";
 type AssignDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** "Assign 3 alerts" */
+  /** Such as "Assign 3 alerts". */
   title: string;
-  /** The alert's title, if it is one. */
+  /** The alert's title, for a single alert. */
   description: ReactNode;
-  /** Id of who has them now, null for nobody, undefined where they differ. */
+  /** The ID of the current assignee: null if unassigned, undefined if the alerts differ. */
   current: string | null | undefined;
   onAssign: (member: Pick<Member, "id" | "name"> | null) => void;
 };

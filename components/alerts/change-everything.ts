@@ -9,12 +9,12 @@ import { canTransition } from "./labels";
 import { retryWhenLimited } from "./run-changes";
 import type { MatchingAlerts } from "./triage-context";
 
-/** The statuses from which alerts of this filter may move to `to`. */
+/** Returns the statuses from which alerts of this filter can change to `to`. */
 export function movableStatuses({ status = [...alertStatuses] }: AlertListFilter, to: AlertStatus): AlertStatus[] {
   return status.filter((from) => canTransition(from, to));
 }
 
-/** What the API changes: all that match and were created before the reader chose them. */
+/** Returns the filter for the API: all matches that were created before the reader selected them. */
 function toBatchFilter({ search, query, chosenAt }: MatchingAlerts, to: AlertStatus | undefined): AlertFilter {
   const { sort: _sort, expand: _expand, ...filter } = query;
   return { ...filter, ...(to && { status: movableStatuses(search, to) }), created_before: chosenAt };
@@ -29,10 +29,10 @@ interface Everything {
 }
 
 /**
- * Makes one change on all alerts that match, 250 at a time and the oldest first. Each stands alone: one that a colleague
- * has moved meanwhile is left as it is.
- * @returns how many were changed, and how many were left alone.
- * @throws ApiError when a request fails; what was changed before stays changed.
+ * Applies one change to all matching alerts, oldest first, 250 per request. An alert that someone else changed is
+ * skipped.
+ * @returns the numbers of changed and skipped alerts.
+ * @throws ApiError if a request fails. Earlier changes are kept.
  */
 export async function changeEverything({ client, organization, matching, change, onProgress }: Everything) {
   const { comment, ...wanted } = change;

@@ -16,11 +16,11 @@ type ConflictDialogProps = {
   open: boolean;
   onClose: () => void;
   outcome: AlertChangeOutcome & { kind: "conflict" };
-  /** Makes the change on top of what is there now. */
+  /** Applies the change to the current version. */
   onInsist: () => void;
 };
 
-/** Two people on one alert: the later one sees what is there now and decides; nothing was overwritten. */
+/** Resolves a conflict: shows the current values of an alert that someone else changed. Nothing was overwritten. */
 export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDialogProps) {
   const { viewer } = useTriage();
   const keep = useRef<HTMLButtonElement>(null);

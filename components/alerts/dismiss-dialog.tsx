@@ -24,9 +24,9 @@ type Answer = { disposition: Disposition; disposition_reason: string | null };
 type DismissDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** "Dismiss 3 alerts" */
+  /** Such as "Dismiss 3 alerts". */
   title: string;
-  /** The alert's title, if it is one. */
+  /** The alert's title, for a single alert. */
   description: ReactNode;
   onDismiss: (answer: Answer) => void;
 };

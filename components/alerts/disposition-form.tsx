@@ -11,7 +11,7 @@ import { dispositions } from "@/lib/values";
 
 const MAX_REASON = 500;
 
-/** What a closed alert turned out to be; the reports on false alarms count it. */
+/** Asks for the outcome of a closed alert, which reports on false alarms count. */
 export function DispositionForm({ alert }: { alert: Alert }) {
   const { canWrite, change, pending } = useTriage();
   const form = useForm({

@@ -16,7 +16,7 @@ import { alertStatuses, severities } from "@/lib/values";
 import { useAlertList } from "./alert-list-context";
 import { type AlertListPage, alertsKey } from "./queries";
 
-/** What can be chosen in each facet, by its label. */
+/** The choices of each facet, by label. */
 export const alertPanels = {
   Status: StatusChoices,
   Severity: SeverityChoices,
@@ -60,7 +60,7 @@ function SeverityChoices() {
   );
 }
 
-/** Partners may name use cases freely, so besides those on the page any name can be typed. */
+/** Partners can use any use case name, so any name can be typed in addition to those listed. */
 function UseCaseChoices() {
   const { search, patch } = useAlertList();
   const { viewer } = useTriage();

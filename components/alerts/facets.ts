@@ -9,7 +9,7 @@ import { memberListOptions } from "@/components/members/queries";
 import { useAlertList } from "./alert-list-context";
 import type { AlertListFilter } from "./alert-search";
 
-/** In the order of their chips. */
+/** In the order of the chips. */
 const alertFacets = [
   { label: "Status", fields: ["status"] },
   { label: "Severity", fields: ["severity"] },

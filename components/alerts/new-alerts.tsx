@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 
 type NewAlertsProps = { count: number; more: boolean; onShow: () => void };
 
-/** Says that alerts arrived and leaves it to the reader when to see them. */
+/** Announces new alerts. The reader decides when to show them. */
 export function NewAlerts({ count, more, onShow }: NewAlertsProps) {
   const isThere = count > 0 || more;
   const text = count > 0 ? `${count}${more ? "+" : ""} new` : "Show changes";

@@ -4,12 +4,12 @@ import type { Call } from "@/lib/http/call";
 import type { AlertStatus } from "@/lib/values";
 import { alertsKey, fetchAlertList } from "./queries";
 
-/** While somebody waits for the first alert to arrive. */
+/** The polling interval while waiting for the first alert. */
 export const WAITING_REFRESH_MS = 3_000;
 const ATTENTION_ALERTS = 8;
 const CAMERA_ALERTS = 10;
 
-/** A short list, which its page keeps up to date. */
+/** A short list, which its page refetches. */
 function alertsQuery(organization: string, name: string, query: Omit<AlertListQuery, "sort">, call?: Call) {
   const full: AlertListQuery = { ...query, sort: "-created_at" };
   return queryOptions({
@@ -18,7 +18,7 @@ function alertsQuery(organization: string, name: string, query: Omit<AlertListQu
   });
 }
 
-/** What cannot wait: open and critical or high, newest first. */
+/** Open critical and high alerts, newest first. */
 export const attentionFilter = { status: ["open"], severity: ["critical", "high"] } satisfies Partial<AlertListQuery>;
 
 export function attentionOptions(organization: string, call?: Call) {
@@ -26,12 +26,12 @@ export function attentionOptions(organization: string, call?: Call) {
   return alertsQuery(organization, "attention", query, call);
 }
 
-/** How many alerts have this status. */
+/** Counts the alerts with this status. */
 export function alertCountOptions(organization: string, status: AlertStatus, call?: Call) {
   return alertsQuery(organization, "count", { status: [status], include_total: true, limit: 1 }, call);
 }
 
-/** The newest alert of all: whether one has ever come in. */
+/** The newest alert, which shows whether any alert has arrived. */
 export function newestAlertOptions(organization: string, call?: Call) {
   return alertsQuery(organization, "newest", { limit: 1 }, call);
 }

@@ -6,7 +6,7 @@ import { type Call, callApi, ifMatch } from "@/lib/http/call";
 import { HOUR_MS } from "@/lib/time";
 import { type AlertListFilter, type AlertRange, alertSearch } from "./alert-search";
 
-/** Prefix of everything that is read of alerts; invalidate it after a write. */
+/** Key prefix of all alert queries. Invalidate it after a write. */
 export const alertsKey = ["alerts"] as const;
 
 const NEXT_PAGE_SIZE = 200;
@@ -20,7 +20,7 @@ const rangeLengths: Record<AlertRange, number> = {
 
 type AlertQuery = Omit<AlertListQuery, "limit" | "cursor">;
 
-/** The filter as the API takes it, its moving range fixed at this moment. `me` is the id of the person who looks. */
+/** Returns the filter for the API, with relative times resolved to now. `me` becomes the viewer's ID. */
 export function toAlertQuery({ range, ...filter }: AlertListFilter, me: string): AlertQuery {
   const { assignee_id, sort = "-created_at" } = filter;
   return {
@@ -32,7 +32,7 @@ export function toAlertQuery({ range, ...filter }: AlertListFilter, me: string):
   };
 }
 
-/** What the list shows of an alert and what a change made from there needs. Of its media only the first picture. */
+/** The fields of an alert that the list and its actions need. Of the media, only the first picture. */
 export type AlertLine = Pick<
   Alert,
   | "id"
@@ -53,10 +53,10 @@ export type AlertLine = Pick<
   | "version"
 >;
 
-/** A page of the list, with the query that it was read with. */
+/** A page of the list, with its query. */
 export type AlertListPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; query: AlertQuery };
 
-/** The alert without what the list does not show: 100,000 of them stay in the browser. */
+/** Drops fields that the list doesn't show, because up to 100,000 alerts stay in memory. */
 export function toAlertLine(alert: AlertLine): AlertLine {
   const { created_at } = alert;
   const same = (time: string) => (time === created_at ? created_at : time);
@@ -84,7 +84,10 @@ export function toAlertLine(alert: AlertLine): AlertLine {
 const none: never[] = [];
 const seen = new Map<string, unknown>();
 
-/** Equal cameras, use cases and people become one in the browser's memory; the server keeps nothing between pages. */
+/**
+ * Shares equal cameras, use cases and people between rows to save memory. Only in the browser: the server keeps nothing
+ * between requests.
+ */
 function shared<Value>(value: Value): Value {
   if (typeof window === "undefined") return value;
   const key = JSON.stringify(value);
@@ -110,11 +113,11 @@ export function alertListOptions(organization: string, filter: AlertListFilter, 
   return {
     ...options,
     staleTime: 30_000,
-    // Each loaded page would be a request: what changed while the list wasn't shown, its live updates bring.
+    // Refetching would send a request per loaded page. Live updates catch up instead.
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Comparing 100,000 rows with 100,000 rows would take longer than a frame.
+    // Comparing 100,000 rows would take longer than a frame.
     structuralSharing: false,
   };
 }
@@ -124,8 +127,8 @@ export function alertTotalKey(organization: string, filter: AlertListFilter) {
 }
 
 /**
- * How many alerts match; null when they are too many to be counted in time. Apart from the list, since counting a
- * million takes many times longer than reading the first fifty: the rows never wait for it.
+ * Counts the matching alerts, or returns null if there are too many to count in time. It is a separate query, because
+ * counting a million alerts takes much longer than reading the first fifty.
  */
 export function alertTotalOptions(organization: string, filter: AlertListFilter, me: string, call?: Call) {
   return queryOptions({
@@ -142,7 +145,7 @@ export function alertTotalOptions(organization: string, filter: AlertListFilter,
   });
 }
 
-/** One reading of the list. */
+/** Reads one page of the list. */
 export function fetchAlertList(
   organization: string,
   query: Partial<AlertListQuery>,
@@ -152,7 +155,7 @@ export function fetchAlertList(
   return call<typeof listAlerts>("GET /alerts", { organization, query, signal });
 }
 
-/** One alert with its camera and site. */
+/** Reads one alert with its camera and site. */
 export function alertOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...alertsKey, organization, "detail", id],
@@ -170,7 +173,7 @@ export function fetchAlert(organization: string, id: string, signal?: AbortSigna
   });
 }
 
-/** Alerts of the same camera that occurred within an hour before or after this one. */
+/** Alerts of the same camera within an hour before or after this one. */
 export function relatedAlertsOptions(organization: string, alert: Pick<Alert, "id" | "camera_id" | "occurred_at">) {
   const occurredAt = Date.parse(alert.occurred_at);
   return queryOptions({
@@ -192,8 +195,9 @@ export function relatedAlertsOptions(organization: string, alert: Pick<Alert, "i
 }
 
 /**
- * Changes the version of an alert that the reader saw and no other.
- * @throws ApiError `version_mismatch` when somebody changed it first, `invalid_transition` when the move is not legal.
+ * Changes the alert only if it still has the version that the reader saw.
+ * @throws ApiError `version_mismatch` if someone else changed it first, `invalid_transition` if the status change isn't
+ * allowed.
  */
 export function patchAlert(
   organization: string,

@@ -23,7 +23,7 @@ const kinds: Record<Exclude<AlertChangeOutcome["kind"], "done">, { label: string
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** After a change of many: how many went through, and each one that did not with its reason. */
+/** The result of changing many alerts: how many succeeded, and each failure with its reason. */
 export function ResultsDialog({ open, onClose, outcomes, words, undo }: ResultsDialogProps) {
   const { viewer } = useTriage();
   const done = outcomes.filter(({ kind }) => kind === "done").length;

@@ -6,7 +6,7 @@ import { toAlertLine } from "./queries";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers the requests one after the other and remembers them. */
+/** Answers requests in sequence and records them. */
 function answer(...replies: { status: number; body: object }[]) {
   const asked: { method: string; ifMatch: string | null }[] = [];
   vi.stubGlobal("fetch", async (_address: string, init: RequestInit) => {

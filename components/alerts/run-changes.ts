@@ -8,22 +8,25 @@ const CONCURRENT = 6;
 const RATE_LIMIT_WAIT_MS = 3_000;
 const MAX_ATTEMPTS = 6;
 
-/** One alert as the reader saw it, and what the reader wants of it. */
+/** An alert as the reader saw it, and the change to make. */
 export interface AlertChangeTask {
   seen: AlertLine;
   change: AlertUpdate;
 }
 
 export type AlertChangeOutcome =
-  /** Changed by us. */
+  /** This change was saved. */
   | { task: AlertChangeTask; kind: "done"; now: Alert }
-  /** It already was what the reader wanted; nothing was written. */
+  /** The alert already had these values. Nothing was written. */
   | { task: AlertChangeTask; kind: "already"; now: Alert }
-  /** Somebody changed it since the reader saw it; nothing was written. */
+  /** Someone else changed the alert after the reader saw it. Nothing was written. */
   | { task: AlertChangeTask; kind: "conflict"; now: Alert }
   | { task: AlertChangeTask; kind: "failed"; error: Error };
 
-/** Which of the fields that people decide differ; everything else (counts, times) may move without asking anybody. What the reader did not see of an alert, its line lacks. */
+/**
+ * Returns the differing fields that people decide. Other fields, such as counts and times, may change without a
+ * conflict. Fields that the reader's row lacks are ignored.
+ */
 export function triageDifferences(before: AlertLine | Alert, after: Alert): ChangeableField[] {
   const known: Partial<Alert> = before;
   return changeableFields.filter(
@@ -31,7 +34,7 @@ export function triageDifferences(before: AlertLine | Alert, after: Alert): Chan
   );
 }
 
-/** Runs the changes, a few at a time; each stands alone, so one that fails stops no other. Never throws. */
+/** Runs changes with limited concurrency. A failure doesn't stop the others. Never throws. */
 export async function runChanges(
   organization: string,
   tasks: readonly AlertChangeTask[],
@@ -59,7 +62,7 @@ export async function runChanges(
   return outcomes;
 }
 
-/** Sends it again a few times while the API says that this person has sent too much. */
+/** Retries a few times after a rate limit. */
 export async function retryWhenLimited<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -84,7 +87,7 @@ async function runChange(organization: string, task: AlertChangeTask): Promise<A
         if (isAsWanted(now, task.change)) return { task, kind: "already", now };
         if (triageDifferences(task.seen, now).length > 0) return { task, kind: "conflict", now };
         if (error.code === "invalid_transition") throw error;
-        // Only counters moved: nobody's decision is overwritten by trying again on the newer version.
+        // Only counters changed, so retrying with the newer version overwrites no one's decision.
         seen = now;
       } else throw error;
     }
@@ -103,8 +106,8 @@ function isAsWanted(now: Alert, { comment, ...change }: AlertUpdate): boolean {
 }
 
 /**
- * The changes, one after the other, that bring an alert back to what it was: through legal moves only, so from
- * resolved to acknowledged it goes by way of open.
+ * Returns the changes that restore an alert's earlier state through allowed transitions, for example from resolved
+ * through open to acknowledged.
  */
 export function undoSteps(before: AlertLine, after: AlertLine, change: AlertUpdate): AlertUpdate[] {
   const steps: AlertUpdate[] = pathOf(after.status, before.status).map((status) => ({ status }));
@@ -121,7 +124,7 @@ export function undoSteps(before: AlertLine, after: AlertLine, change: AlertUpda
   return Object.keys(final).length > 0 ? [...steps, final] : steps;
 }
 
-/** The shortest row of legal moves; empty when there is nothing to move. */
+/** Returns the shortest sequence of allowed transitions, or an empty one if the status is the same. */
 function pathOf(from: AlertStatus, to: AlertStatus): AlertStatus[] {
   const paths: AlertStatus[][] = [[from]];
   for (const path of paths) {

@@ -4,7 +4,7 @@ import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { alertSorts } from "@/lib/values";
 import { useAlertList } from "./alert-list-context";
 
-/** The orders of the list. */
+/** The sort orders of the list. */
 export function SortChoices() {
   const { search, patch } = useAlertList();
   return (

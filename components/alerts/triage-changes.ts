@@ -27,7 +27,7 @@ import type { AlertLine } from "./queries";
 
 type Done = AlertChangeOutcome & { kind: "done" };
 
-/** What a change needs of the page that it is made on. */
+/** What a change needs from its page. */
 export interface TriageDependencies {
   client: QueryClient;
   viewer: Viewer;
@@ -43,7 +43,7 @@ export interface TriageDependencies {
 const nothing: readonly AlertChangeOutcome[] = [];
 let lastNotice = 0;
 
-/** Makes one change on each of the alerts that it is legal for, and says so when it is legal for none. */
+/** Applies one change to all alerts that allow it, or says that none does. */
 export async function triageAlerts(
   desk: TriageDependencies,
   alerts: readonly AlertLine[],
@@ -61,7 +61,7 @@ export async function triageAlerts(
   return applyAlertChanges(desk, tasks, words, alerts.length - legal.length);
 }
 
-/** Makes a decision; a dismissal or an assignment begins with a dialog. */
+/** Applies a decision. Dismissing and assigning open a dialog first. */
 export function decideAlerts(
   desk: TriageDependencies,
   alerts: readonly AlertLine[],
@@ -86,7 +86,10 @@ async function openTriageDialog(
   return nothing;
 }
 
-/** Asks whether to change all that match, and does so. @returns whether something was changed. */
+/**
+ * Asks for confirmation, then changes all matching alerts.
+ * @returns whether any alert was changed.
+ */
 export async function askForEverything(
   desk: TriageDependencies,
   matching: MatchingAlerts,
@@ -142,9 +145,9 @@ async function writeEverything(
 }
 
 /**
- * Makes the changes and tells the reader what came of them: a notice with undo when all went through, the state that
- * a colleague left when one did not, a list when several did not.
- * @param skipped how many of the chosen alerts may not move this way and were left out.
+ * Applies the changes and reports the result: a notice with undo if all succeeded, the conflict dialog if a single one
+ * failed, or a list of failures.
+ * @param skipped the number of selected alerts whose status didn't allow the change.
  */
 export async function applyAlertChanges(
   desk: TriageDependencies,
@@ -182,7 +185,7 @@ async function write(
   return outcomes;
 }
 
-/** Goes back step by step, each on the version that the step before left. */
+/** Undoes the changes step by step, each based on the version of the previous step. */
 async function takeBack(desk: TriageDependencies, done: readonly Done[], notice: string): Promise<void> {
   desk.rememberUndo(null);
   const words = { doing: "Undoing", done: "Undone" };

@@ -6,7 +6,7 @@ import type { AlertStatus, Role } from "@/lib/values";
 import type { AlertListFilter } from "./alert-search";
 import type { AlertLine, AlertListPage } from "./queries";
 
-/** Who looks at which organization's alerts. */
+/** The viewer and the organization. */
 export interface Viewer {
   organization: string;
   id: string;
@@ -14,36 +14,36 @@ export interface Viewer {
   role: Role;
 }
 
-/** What a change is called: "Resolving", "Resolved". */
+/** The labels of a change, such as "Resolving" and "Resolved". */
 export interface TransitionLabels {
   doing: string;
   done: string;
 }
 
-/** All alerts that match the filter of the list, also those that aren't loaded. */
+/** All alerts that match the list's filter, including those that aren't loaded. */
 export interface MatchingAlerts {
   search: AlertListFilter;
-  /** The search as the API took it, its moving time range fixed. */
+  /** The search as sent to the API, with resolved times. */
   query: AlertListPage["query"];
-  /** How many they are; null when they are too many to be counted. */
+  /** The number of matches, or null if there are too many to count. */
   total: number | null;
-  /** Later ones are not among them. */
+  /** Alerts created later aren't included. */
   chosenAt: string;
 }
 
-/** The status that alerts shall have, or that somebody else shall have them. */
+/** The status to set, or that the assignee should change. */
 export type Decision = AlertStatus | "assignee";
 
 export interface Triage {
   viewer: Viewer;
-  /** Whether the role may change alerts; the server decides again. */
+  /** Whether the role may change alerts. The server checks it again. */
   canWrite: boolean;
-  /** Changes that are on their way, by alert; rows show them at once. */
+  /** Pending changes by alert, which rows show immediately. */
   pending: ReadonlyMap<string, AlertUpdate>;
   progress: { doing: string; finished: number; total: number | null } | null;
   /**
-   * What a reader decides about alerts. A dismissal asks for the reason first, an assignment for the person; no outcomes
-   * when the reader thinks better of it.
+   * Applies a decision to alerts. Dismissing asks for a reason, and assigning for a person.
+   * @returns the outcomes, or none if the reader cancels.
    */
   decide: (alerts: readonly AlertLine[], wanted: Decision, comment?: string) => Promise<readonly AlertChangeOutcome[]>;
   change: (
@@ -52,15 +52,15 @@ export interface Triage {
     words: TransitionLabels,
   ) => Promise<readonly AlertChangeOutcome[]>;
   /**
-   * The same about all that match, once the reader has seen how many they are.
-   * @returns whether something was changed.
+   * Applies a decision to all matching alerts, after showing their number.
+   * @returns whether any alert was changed.
    */
   decideEverything: (matching: MatchingAlerts, wanted: Decision, comment?: string) => Promise<boolean>;
-  /** Takes the last change back. */
+  /** Undoes the last change. */
   undo: () => void;
 }
 
-/** The question that a change waits for, or the answer that the reader has to see. */
+/** The open dialog: a question before a change, or its result. */
 export type TriageDialogState =
   | { kind: "dismiss"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }
   | { kind: "assign"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }

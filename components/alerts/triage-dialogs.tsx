@@ -14,11 +14,11 @@ type TriageDialogsProps = {
   question: TriageDialogState;
   open: boolean;
   onClose: () => void;
-  /** Makes the change on top of what a colleague left. */
+  /** Applies the change to the version that someone else saved. */
   onInsist: (task: AlertChangeTask, words: TransitionLabels) => void;
 };
 
-/** The dialogs of triage, fetched when the first of them opens. */
+/** The triage dialogs, loaded when the first one opens. */
 export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialogsProps) {
   const { change } = useTriage();
   if (question.kind === "dismiss") {
@@ -81,7 +81,7 @@ type EverythingDialogProps = Extract<TriageDialogState, { kind: "everything" }> 
   onClose: () => void;
 };
 
-/** Says how many alerts a change would reach before it is made on all that match. */
+/** Shows how many alerts a change would affect before changing all matches. */
 function EverythingDialog({ open, onClose, matching: { total }, wanted, run }: EverythingDialogProps) {
   const what = total === null ? "everything that matches" : `all ${formatAlertCount(total)} that match`;
   function cancel() {
@@ -130,7 +130,7 @@ function EverythingDialog({ open, onClose, matching: { total }, wanted, run }: E
 
 const NO_UNDO = "You can't undo a change to all matching alerts in one step.";
 
-/** The title of a dialog about these alerts; a single one is named. */
+/** Returns the title of a dialog. A single alert is named. */
 function wordsFor(verb: string, alerts: readonly AlertLine[]) {
   const [only] = alerts;
   return only && alerts.length === 1

@@ -12,14 +12,14 @@ const UNDO_MS = 8_000;
 const DONE_MS = 3_000;
 const MAX_TITLE = 80;
 
-/** Who brought the alert into its present status, when that is known. */
+/** Returns who set the alert's current status, if known. */
 export function lastChangedBy(alert: Alert): string | null {
   if (alert.status === "acknowledged") return alert.acknowledged_by?.name ?? null;
   if (alert.status === "resolved" || alert.status === "dismissed") return alert.resolved_by?.name ?? null;
   return null;
 }
 
-/** "Resolved by Sam Support" */
+/** Returns text such as "Resolved by Sam Support". */
 export function describeState(alert: Alert): string {
   const mover = lastChangedBy(alert);
   return mover ? `${formatName(alert.status)} by ${mover}` : formatName(alert.status);
@@ -43,7 +43,7 @@ export function notifyInvalidTransition(alerts: readonly AlertLine[], to: AlertS
   toast.info(text, { id: "not-legal" });
 }
 
-/** Says what was done. The undo's own notice takes the place of the first one when it has the same `id`. */
+/** Shows a success notice. The undo notice with the same `id` replaces it. */
 export function notifyDone(
   id: string,
   done: readonly Alert[],
@@ -63,14 +63,14 @@ export function notifyDone(
   });
 }
 
-/** Says what became of a change on all that matched. */
+/** Reports the result of changing all matches. */
 export function notifyEverythingDone(words: TransitionLabels, changed: number, left: number): void {
   const description = left > 0 ? `${formatAlertCount(left)} skipped: someone else changed them.` : undefined;
   if (changed > 0) toast.success(`${words.done}: ${formatAlertCount(changed)}`, { description });
   else toast.info("Nothing was changed", { description: description ?? "No alerts match anymore." });
 }
 
-/** A change on all that matched ended before its end. */
+/** Reports that changing all matches stopped early. */
 export function notifyStopped(words: TransitionLabels, changed: number, error: Error): void {
   const requestId = isApiError(error) ? error.requestId : null;
   toast.error(`${words.done}: ${formatAlertCount(changed)}, then it stopped`, {

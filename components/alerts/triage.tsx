@@ -15,7 +15,7 @@ const TriageDialogs = lazy(() =>
 
 type TriageProviderProps = {
   viewer: Viewer;
-  /** The filter of the list on the page: an undone change comes back into it. */
+  /** The list's filter, so that an undone change can return to the list. */
   filter?: AlertListFilter;
   children: ReactNode;
 };
@@ -24,10 +24,10 @@ type Changes = typeof import("@/components/alerts/triage-changes");
 
 const nothing: readonly AlertChangeOutcome[] = [];
 const loadChanges = () => import("@/components/alerts/triage-changes");
-/** Whoever uses the page is about to change something: the code for it comes then, not with the first rows. */
+/** Called when the reader is about to change something. Loads the code, which isn't part of the page's first load. */
 const firstSigns = ["keydown", "pointermove", "pointerdown"] as const;
 
-/** Everything that changes alerts runs through here: the writes, what the rows show meanwhile, notices, undo. */
+/** Handles all changes to alerts: writes, pending states, notices and undo. */
 export function TriageProvider({ viewer, filter, children }: TriageProviderProps) {
   const client = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, AlertUpdate>>(new Map());
@@ -64,7 +64,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     };
   }, [canWrite]);
 
-  /** The page may be older than the server: then its code is gone, and the reader is told. */
+  /** The page can be older than the server, whose code is then gone. Tell the reader to reload. */
   async function run(
     work: (changes: Changes) => Promise<readonly AlertChangeOutcome[]>,
   ): Promise<readonly AlertChangeOutcome[]> {
@@ -113,7 +113,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
   );
 }
 
-/** The same object until something that is shown changes; its functions always run in their latest form. */
+/** A stable object: its functions always call their latest version. */
 function useStable(triage: Triage): Triage {
   const latest = useRef(triage);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type Decision, useTriage } from "@/components/alerts/triage-context";
 import { useShortcuts } from "@/components/shell/shortcuts";
 
 type AlertKeys = {
-  /** Decides about the selected alerts, else about the active one. */
+  /** Applies a decision to the selected alerts, or else to the active one. */
   decide: (wanted: Decision) => void;
   step?: (by: number) => void;
   toggle?: () => void;
@@ -12,7 +12,7 @@ type AlertKeys = {
   searchRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** The single keys of triage. Enter needs none: it follows the focused row's own link. */
+/** The single-key shortcuts of triage. Enter works without one, because the row's link has focus. */
 export function useAlertKeys({ decide, step, toggle, close, searchRef }: AlertKeys) {
   const triage = useTriage();
   useShortcuts("Alerts", [

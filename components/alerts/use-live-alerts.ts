@@ -24,35 +24,38 @@ import {
   toAlertQuery,
 } from "./queries";
 
-/** Between two looks when much happens. */
+/** The minimum time between refetches under load. */
 const PAUSE_MS = 1_000;
-/** How often to look although nothing was heard, with and without an open stream. */
+/** The polling interval without events, with and without an open stream. */
 const CALM_POLL_MS = 30_000;
 const POLL_MS = 3_000;
 const POLL_AFTER_ERROR_MS = 5_000;
-/** Changes commit a little out of order, so each look reaches back behind the newest change that is known. */
+/** Changes can commit slightly out of order, so each refetch overlaps the previous one. */
 const OVERLAP_MS = 10_000;
-/** The first look goes back to the reading of the list, and by so much more if server and browser disagree on the time. */
+/**
+ * The first refetch starts at the time the list was read, minus the possible difference between server and browser
+ * clocks.
+ */
 const FIRST_OVERLAP_MS = 60_000;
-/** The first look waits for the stream to open, which asks for one too, but no longer than this. */
+/** The first refetch waits for the stream to open, which triggers one, but at most this long. */
 const FIRST_LOOK_WITHIN_MS = 2_000;
 const LOOK_SIZE = 200;
 const MAX_LOOKS = 5;
 
 export interface LiveAlerts {
-  /** Matching alerts that the list does not show yet. */
+  /** Matching alerts that the list doesn't show yet. */
   fresh: readonly AlertLine[];
-  /** More happened than was read: showing it begins the list anew. */
+  /** More changed than was read, so showing it reloads the list. */
   more: boolean;
   state: LiveState;
-  /** Brings them into the list. */
+  /** Adds them to the list. */
   show: () => void;
 }
 
 interface Look {
   fresh: readonly AlertLine[];
   more: boolean;
-  /** The latest change that was seen, on the server's clock. */
+  /** The time of the latest known change, by the server's clock. */
   changedAt: string | null;
 }
 
@@ -60,9 +63,9 @@ type Pages = InfiniteData<AlertListPage>;
 const none: readonly AlertLine[] = [];
 
 /**
- * Follows a list: what newly matches gathers in `fresh`, and what others changed appears on the rows at once. Looks
- * when the event stream tells of an alert, and every few seconds while there is no stream. `maySlideIn` says whether new
- * rows may come in without being asked for.
+ * Keeps a list current: new matches are collected in `fresh`, and changes by others appear in the rows immediately. It
+ * refetches when an event announces an alert, and polls while there is no stream. `maySlideIn` returns whether new rows
+ * may be inserted without asking.
  */
 export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideIn: () => boolean): LiveAlerts {
   const client = useQueryClient();
@@ -76,7 +79,7 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideI
     if (events === null) setLooking(true);
     if (events === null || events.some(({ subject }) => subject.kind === "alert")) lookSoon();
   });
-  // A stream that an earlier page opened says nothing when this one comes.
+  // If the stream is already open, it sends no initial event, so refetch now.
   const [isLooking, setLooking] = useState(isOpen);
   useEffect(() => {
     const timer = setTimeout(() => setLooking(true), FIRST_LOOK_WITHIN_MS);
@@ -151,12 +154,12 @@ async function lookAgain(
   };
 }
 
-/** When the latest alert of a page was created. */
+/** The creation time of the latest alert on a page. */
 function newestOf({ data }: { data: readonly AlertLine[] }): string | null {
   return latest(data.map(({ created_at }) => created_at));
 }
 
-/** Every change to alerts that the reader may have on the screen, whether or not they still match. */
+/** Reads all changes to alerts that may be on screen, whether or not they still match. */
 async function readChanges(
   read: (query: Partial<AlertListQuery>) => Promise<AlertList>,
   since: Pick<Partial<AlertListQuery>, "updated_after">,
@@ -168,7 +171,7 @@ async function readChanges(
   return readOn(read, { ...since, created_before, sort: "-updated_at", limit: LOOK_SIZE });
 }
 
-/** The first pages of a list as one. */
+/** Reads the first pages of a list as one. */
 async function readOn(
   read: (query: Partial<AlertListQuery>) => Promise<AlertList>,
   query: Partial<AlertListQuery>,
@@ -182,7 +185,7 @@ async function readOn(
   return { ...page, data };
 }
 
-/** What waits to be shown: what waited before, in its latest state, and what newly matches within the loaded rows. */
+/** Returns the waiting alerts: earlier ones in their latest state, and new matches within the loaded rows. */
 function gather(
   before: Look | undefined,
   matches: AlertList,
@@ -194,7 +197,7 @@ function gather(
   const last = end?.has_more ? shown?.pages.findLast((page) => page.data.length > 0)?.data.at(-1) : undefined;
   const changed = new Set(changes.data.map(({ id }) => id));
   const waiting = new Map<string, AlertLine>();
-  // A waiting alert that changed is taken anew from the matches, or not at all when it no longer matches.
+  // A waiting alert that changed is replaced by its new match, or removed if it no longer matches.
   for (const alert of before?.fresh ?? none) if (!changed.has(alert.id)) waiting.set(alert.id, alert);
   for (const alert of matches.data)
     if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, toAlertLine(alert));

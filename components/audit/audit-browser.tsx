@@ -13,7 +13,7 @@ import { useShortcuts } from "@/components/shell/shortcuts";
 import { AuditListContext } from "./audit-list-context";
 import { auditLogOptions } from "./queries";
 
-/** Who changed what, filtered by what the address says. */
+/** The audit log, with the filters from the URL. */
 export function AuditBrowser({ organization }: { organization: string }) {
   const list = useListState(auditSearch, `/${organization}/settings/audit-log`);
   const { search, patch, isFiltered, clearFilters } = list;

@@ -8,7 +8,7 @@ import { type AuditDifference, actorLabels, formatFieldName, formatValue, listDi
 
 type AuditDetailsProps = { id: string; entry: AuditEntry; onActor: () => void; onTarget: () => void };
 
-/** What a change made different, and everything that is known of where it came from. */
+/** The changed values of an entry, and everything known about its request. */
 export function AuditDetails({ id, entry, onActor, onTarget }: AuditDetailsProps) {
   const differences = listDifferences(entry);
   return (

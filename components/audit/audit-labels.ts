@@ -1,10 +1,10 @@
 import type { AuditEntry } from "@/lib/audit/schema";
 import type { ActorKind, AuditAction } from "@/lib/values";
 
-/** Text, or a name that stands out of it. */
+/** Text, or a highlighted name. */
 export type AuditTextPart = string | { name: string };
 
-/** What each action is called in the filter, in groups. */
+/** The filter labels of all actions, in groups. */
 const actionGroups: { label: string; actions: Partial<Record<AuditAction, string>> }[] = [
   {
     label: "Organization",
@@ -80,7 +80,7 @@ const textOf = (value: unknown): AuditTextPart => ({
 });
 const withArticle = (role: unknown) => (role === "admin" ? "an admin" : role === "viewer" ? "a viewer" : String(role));
 
-/** What was done, to be read after the name of who did it. */
+/** Describes an action, to follow the actor's name. */
 export function describeAction(entry: AuditEntry): AuditTextPart[] {
   return predicates[entry.action]?.(entry) ?? [`did ${entry.action} to `, target(entry)];
 }
@@ -159,7 +159,7 @@ function edited(what: string, entry: AuditEntry): AuditTextPart[] {
   return [`changed the ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last} of the ${what} `, target(entry)];
 }
 
-/** `alert_retention_days` as “Alert retention days”. */
+/** Returns “Alert retention days” for `alert_retention_days`. */
 export function formatFieldName(field: string): string {
   const words = field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -171,7 +171,7 @@ export interface AuditDifference {
   after: unknown;
 }
 
-/** The fields of the state around a change; `undefined` where one side does not have it. */
+/** Returns the changed fields with their values before and after, `undefined` where missing. */
 export function listDifferences({ before, after }: Pick<AuditEntry, "before" | "after">): AuditDifference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((field) => ({ field, before: before?.[field], after: after?.[field] }));
@@ -179,7 +179,7 @@ export function listDifferences({ before, after }: Pick<AuditEntry, "before" | "
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** A value as somebody reads it; a moment comes as a `Date`, nothing as null. */
+/** Formats a value for display. Times are returned as `Date`, and empty values as null. */
 export function formatValue(value: unknown): string | Date | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -7,11 +7,11 @@ import type { AuditSearch } from "./audit-search";
 
 interface AuditListState extends ListState<AuditSearch> {
   organization: string;
-  /** What is shown: it names people who left, things that act and things that were changed. */
+  /** The displayed entries. They contain the names of former members, systems and changed items. */
   entries: readonly AuditEntry[];
 }
 
 export const AuditListContext = createContext<AuditListState | null>(null);
 
-/** The state of the audit log around this. */
+/** The state of the surrounding audit log. */
 export const useAuditList = () => useListContext(AuditListContext);

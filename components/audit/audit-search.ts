@@ -15,7 +15,7 @@ import { type AuditFilter, type AuditRange, auditRanges } from "./queries";
 
 const MAX_TARGET = 100;
 
-/** What the ranges are called; "any" stands for none of them. */
+/** Labels of the time ranges. "any" means no range. */
 export const auditRangeLabels: Record<AuditRange | "any", string> = {
   any: "Any time",
   "24h": "Last 24 hours",
@@ -23,7 +23,7 @@ export const auditRangeLabels: Record<AuditRange | "any", string> = {
   "30d": "Last 30 days",
 };
 
-/** What the address of the audit log says. */
+/** The audit log's URL parameters. */
 export const auditSearch = defineSearch(
   {
     q: textParam(MAX_SEARCH),
@@ -38,7 +38,7 @@ export const auditSearch = defineSearch(
 );
 export type AuditSearch = SearchOf<typeof auditSearch>;
 
-/** The filter of the API that an address asks for. */
+/** Returns the API filter for a search. */
 export function toAuditFilter({ q, action, actor, target, range, from, to }: AuditSearch): AuditFilter {
   return {
     ...(q && { q }),

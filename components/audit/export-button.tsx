@@ -9,7 +9,7 @@ import { type AuditFilter, auditExportHref } from "./queries";
 
 type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: boolean };
 
-/** Saves everything that the filter finds as CSV. A plain link could not say which organization it is for. */
+/** Downloads all matching entries as CSV. A plain link couldn't send the organization header. */
 export function ExportButton({ organization, filter, disabled }: ExportButtonProps) {
   const saving = useMutation({
     mutationFn: () => saveFile(organization, filter),
@@ -29,7 +29,7 @@ async function saveFile(organization: string, filter: AuditFilter): Promise<void
     throw new ApiError({});
   });
   if (!reply.ok) throw new ApiError(await reply.json().catch(() => ({})));
-  // What breaks off half-way throws here, so that no half file is taken for a whole one.
+  // An aborted download throws here, so that a partial file is never saved as complete.
   const address = URL.createObjectURL(await reply.blob());
   const name = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? "audit-log.csv";
   const link = document.createElement("a");

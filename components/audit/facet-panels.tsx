@@ -8,7 +8,7 @@ import { actionLabels } from "./audit-labels";
 import { useAuditList } from "./audit-list-context";
 import { auditRanges } from "./queries";
 
-/** What can be chosen in each facet, by its label. */
+/** The choices of each facet, by label. */
 export const auditPanels = { What: ActionChoices, Who: ActorChoices, "On what": TargetChoices, When: MomentChoices };
 
 function ActionChoices() {

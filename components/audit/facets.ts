@@ -7,7 +7,7 @@ import { useZone } from "@/components/ui/relative-time";
 import { actionLabels } from "./audit-labels";
 import { useAuditList } from "./audit-list-context";
 
-/** In the order of their chips. */
+/** In the order of the chips. */
 const auditFacets = [
   { label: "What", fields: ["action"], initial: "Any change" },
   { label: "Who", fields: ["actor"], initial: "Anybody" },

@@ -4,18 +4,18 @@ import type { AuditExportQuery } from "@/lib/audit/schema";
 import { type Call, callApi, callHref } from "@/lib/http/call";
 import { DAY_MS } from "@/lib/time";
 
-/** Prefix of everything that is read of the audit log. */
+/** Key prefix of all audit log queries. */
 const auditKey = ["audit-log"] as const;
 
-/** Time ranges that move with the clock, in milliseconds. */
+/** The relative time ranges, in milliseconds. */
 const rangeLengths = { "24h": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS } as const;
 export type AuditRange = keyof typeof rangeLengths;
 export const auditRanges = Object.keys(rangeLengths) as AuditRange[];
 
-/** Filters of the API, and ranges that move with the clock. */
+/** The API's filters plus relative time ranges. */
 export type AuditFilter = AuditExportQuery & { range?: AuditRange };
 
-/** The filter as the API takes it, its moving range fixed at this moment. */
+/** Returns the filter for the API, with relative times resolved to now. */
 function atThisMoment({ range, ...filter }: AuditFilter): AuditExportQuery {
   if (!range) return filter;
   return { ...filter, created_after: new Date(Date.now() - rangeLengths[range]).toISOString() };
@@ -29,7 +29,7 @@ export function auditLogOptions(organization: string, filter: AuditFilter, call:
   });
 }
 
-/** Where the file of what matches comes from; the request must name the organization. */
+/** The URL of the CSV export. The request must send the organization header. */
 export function auditExportHref(filter: AuditFilter): string {
   return callHref("/audit-log/export", { query: atThisMoment(filter) });
 }

@@ -37,7 +37,7 @@ type CameraBrowserProps = {
   baseUrl: string;
 };
 
-/** The cameras of an organization: filters above, a table or cards below. All of it is in the address. */
+/** The cameras page: filters, and a table or cards. Its state is in the URL. */
 export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBrowserProps) {
   const list = useListState(cameraSearch, `/${organization}/cameras`);
   const { search, isFiltered, clearFilters } = list;
@@ -99,7 +99,7 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
   );
 }
 
-/** "48 cameras, 2 offline"; of some statuses only how many have them. */
+/** Returns "48 cameras, 2 offline". With a status filter, only the number of matches. */
 function CameraTotal({ counts, chosen = [] }: { counts: CameraCounts; chosen: readonly CameraStatus[] | undefined }) {
   const { total, by_status } = counts;
   if (chosen.length > 0) {

@@ -21,7 +21,7 @@ type CameraDetailProps = {
   sites: readonly SiteName[];
   /** Ends in `/api/v1`. */
   baseUrl: string;
-  /** The latest alerts of the camera. */
+  /** The camera's latest alerts. */
   alerts: ReactNode;
 };
 

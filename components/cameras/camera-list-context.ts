@@ -12,5 +12,5 @@ interface CameraListState extends ListState<CameraSearch> {
 
 export const CameraListContext = createContext<CameraListState | null>(null);
 
-/** The state of the list of cameras around this. */
+/** The state of the surrounding list of cameras. */
 export const useCameraList = () => useListContext(CameraListContext);

@@ -17,7 +17,7 @@ export type CameraView = (typeof cameraViews)[number];
 
 const MAX_TAG = 50;
 
-/** What the address of the cameras page says: filters of the API, and the view. */
+/** The URL parameters of the cameras page: the API's filters and the view. */
 export const cameraSearch = defineSearch(
   {
     status: choicesParam(cameraStatuses),
@@ -31,11 +31,11 @@ export const cameraSearch = defineSearch(
 export type CameraSearch = SearchOf<typeof cameraSearch>;
 export type CameraFilter = Pick<CameraListQuery, "status" | "site_id" | "tag" | "q">;
 
-/** The page of the cameras that a number or a label stands for. */
+/** Returns the URL of the cameras page with a filter. */
 export const camerasHref = (organization: string, search: CameraSearch = {}): string =>
   cameraSearch.href(`/${organization}/cameras`, search);
 
-/** The filter of the API that an address asks for. */
+/** Returns the API filter for a search. */
 export function toCameraFilter({ view: _view, ...filters }: CameraSearch): CameraFilter {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,7 @@ import { useCameraList } from "./camera-list-context";
 import { toCameraFilter } from "./camera-search";
 import { cameraCountsOptions } from "./queries";
 
-/** What can be chosen in each facet, by its label. */
+/** The choices of each facet, by label. */
 export const cameraPanels = { Status: StatusChoices, Site: SiteChoices, Tag: CameraTagChoices };
 
 function StatusChoices() {

@@ -4,7 +4,7 @@ import { cameraStatusLabels } from "@/components/shell/status-badge";
 import { useCameraList } from "./camera-list-context";
 import type { CameraSearch } from "./camera-search";
 
-/** In the order of their chips. */
+/** In the order of the chips. */
 const cameraFacets = [
   { label: "Status", fields: ["status"] },
   { label: "Site", fields: ["site_id"] },

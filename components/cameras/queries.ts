@@ -5,10 +5,10 @@ import type { CameraCountsQuery } from "@/lib/cameras/schema";
 import { type Call, callApi } from "@/lib/http/call";
 import type { CameraFilter } from "./camera-search";
 
-/** Prefix of everything that is read of cameras; invalidate it after a write. */
+/** Key prefix of all camera queries. Invalidate it after a write. */
 export const camerasKey = ["cameras"] as const;
 
-/** Pages follow the events; this is for what passes without one: signs of life, and a status that grows late. */
+/** The polling interval for changes without events: heartbeats, and statuses that become late. */
 const REFRESH_MS = 30_000;
 const SHORT_LIST = 50;
 const NAMES_STAY_MS = 60_000;
@@ -22,7 +22,7 @@ export function cameraListOptions(organization: string, filter: CameraFilter, ca
   return { ...options, refetchInterval: REFRESH_MS };
 }
 
-/** What somebody should look at. */
+/** Offline and degraded cameras. */
 export const impairedFilter = { status: ["offline", "degraded"] } satisfies CameraFilter;
 
 export function impairedCamerasOptions(organization: string, call: Call = callApi) {
@@ -38,7 +38,7 @@ export function impairedCamerasOptions(organization: string, call: Call = callAp
   });
 }
 
-/** The newest camera, for an example that works when it is pasted. */
+/** The newest camera, used in examples so that they work when pasted. */
 export function newestCameraOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "newest"],
@@ -72,7 +72,7 @@ export function cameraStatusOptions(organization: string, id: string, call: Call
   });
 }
 
-/** The first cameras whose name or external id contains `q`, for choosing among them. */
+/** Cameras whose name or external ID contains `q`, for a picker. */
 export function cameraChoicesOptions(organization: string, q: string) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "choices", q],
@@ -86,7 +86,7 @@ export function cameraChoicesOptions(organization: string, q: string) {
   });
 }
 
-/** The cameras that a filter names, for their names; those that are not there are left out. */
+/** Looks up the names of the cameras in a filter. Unknown IDs are omitted. */
 export function namedCamerasOptions(organization: string, ids: readonly string[]) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "named", ...ids],

@@ -1,7 +1,7 @@
 import { curlSnippet } from "@/components/snippets/request-snippets";
 import type { CodeSample } from "@/components/ui/code-block";
 
-/** Two ways to report that a camera is alive. `baseUrl` ends in `/api/v1`. */
+/** Returns two ways to send a heartbeat. `baseUrl` ends in `/api/v1`. */
 export function heartbeatSamples(baseUrl: string, cameraId: string): CodeSample[] {
   const request = { method: "POST", url: `${baseUrl}/cameras/${cameraId}/heartbeat`, authorized: true };
   return [

@@ -1,7 +1,7 @@
 import type { Camera } from "@/lib/cameras/schema";
 import type { CameraStatusReason } from "@/lib/values";
 
-/** Why a camera has its status, in words. */
+/** Explains a camera's status. */
 export const statusReasonLabels: Record<CameraStatusReason, string> = {
   never_seen: "No heartbeat yet",
   heartbeats_on_time: "Heartbeats on time",
@@ -13,7 +13,7 @@ export const statusReasonLabels: Record<CameraStatusReason, string> = {
   turned_off: "Turned off",
 };
 
-/** What a list says of a camera besides its status; null for an online one, where there is nothing to explain. */
+/** Returns the explanation that a list shows next to the status, or null for online cameras. */
 export function listedReason({ status, status_reason }: Pick<Camera, "status" | "status_reason">): string | null {
   return status === "online" ? null : statusReasonLabels[status_reason];
 }

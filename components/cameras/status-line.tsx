@@ -7,7 +7,7 @@ import { listedReason } from "./status-labels";
 type StatusLineProps = { camera: Pick<Camera, "status" | "status_reason" | "status_since">; className?: string };
 type CameraReasonProps = { camera: Pick<Camera, "status" | "status_reason"> };
 
-/** A camera's status, since when, and why. The dot before the reason is cut off where the reason begins a line. */
+/** A camera's status, since when, and why. The separator is hidden if the reason wraps to a new line. */
 export function CameraStatusLine({ camera, className }: StatusLineProps) {
   const reason = listedReason(camera);
   return (
@@ -27,7 +27,7 @@ export function CameraStatusLine({ camera, className }: StatusLineProps) {
   );
 }
 
-/** Why a camera isn't online, in one line. */
+/** Why a camera isn't online, on one line. */
 export function CameraReason({ camera }: CameraReasonProps) {
   const reason = listedReason(camera);
   if (!reason) return null;

@@ -17,10 +17,10 @@ import {
 } from "./expiry";
 
 type ExpiryPickerProps = {
-  /** What each field says. */
+  /** The values of the fields. */
   values: ExpiryFields;
   field: (name: keyof ExpiryFields) => { name: string; defaultValue: string };
-  /** When it expires as things stand, null for never; left out for what does not exist yet. */
+  /** The current expiry, null for never. Omitted for a new credential. */
   current?: string | null | undefined;
   error?: ReactNode;
 };

@@ -2,13 +2,13 @@ import { chosenOf } from "@/components/forms/form-values";
 
 export const expiries = ["7", "30", "90", "365", "date", "never"] as const;
 export type Expiry = (typeof expiries)[number];
-/** What a form says of the expiry; `keep` where there is one already. */
+/** The choices for the expiry. `keep` leaves an existing one unchanged. */
 export type ExpiryChoice = Expiry | "keep";
 
-/** What the fields of a form say of the expiry. */
+/** Parses the expiry fields of a form. */
 export type ExpiryFields = {
   expiry: string;
-  /** `YYYY-MM-DD` in the reader's zone. */
+  /** A date as `YYYY-MM-DD` in the reader's time zone. */
   date: string;
 };
 
@@ -24,7 +24,7 @@ export const expiryLabels: Record<ExpiryChoice, string> = {
 
 const DAY_MS = 86_400_000;
 
-/** When a key of this choice expires; null for never, and for a date that is not chosen yet. `now` in milliseconds. */
+/** Returns when a key with this choice expires: null for never, or if no date is chosen. `now` is in milliseconds. */
 export function expiryTime(expiry: Expiry, date: string, now: number): Date | null {
   if (expiry === "never") return null;
   if (expiry !== "date") return new Date(now + Number(expiry) * DAY_MS);
@@ -32,11 +32,11 @@ export function expiryTime(expiry: Expiry, date: string, now: number): Date | nu
   return Number.isNaN(end.getTime()) ? null : end;
 }
 
-/** Today in the reader's zone, as a date input takes it. */
+/** Returns today in the reader's time zone, formatted for a date input. */
 export function toLocalDate(now: Date): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** What the field of the choice says. */
+/** The value of the expiry field. */
 export const readExpiry = (text: string): ExpiryChoice => chosenOf(["keep", ...expiries], text, "365");

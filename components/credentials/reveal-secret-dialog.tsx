@@ -19,23 +19,23 @@ type RevealSecretDialogProps = {
   onClose: () => void;
   title: string;
   description: string;
-  /** What the secret is called beside its field, such as “API key”. */
+  /** The label of the secret's field, such as “API key”. */
   label: string;
-  /** What it is called within a sentence, such as “key”. */
+  /** The noun within a sentence, such as “key”. */
   noun: string;
   secret: string;
-  /** What stands in its place until the reader asks to see it. */
+  /** The masked secret, shown until the reader reveals it. */
   masked: string;
-  /** What is left to do for somebody who closes the dialog without a copy. */
+  /** What to do after closing without a copy. */
   loss: string;
   note?: string | undefined;
-  /** What to try with the secret while it is here; it shows the secret only while `isShown`. */
+  /** Lets the reader try the secret. It may display the secret only while `isShown`. */
   trial: (state: RevealedState) => ReactNode;
-  /** What belongs with the secret without being one. */
+  /** Related values that aren't secret. */
   children?: ReactNode;
 };
 
-/** The only moment in which a secret is shown. Every way out passes one gate until it was copied. */
+/** Shows a secret once. Closing asks for confirmation until it was copied. */
 export function RevealSecretDialog({
   open,
   onClose,

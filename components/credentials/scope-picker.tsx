@@ -15,13 +15,13 @@ import {
 } from "./scopes";
 
 type ScopePickerProps = {
-  /** What each field says. */
+  /** The values of the fields. */
   values: ScopeFields;
   field: (name: ScopeField) => { name: string; defaultValue: string };
-  /** What comes of the choice. */
+  /** The resulting scopes. */
   chosen: readonly Scope[];
   error?: ReactNode;
-  /** What the permissions are given to. */
+  /** What receives the permissions, such as "key". */
   noun?: string;
 };
 

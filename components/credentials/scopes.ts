@@ -6,7 +6,7 @@ type AccessLevel = (typeof accessLevels)[number];
 
 type Resource = { id: string; label: string; about: string; read?: Scope; write?: Scope };
 
-/** What a key can be let at, with the scopes that each level stands for. */
+/** The resources that a key can access, with the scopes of each level. */
 export const resources = [
   { id: "alerts", label: "Alerts", about: "List, create and triage", read: "alerts:read", write: "alerts:write" },
   { id: "cameras", label: "Cameras", about: "Onboarding, status, sites", read: "cameras:read", write: "cameras:write" },
@@ -32,7 +32,7 @@ export const noAccess: AccessLevels = {
 
 const readScopes = offeredScopes.filter((scope) => scope.endsWith(":read"));
 
-/** The levels that a resource has, with their names. */
+/** The access levels of a resource, with their labels. */
 export function accessLevelOptions(resource: Resource): { value: AccessLevel; label: string }[] {
   return [
     { value: "none", label: "None" },
@@ -41,7 +41,7 @@ export function accessLevelOptions(resource: Resource): { value: AccessLevel; la
   ];
 }
 
-/** The scopes of a choice, no more than `held`; writing includes reading. */
+/** Returns the scopes of a choice, limited to `held`. Write access includes read access. */
 export function chosenScopes(preset: Preset, levels: AccessLevels, held: readonly Scope[]): Scope[] {
   return offeredScopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
 }
@@ -59,7 +59,7 @@ const holdsAll = (granted: readonly Scope[]) => offeredScopes.every((scope) => g
 const onlyReads = (granted: readonly Scope[]) =>
   granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
 
-/** The choice that stands for scopes that were granted: what the picker shows before it is touched. */
+/** Returns the choice that represents the granted scopes, as the initial value of the picker. */
 export function toScopeChoice(granted: readonly Scope[]): ScopeChoice {
   const levels = { ...noAccess };
   for (const resource of resources as readonly (Resource & { id: ResourceId })[]) {
@@ -73,7 +73,7 @@ export function toScopeChoice(granted: readonly Scope[]): ScopeChoice {
 export type ScopeField = "preset" | `access_${ResourceId}`;
 export type ScopeFields = Record<ScopeField, string>;
 
-/** A choice as the fields of a form hold it. */
+/** Converts a choice to form fields. */
 export function toScopeFields({ preset, levels }: ScopeChoice): ScopeFields {
   return {
     preset,
@@ -84,19 +84,19 @@ export function toScopeFields({ preset, levels }: ScopeChoice): ScopeFields {
   };
 }
 
-/** The choice that the fields of a form hold. */
+/** Parses a choice from form fields. */
 export function readScopeFields(fields: ScopeFields): ScopeChoice {
   const levels = { ...noAccess };
   for (const { id } of resources) levels[id] = chosenOf(accessLevels, fields[`access_${id}`], "none");
   return { preset: chosenOf(presets, fields.preset, "custom"), levels };
 }
 
-/** Whether a field of a form is one of the choice of scopes. */
+/** Returns whether a form field belongs to the scope picker. */
 export function isScopeField(name: string): name is ScopeField {
   return name === "preset" || name.startsWith("access_");
 }
 
-/** Scopes in words, one entry per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
+/** Describes scopes per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
 export function describeAccess(granted: readonly Scope[]): string[] {
   if (holdsAll(granted)) return ["Full access"];
   if (onlyReads(granted)) return ["Read only"];

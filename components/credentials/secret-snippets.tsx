@@ -9,7 +9,7 @@ export type SecretSnippet = { language: string; code: (secret: string) => string
 type SecretSnippetsProps = {
   label: string;
   snippets: readonly SecretSnippet[];
-  /** The secret as it is shown at the moment; what is copied always holds the real one. */
+  /** The secret as currently displayed. Copying always uses the real one. */
   shown: string;
   secret: string;
   onCopied: () => void;

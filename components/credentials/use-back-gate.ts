@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * While `open`, the browser's Back asks instead of leaving the page.
- * @param mayClose what Back does; it answers whether that closed what was open.
- * @returns what to call on every other way of closing, so that no idle entry stays in the history.
+ * While `open`, Back asks for confirmation instead of leaving the page.
+ * @param mayClose handles Back, and returns whether it closed the dialog.
+ * @returns a function to call when the dialog closes in another way, which removes the extra history entry.
  */
 export function useBackGate(open: boolean, mayClose: () => boolean): () => void {
   const hasEntry = useRef(false);
@@ -28,7 +28,7 @@ export function useBackGate(open: boolean, mayClose: () => boolean): () => void 
         hasEntry.current = false;
       } else {
         isReturning = true;
-        // A second entry pushed without a click would be skipped by the browser's next Back.
+        // Browsers skip history entries that were added without a click.
         window.history.forward();
       }
     }

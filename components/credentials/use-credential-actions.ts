@@ -5,15 +5,15 @@ import { toastProblem } from "@/components/forms/toast-problem";
 import { toast } from "@/components/ui/toast";
 
 type CredentialActionsOptions<Subject> = {
-  /** Turns it on again, the one action that asks nothing. */
+  /** Enables it again, without a confirmation. */
   enable: (subject: Subject) => Promise<{ name: string }>;
-  /** The title when it was refused. */
+  /** The title of the error notice. */
   refused: string;
-  /** What is read anew after a change. */
+  /** The query to refetch after a change. */
   queryKey: QueryKey;
 };
 
-/** What somebody is about to do with a key or an app, and the secret that is on the screen for the only time. */
+/** Manages the dialogs of a key or app, and its secret while it is shown. */
 export function useCredentialActions<Kind extends string, Subject, Revealed>({
   enable,
   refused,
@@ -46,7 +46,7 @@ export function useCredentialActions<Kind extends string, Subject, Revealed>({
       setAction(null);
       setRevealed(created);
     },
-    /** Only now is the list read anew: while a secret was shown, nothing moved below its dialog. */
+    /** Refetch the list only now: nothing should move behind the dialog that showed a secret. */
     conceal: () => {
       setRevealed(null);
       void queryClient.invalidateQueries({ queryKey });

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { useBackGate } from "./use-back-gate";
 
 type SecretGateOptions = {
-  /** Whether what is shown only once is on the page. */
+  /** Whether the page shows a secret. */
   open: boolean;
   isSaved: boolean;
   onClose: () => void;
 };
 
-/** One gate for every way out of what is shown only once: it asks until the reader has a copy. */
+/** Asks for confirmation before closing a secret that the reader hasn't copied, regardless of how it is closed. */
 export function useSecretGate({ open, isSaved, onClose }: SecretGateOptions) {
   const [isAsking, setAsking] = useState(false);
   const atRisk = open && !isSaved;
@@ -34,9 +34,9 @@ export function useSecretGate({ open, isSaved, onClose }: SecretGateOptions) {
   }
 
   return {
-    /** Closes, or asks. */
+    /** Closes, or asks for confirmation. */
     leave: () => (isSaved ? close() : setAsking(true)),
-    /** For the AlertDialog that asks. */
+    /** Props for the AlertDialog. */
     question: { open: isAsking, onOpenChange: setAsking, onConfirm: close },
   };
 }

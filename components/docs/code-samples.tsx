@@ -11,7 +11,7 @@ let chosen: string | null = null;
 
 type CodeSamplesProps = { label: string; request: SnippetRequest };
 
-/** One request in the language that the reader chose; every sample of the docs follows that choice. */
+/** One request in the reader's language. The choice applies to all samples of the docs. */
 export function CodeSamples({ label, request }: CodeSamplesProps) {
   const language = useSyncExternalStore(subscribe, readLanguage, () => FIRST);
   const samples = codeSamples(request);
@@ -50,7 +50,7 @@ function chooseLanguage(language: string) {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // A browser that keeps nothing still follows the choice until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

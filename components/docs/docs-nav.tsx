@@ -11,12 +11,12 @@ import { SearchInput } from "@/components/ui/search-input";
 type DocsNavProps = {
   groups: readonly DocsNavGroup[];
   label: string;
-  /** Whether `/` leads to the filter; only one of several navigations can have it. */
+  /** Whether `/` focuses the filter. Only one navigation on a page can have it. */
   hasShortcut?: boolean;
   onNavigate?: () => void;
 };
 
-/** Every page of the docs with a filter over titles, paths and operation ids. */
+/** All pages of the docs, with a filter over titles, paths and operation IDs. */
 export function DocsNav({ groups, label, hasShortcut = false, onNavigate }: DocsNavProps) {
   const pathname = usePathname();
   const baseId = useId();

@@ -4,13 +4,13 @@ import { Badge } from "@/components/ui/badge";
 
 type FieldListProps = {
   fields: readonly FieldView[];
-  /** Starts the anchor of each field: `body` gives `#body.camera_id`. */
+  /** The prefix of each field's anchor: `body` gives `#body.camera_id`. */
   anchor: string;
-  /** In a reply the noteworthy fields are those that are not always there. */
+  /** In replies, only fields that can be missing are marked. */
   side: "request" | "reply";
 };
 
-/** Fields with type, rules and meaning; the fields inside one unfold below it. */
+/** Fields with type, rules and description. Nested fields can be expanded. */
 export function FieldList({ fields, anchor, side }: FieldListProps) {
   return (
     <ul className="flex flex-col divide-y divide-border">

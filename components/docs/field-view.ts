@@ -7,18 +7,18 @@ type SchemaOrRef = Schema | oas31.ReferenceObject;
 
 const MAX_DEPTH = 6;
 
-/** A field or parameter in words, with the fields inside it. */
+/** A field or parameter for display, with its nested fields. */
 export interface FieldView {
   name: string;
   type: string;
   required: boolean;
   description: string;
-  /** Rules beyond the type: default, bounds, allowed values. */
+  /** Rules besides the type: default, limits and allowed values. */
   facts: string[];
   children: FieldView[];
 }
 
-/** Follows a reference into the components of the document. What stands beside the reference wins. */
+/** Resolves a reference to the document's components. Keywords next to the reference take precedence. */
 export function resolveSchema<T extends object>(value: T | oas31.ReferenceObject): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const { $ref, ...own } = value;
@@ -27,7 +27,7 @@ export function resolveSchema<T extends object>(value: T | oas31.ReferenceObject
   return { ...components?.[group]?.[name], ...own } as T;
 }
 
-/** The fields of an object, or of what a list or a choice holds. */
+/** Returns the fields of an object, list item or union. */
 export function listFields(schemaOrRef: SchemaOrRef | undefined, depth = 0): FieldView[] {
   const schema = resolveSchema<Schema>(schemaOrRef ?? {});
   const inner = schema.items ?? schema.anyOf?.find((option) => !isNull(option));
@@ -53,7 +53,7 @@ function itemDescription(schema: Schema): string | undefined {
   return schema.items && resolveSchema<Schema>(schema.items).description;
 }
 
-/** The one kind of value that is not null, or the schema itself. */
+/** Returns the only non-null alternative, or the schema itself. */
 function withoutNull(schema: Schema): Schema {
   const [only, another] = (schema.anyOf ?? []).filter((option) => !isNull(option));
   return only && !another ? resolveSchema<Schema>(only) : schema;
@@ -78,7 +78,7 @@ function plural(type: string): string {
   return type.includes(" ") || type === "any" ? type : `${type}s`;
 }
 
-/** The rules of a schema that its type does not say. */
+/** Returns the rules of a schema that its type doesn't express. */
 function factsOf(schema: Schema): string[] {
   const item = schema.items ? resolveSchema<Schema>(schema.items) : undefined;
   const values = schema.enum ?? item?.enum;

@@ -16,7 +16,7 @@ import { paginationGuide } from "@/components/docs/guides/pagination";
 import { quickStartGuide } from "@/components/docs/guides/quick-start";
 import { scaleGuide } from "@/components/docs/guides/scale";
 
-/** The guides in the order in which a newcomer reads them. */
+/** The guides in reading order for newcomers. */
 export const guides: readonly GuideContent[] = [
   quickStartGuide,
   authenticationGuide,

@@ -7,7 +7,7 @@ import type { DocsReader } from "@/components/docs/reader";
 type GuidePageProps = {
   guide: GuideContent;
   reader: DocsReader;
-  /** Stands before the text, for a reader who can do at once what it tells. */
+  /** Shown before the text, for readers who can follow the guide right away. */
   start?: ReactNode;
 };
 

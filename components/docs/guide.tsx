@@ -12,7 +12,7 @@ export interface Section {
   blocks: readonly Block[];
 }
 
-/** One page of text. The one without a slug is the start page of the docs. */
+/** One guide. The guide without a slug is the docs' home page. */
 export interface GuideContent {
   slug: string;
   title: string;
@@ -30,7 +30,7 @@ type GuideProps = {
   next?: Neighbour | undefined;
 };
 
-/** A page of text: title, lead, sections that can be linked to, and what is on the page. */
+/** A guide page: title, lead, linkable sections and a table of contents. */
 export function Guide({ title, lead, start, sections, previous, next }: GuideProps) {
   return (
     <div className="grid gap-12 xl:grid-cols-[minmax(0,1fr)_13rem]">

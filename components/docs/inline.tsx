@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 
 const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^)]+)\)/g;
 
-/** Text with `code`, **strong** and [links](/docs), the marks that descriptions of the API use. */
+/** Renders text with `code`, **strong** and [links](/docs), the markup of the API's descriptions. */
 export function Inline({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -25,7 +25,7 @@ export function Inline({ text }: { text: string }) {
   return [...parts, text.slice(end)];
 }
 
-/** Text of a reply: only its `code` is marked, since callers can have a say in the rest. */
+/** Renders text from a reply. Only `code` is marked up, because callers can influence the rest. */
 export function CodeSpans({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;

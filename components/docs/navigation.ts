@@ -6,7 +6,7 @@ interface DocsNavItem {
   href: string;
   label: string;
   method?: Method;
-  /** What the filter also finds it by. */
+  /** Additional search terms of the filter. */
   words: string;
 }
 export interface DocsNavGroup {
@@ -17,14 +17,14 @@ export interface DocsNavGroup {
 export const guideHref = (slug: string) => (slug === "" ? "/docs" : `/docs/${slug}`);
 export const operationHref = ({ id }: Pick<Operation, "id">) => `/docs/reference/${id}`;
 
-/** The operations by tag, in the order of the reference. */
+/** Operations by tag, in reference order. */
 export function operationsByTag(): { tag: string; operations: Operation[] }[] {
   const groups = new Map<string, Operation[]>();
   for (const operation of referenceOrder) groups.set(operation.tag, [...(groups.get(operation.tag) ?? []), operation]);
   return [...groups].map(([tag, operations]) => ({ tag, operations }));
 }
 
-/** Everything in the side navigation of the docs. */
+/** All entries of the docs' navigation. */
 export function docsNavigation(): DocsNavGroup[] {
   return [
     {

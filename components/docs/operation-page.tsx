@@ -13,7 +13,7 @@ import { MethodBadge } from "@/components/ui/method-badge";
 import { referenceOrder } from "@/lib/api/catalog";
 import type { Operation } from "@/lib/http/operation";
 
-/** The reference of one operation: what it is on the left, examples and the form to try it on the right. */
+/** The reference page of one operation: description on the left, examples and a form on the right. */
 export function OperationPage({ operation, reader }: { operation: Operation; reader: DocsReader }) {
   const view = toOperationView(operation);
   const index = referenceOrder.indexOf(operation);

@@ -23,7 +23,7 @@ type OperationPanelProps = {
   organizations: readonly { slug: string; name: string }[];
 };
 
-/** Beside the description: how the request looks in code, and a form that sends it. */
+/** Code samples of the request, and a form that sends it. */
 export function OperationPanel({ view, baseUrl, organizations }: OperationPanelProps) {
   const [tab, setTab] = useState("example");
   useEffect(() => {

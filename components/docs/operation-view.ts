@@ -21,18 +21,18 @@ interface SuccessView {
   description: string;
   headers: { name: string; description: string }[];
   fields: FieldView[];
-  /** What the fields belong to, when that is not the reply as a whole. */
+  /** What the fields describe, if not the whole reply. */
   fieldsOf: string | null;
   samples: ReplySample[];
 }
 
-/** An example of a reply as text; the label is the status, and the media type where there is a choice. */
+/** An example reply. Its label is the status, plus the media type if there are several. */
 interface ReplySample {
   label: string;
   code: string;
 }
 
-/** What the page of one operation shows, read from the OpenAPI document. */
+/** The data of an operation's page, from the OpenAPI document. */
 export interface OperationView {
   id: string;
   method: Method;
@@ -51,7 +51,7 @@ export interface OperationView {
 
 export type TrialParameter = Pick<ParameterView, "name" | "in" | "type" | "required" | "example" | "options">;
 
-/** The part of a view that examples and form need in the browser. */
+/** The data that examples and form need in the browser. */
 export interface TrialView {
   id: string;
   method: Method;
@@ -163,7 +163,7 @@ function successView(operation: Operation, { responses }: oas31.OperationObject,
   };
 }
 
-/** What one item of a stream is. */
+/** Describes one item of a stream. */
 const itemWords: Record<string, string> = {
   "application/x-ndjson": "each line of JSON",
   "text/event-stream": "the `data` of each event",

@@ -1,10 +1,10 @@
 import type { Role } from "@/lib/values";
 
-/** Who reads the docs: everything that the pages adapt to. */
+/** The reader of the docs, for content that adapts to them. */
 export interface DocsReader {
   baseUrl: string;
   signedIn: boolean;
   organizations: readonly { slug: string; name: string; role: Role }[];
-  /** The newest working key of an organization whose admin reads, as lists show it. */
+  /** The newest working key, masked, of an organization that the reader administers. */
   key: { label: string; name: string; organization: string; href: string } | null;
 }

@@ -1,33 +1,33 @@
-/** What the form sends. */
+/** The request that the form sends. */
 export interface TrialRequest {
   method: string;
-  /** From the root of the site, with its query. */
+  /** The path from the site's root, with its query. */
   address: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** False keeps the session's cookie out of a request that carries a key. */
+  /** False omits the session cookie, for requests with a key. */
   withSession: boolean;
 }
 
 export interface TrialReply {
   status: number;
   statusText: string;
-  /** From sending to the last byte that was read. */
+  /** From sending to the last byte read, in milliseconds. */
   durationMs: number;
   headers: [name: string, value: string][];
   text: string;
-  /** True when there was more than the form shows, or reading was stopped. */
+  /** True if the reply was longer than shown, or reading was canceled. */
   cut: boolean;
 }
 
-/** A form as lines of `name=value`, which are easier to edit than one long line. */
+/** Formats form data as lines of `name=value`, which are easier to edit. */
 export function toFormLines(form: unknown): string {
   return Object.entries((form ?? {}) as Record<string, string>)
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
 }
 
-/** The parameters of such lines. */
+/** Parses such lines. */
 export function parseFormLines(lines: string): Record<string, string> {
   const pairs = lines.split("\n").flatMap((line): [string, string][] => {
     const mark = line.indexOf("=");
@@ -38,14 +38,14 @@ export function parseFormLines(lines: string): Record<string, string> {
 
 const MAX_SHOWN_BYTES = 512 * 1024;
 
-/** A path with its `{parameters}` filled in; one without a value stays as it is. */
+/** Fills in a path's `{parameters}`. Parameters without a value stay. */
 export function fillPath(path: string, values: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(values[name] ?? "") || whole);
 }
 
 /**
- * Sends a request to this site and reads the reply. Stopping by the signal keeps what has arrived of a stream.
- * @returns null when nothing answered.
+ * Sends a request to this site and reads the reply. Aborting the signal keeps what has arrived.
+ * @returns null if there was no response.
  */
 export async function sendTrial(request: TrialRequest, signal: AbortSignal): Promise<TrialReply | null> {
   const started = performance.now();
@@ -90,7 +90,7 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
   }
 }
 
-/** What the form shows of a problem document. */
+/** The parts of a problem document that the form shows. */
 export interface ShownProblem {
   title: string;
   detail: string;
@@ -98,7 +98,7 @@ export interface ShownProblem {
   errors: { pointer?: string; parameter?: string; detail: string }[];
 }
 
-/** The problem document in a reply, or OAuth's kind of one, or null when it is none. */
+/** Parses a problem document or OAuth error from a reply. Returns null if it is neither. */
 export function findProblem(reply: TrialReply | null | undefined): ShownProblem | null {
   if (!reply || reply.status < 400) return null;
   try {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 const STORAGE_KEY = "sightline-docs-key";
 const listeners = new Set<() => void>();
 
-/** The key that the reader typed into the form: kept in this tab's session storage and nowhere else. */
+/** The key typed into the form. It is stored only in this tab's session storage. */
 export function useStoredKey(): [key: string, setKey: (key: string) => void] {
   return [useSyncExternalStore(subscribe, readKey, () => ""), writeKey];
 }

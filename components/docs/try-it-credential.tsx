@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 
-/** Who sends: a key, or the signed-in reader for one of their organizations. */
+/** The sender: a key, or the signed-in reader for one of their organizations. */
 export type TrialCredential = { kind: "key" } | { kind: "session"; slug: string };
 
 type CredentialFieldsProps = {

@@ -7,10 +7,10 @@ import { Select } from "@/components/ui/select";
 
 type ParameterFieldsProps = {
   parameters: readonly TrialParameter[];
-  /** By `in:name`. */
+  /** Keyed by `in:name`. */
   values: Record<string, string>;
   onChange: (name: string, value: string) => void;
-  /** What the last reply said of parameters, shown beside them. */
+  /** Errors of the last reply, shown next to their parameters. */
   issues: readonly { parameter?: string; detail: string }[];
 };
 

@@ -13,7 +13,7 @@ type TryItResultProps = {
   problem: ShownProblem | null;
 };
 
-/** What came back: the outcome in a line, an error in words, then body, headers and the same request for a terminal. */
+/** The result: status, error, body, headers, and the request as a terminal command. */
 export function TryItResult({ trial, problem }: TryItResultProps) {
   return (
     <>

@@ -30,7 +30,7 @@ const STOP_AFTER_MS = 700;
 
 const pretty = (value: unknown, isForm = false) => (isForm ? toFormLines(value) : JSON.stringify(value, null, 2));
 
-/** A form for one operation that sends a real request to this site and shows everything that comes back. */
+/** A form that sends a real request for one operation to this site, and shows the result. */
 export function TryIt({ view, organizations }: TryItProps) {
   const [key, setKey] = useStoredKey();
   const [first] = organizations;
@@ -100,7 +100,7 @@ export function TryIt({ view, organizations }: TryItProps) {
   );
 }
 
-/** For streams and slow replies; a quick one is over before it would show. */
+/** Shown for streams and slow replies. Fast replies finish before it would appear. */
 function StopButton({ running }: { running: AbortController | null }) {
   const [slow, setSlow] = useState<AbortController | null>(null);
   useEffect(() => {
@@ -191,7 +191,7 @@ function requestOf(
   };
 }
 
-/** The same request for a terminal. It names the variable that holds the key, never the key. */
+/** The request as a terminal command. It uses the key's variable, never the key. */
 function curlOf({ method, address, headers, body }: TrialRequest): string {
   const shown = Object.entries(headers).filter(([name]) => {
     return name !== "Authorization" && name !== "Content-Type" && name !== ORGANIZATION_HEADER;
@@ -205,7 +205,7 @@ function curlOf({ method, address, headers, body }: TrialRequest): string {
   });
 }
 
-/** Before this script has run, the browser's own way would load the page anew, and what was typed would be gone. */
+/** Prevents a submit before hydration, which would reload the page and lose the input. */
 function keepOnPage(): void {}
 
 function submitOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {

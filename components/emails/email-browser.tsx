@@ -25,7 +25,7 @@ const EmailDialog = dynamic(() => import("./email-dialog").then((module) => modu
   ssr: false,
 });
 
-/** While a email is on its way, its state is asked for this often. */
+/** The polling interval while an email is being sent. */
 const FOLLOW_MS = 2_000;
 
 const KEPT = "Emails are kept for 30 days after they are sent or expire.";

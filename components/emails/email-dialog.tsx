@@ -13,7 +13,7 @@ import { emailTextOptions } from "./queries";
 
 type EmailDialogProps = { organization: string; email: EmailRow; onClose: () => void };
 
-/** A email that nobody sends, as its recipient would see it. */
+/** An unsent email as its recipient would see it. */
 export function EmailDialog({ organization, email, onClose }: EmailDialogProps) {
   const query = useQuery(emailTextOptions(organization, email.id));
   const { data } = query;
@@ -55,7 +55,7 @@ function EmailContent({ email }: { email: EmailText }) {
       <Tabs defaultValue="page">
         <TabList label="Views" tabs={tabs} />
         <TabPanel value="page" className="pt-3">
-          {/* No scripts and no origin in there; its links open in a tab of their own. */}
+          {/* The frame has no scripts and no origin. Links open in a new tab. */}
           <iframe
             title="Email"
             srcDoc={email.html}

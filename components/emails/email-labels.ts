@@ -20,5 +20,5 @@ export const emailStateLabels: Record<EmailState, { label: string; tone: BadgeTo
   expired: { label: "Expired", tone: "neutral" },
 };
 
-/** What the address of the page says. */
+/** The page's URL parameters. */
 export const emailSearch = defineSearch({ state: choiceParam(emailStates) });

@@ -9,7 +9,7 @@ import { emailKindLabels, emailStateLabels } from "./email-labels";
 
 type EmailTableProps = {
   emails: readonly EmailRow[];
-  /** Null where a mail server sends them, and nobody else reads them. */
+  /** Null if a mail server is configured: only recipients read their emails then. */
   onOpen: ((email: EmailRow) => void) | null;
 };
 
@@ -62,7 +62,7 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
   );
 }
 
-/** To whom it goes, and why the last attempt failed. */
+/** The recipient, and why the last attempt failed. */
 function Recipient({ email: { recipient, error, state } }: { email: EmailRow }) {
   return (
     <>

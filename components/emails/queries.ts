@@ -4,7 +4,7 @@ import type { getEmail, listEmails } from "@/lib/emails/operations";
 import { type Call, callApi } from "@/lib/http/call";
 import type { EmailState } from "@/lib/values";
 
-/** Prefix of everything that is read of mails; invalidate it after a write. */
+/** Key prefix of all email queries. Invalidate it after a write. */
 export const emailsKey = ["mails"] as const;
 
 export function emailListOptions(organization: string, state: EmailState | undefined, call: Call = callApi) {
@@ -15,14 +15,14 @@ export function emailListOptions(organization: string, state: EmailState | undef
   });
 }
 
-/** What one mail says; only where no mail server sends it. */
+/** The content of an email. Available only without a mail server. */
 export function emailTextOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...emailsKey, organization, "text", id],
     queryFn: ({ signal }) => callApi<typeof getEmail>("GET /emails/{id}", { organization, params: { id }, signal }),
-    // It may hold a link that signs a person in, so it leaves memory with the dialog that shows it.
+    // It may contain a sign-in link, so remove it from memory when its dialog closes.
     gcTime: 0,
-    // Each read is audited, so it is fetched once and not whenever the window gets focus.
+    // Every read is audited, so don't refetch it on window focus.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

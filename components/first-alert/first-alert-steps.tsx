@@ -26,7 +26,7 @@ import type { updateOrganization } from "@/lib/organizations/operations";
 import type { Scope } from "@/lib/values";
 import { rememberFirstStepsDismissed } from "./first-steps-cookie";
 
-/** A key in one of these states can call. */
+/** The states in which a key works. */
 const working: readonly ApiKey["state"][] = ["active", "expiring", "rotating"];
 
 type FirstAlertStepsProps = {
@@ -35,11 +35,11 @@ type FirstAlertStepsProps = {
   baseUrl: string;
   /** The scopes of the reader's role. */
   held: readonly Scope[];
-  /** Where they are in the way of something else. */
+  /** Shows a button to hide the steps. */
   isDismissible?: boolean;
 };
 
-/** From a new organization to its first alert. Each step ticks itself: what is asked is the state, not a click. */
+/** Guides an admin to the first alert. Steps are completed by the organization's state, not by clicks. */
 export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = false }: FirstAlertStepsProps) {
   const settings = useQuery(organizationOptions(organization));
   const keys = useQuery(keyListOptions(organization));
@@ -55,7 +55,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
   );
   const [isAway, setAway] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  // The secret is here while its dialog shows it, and in no cache.
+  // The secret is kept only while its dialog is open, and never in a cache.
   const [revealed, setRevealed] = useState<ApiKeySecret | null>(null);
   const client = useQueryClient();
   const alert = newest.data?.data[0];
@@ -178,7 +178,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
   );
 }
 
-/** What turns a first alert into an integration. */
+/** Links to the next tasks after the first alert. */
 function NextSteps({ organization }: { organization: string }) {
   const links = [
     { href: "/docs/alerts#deduplication", text: "Deduplicate alerts" },

@@ -5,7 +5,7 @@ const FirstAlertSteps = lazy(() =>
   import("./first-alert-steps").then((module) => ({ default: module.FirstAlertSteps })),
 );
 
-/** The steps to the first alert, whose code comes with an organization that has none. */
+/** The steps to the first alert. Their code is loaded only where they are shown. */
 export function LazyFirstAlertSteps(props: ComponentProps<typeof FirstAlertSteps>) {
   return (
     <Suspense fallback={null}>

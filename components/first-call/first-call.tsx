@@ -14,7 +14,7 @@ import type { Scope } from "@/lib/values";
 import { LandingSlot } from "./landing-slot";
 import { type FirstCallReply, sendFirstCall } from "./send-first-call";
 
-/** Programs read the key from the environment, so that their first line is for the shell. */
+/** Samples read the key from the environment, so their first line is a shell command. */
 const comments: Record<string, string> = { JavaScript: "// ", Python: "# " };
 
 type FirstCallProps = {
@@ -22,19 +22,19 @@ type FirstCallProps = {
   /** Ends in `/api/v1`. */
   baseUrl: string;
   /**
-   * The whole key while it is on the screen, and how it is shown there. It goes into a header and the clipboard, and is
-   * kept nowhere. Null where it is not: the reader pastes it.
+   * The key while it is displayed, and its displayed form. It is used only in a header and the clipboard, and never
+   * stored. If null, the reader pastes it.
    */
   known: { secret: string; shown: string } | null;
   scopes: readonly Scope[];
   onCopied?: (() => void) | undefined;
 };
 
-/** The first calls with this key: as code, and as a button that sends them and shows what lands. */
+/** The first requests with a key: as code, and as a button that sends them and shows the result. */
 export function FirstCall({ organization, baseUrl, known, scopes, onCopied }: FirstCallProps) {
   const cameras = useQuery(newestCameraOptions(organization));
   const [reply, setReply] = useState<FirstCallReply | "sending" | null>(null);
-  // The browser's own, since it may be filled before this script runs.
+  // Uncontrolled, because it may be filled in before hydration.
   const pasted = useRef<HTMLInputElement>(null);
   const camera = cameras.data?.data[0];
   const canAlert = scopes.includes("alerts:write") && (camera !== undefined || scopes.includes("cameras:write"));
@@ -45,9 +45,9 @@ export function FirstCall({ organization, baseUrl, known, scopes, onCopied }: Fi
 
   function codeOf(name: string, key: string | undefined): string {
     const calls = requests.map((request) => codeSamples(request).find(({ label }) => label === name)?.code ?? "");
-    // Both calls of a program name their reply the same.
+    // Both requests declare the same variables, so each gets its own block.
     const scoped = name === "JavaScript" && calls.length > 1 ? calls.map((call) => `{\n${call}\n}`) : calls;
-    // The shell stops here with a sentence while it doesn't have the key, instead of with a 401.
+    // Stops the shell with a message if the variable isn't set, instead of a 401 reply.
     const setting =
       key === undefined ? `: "\${${KEY_VARIABLE}:?Set it to your whole key first}"` : `export ${KEY_VARIABLE}='${key}'`;
     return [`${comments[name] ?? ""}${setting}`, ...scoped].join(name === "curl" ? " &&\n\n" : "\n\n");

@@ -1,23 +1,23 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 
-/** What came back of the last request of a first call. `status` is null when nothing answered. */
+/** The reply to the last request. `status` is null if there was no response. */
 export interface FirstCallReply {
   status: number | null;
   durationMs: number;
   requestId: string | null;
-  /** The id of what was made, such as the alert's. */
+  /** The ID of the created object, such as the alert. */
   id: string | null;
   problem: { code: string; detail: string } | null;
 }
 
 /**
- * Sends the requests one after the other with the key itself, as a partner would; the session stays out. The key is in
- * the header and nowhere else: not in the address, the cache or the reply.
+ * Sends the requests in order with the key, like a partner and without the session. The key is only in the header: not
+ * in the URL, cache or reply.
  */
 export async function sendFirstCall(requests: readonly SnippetRequest[], secret: string): Promise<FirstCallReply> {
   let reply = await sendOne(requests[0], secret);
   for (const request of requests.slice(1)) {
-    // A camera that is there already is what the next call needs.
+    // If the camera already exists, the next request can use it.
     if (reply.problem && reply.problem.code !== "conflict") return reply;
     reply = await sendOne(request, secret);
   }

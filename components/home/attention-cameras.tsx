@@ -75,7 +75,7 @@ export function AttentionCameras({ organization }: { organization: string }) {
   );
 }
 
-/** Offline before degraded, and within each what changed last. */
+/** Offline cameras first, then degraded, each with the latest change first. */
 function worstFirst(cameras: readonly Camera[]): Camera[] {
   return cameras.toSorted((a, b) => b.status.localeCompare(a.status) || b.status_since.localeCompare(a.status_since));
 }

@@ -8,7 +8,7 @@ import type { CameraStatus } from "@/lib/values";
 
 const parts: readonly CameraStatus[] = ["online", "degraded", "offline", "pending", "disabled"];
 
-/** The share of each status as a bar, and the numbers as links to the cameras behind them. */
+/** A bar with the share of each status, and the counts as links to the cameras. */
 export function Fleet({ organization, counts }: { organization: string; counts: CameraCounts }) {
   if (counts.total === 0) {
     return <p className="border-t border-border px-4 py-3 text-muted-foreground">No cameras yet.</p>;

@@ -15,7 +15,7 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 
 type HomeOverviewProps = {
   organization: { slug: string; name: string };
-  /** Null for those who cannot take the first steps, and once they are taken or put away. */
+  /** Null for people who can't take the first steps, and after they are completed or hidden. */
   firstSteps: ReactNode;
 };
 

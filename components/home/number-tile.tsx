@@ -6,9 +6,9 @@ type NumberTileProps = {
   label: string;
   value: number | undefined;
   query: { isPending: boolean };
-  /** The list that the number counts. */
+  /** The list of counted items. */
   href: string;
-  /** The mark of what is counted, shown while there is any. */
+  /** The mark of the counted items, shown if the number isn't zero. */
   mark?: "severity-critical" | "camera-offline";
 };
 

@@ -35,7 +35,7 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
   );
 }
 
-/** For somebody who is signed in with another email than the invited one. */
+/** For a person signed in with a different email address. */
 export function SwitchAccount({ back }: { back: string }) {
   return (
     <SignOutButton variant="primary" next={back}>

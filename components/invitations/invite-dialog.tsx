@@ -19,7 +19,7 @@ import { roles } from "@/lib/values";
 
 type InviteDialogProps = {
   organization: { slug: string; name: string };
-  /** Queries to fetch again once an invitation was sent or refused. */
+  /** Queries to refetch after an invitation was sent or rejected. */
   refreshes: QueryKey[];
   open: boolean;
   onClose: () => void;
@@ -42,7 +42,7 @@ export function InviteDialog({ organization, refreshes, open, onClose, onSent }:
     invalidates: refreshes,
   });
 
-  /** What was typed is kept; what was wrong with it is not. */
+  /** Keep the input and clear the errors. */
   function close() {
     if (form.isBusy) return;
     form.forgive();

@@ -12,7 +12,7 @@ import type { InvitationSent } from "@/lib/invitations/schema";
 
 type LinkDialogProps = { sent: (InvitationSent & { url: string }) | null; onClose: () => void };
 
-/** Where no mail server is set: the link to hand over, shown this once. */
+/** Without a mail server: shows the invitation link once, to pass on. */
 export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
   const shown = useLastNonNull(sent);
   const copyButton = useRef<HTMLButtonElement>(null);

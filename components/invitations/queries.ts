@@ -3,7 +3,7 @@ import { type Call, callApi } from "@/lib/http/call";
 import { everyPage } from "@/lib/http/every-page";
 import type { listInvitations } from "@/lib/invitations/operations";
 
-/** Prefix of everything that is read of invitations; invalidate it after a write. */
+/** Key prefix of all invitation queries. Invalidate it after a write. */
 export const invitationsKey = ["invitations"] as const;
 
 export function invitationListOptions(organization: string, call: Call = callApi) {

@@ -14,7 +14,7 @@ type CreateKeyDialogProps = {
   organization: string;
   /** The scopes of the creator's role. */
   held: readonly Scope[];
-  /** What it may be called. */
+  /** The suggested name. */
   suggestedName?: string;
   open: boolean;
   onClose: () => void;
@@ -27,7 +27,7 @@ export function CreateKeyDialog({ organization, held, suggestedName, open, onClo
     held,
     null,
     async ({ name, scopes, expiry, date }) => {
-      // The default is the server's own, so that a wrong clock in the browser does not shift it.
+      // The default expiry comes from the server, so that a wrong browser clock doesn't shift it.
       const isDefault = expiry === "365" || expiry === "keep";
       const end = isDefault ? {} : { expires_at: expiryTime(expiry, date, Date.now())?.toISOString() ?? null };
       const body = { name, scopes: [...scopes], ...end };
@@ -37,7 +37,7 @@ export function CreateKeyDialog({ organization, held, suggestedName, open, onClo
     suggestedName,
   );
 
-  /** What was typed is kept; what was wrong with it is not. */
+  /** Keep the input and clear the errors. */
   function close() {
     if (form.isBusy) return;
     form.forgive();

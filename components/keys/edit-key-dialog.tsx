@@ -17,11 +17,11 @@ import { keysKey } from "./queries";
 
 type EditKeyDialogProps = {
   organization: string;
-  /** The scopes of the role of whoever edits. */
+  /** The scopes of the editor's role. */
   held: readonly Scope[];
   subject: ApiKey | null;
   onClose: () => void;
-  /** Receives the current key after someone else changed it. */
+  /** Called with the current key if someone else changed it. */
   onReload: (key: ApiKey) => void;
 };
 
@@ -90,7 +90,7 @@ function Edit({ organization, held, subject, open, onClose, onReload }: EditProp
   );
 }
 
-/** What the form would make different; a colleague's change of anything else is left alone. */
+/** Returns only the changed fields, so that other people's changes aren't overwritten. */
 function changesOf(subject: ApiKey, { name, scopes, hasNewScopes, expiry, date }: KeyChoice): ApiKeyUpdate {
   return {
     ...(name !== subject.name && { name }),

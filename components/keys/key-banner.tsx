@@ -12,15 +12,15 @@ import { endingKeysOptions } from "./queries";
 
 type KeyBannerProps = {
   organization: string;
-  /** Those whose end comes near, the next one first. */
+  /** Expiring keys, soonest first. */
   keys: EndingKey[];
-  /** The warnings that were put away before. */
+  /** Warnings dismissed earlier. */
   hidden: string[];
 };
 
 const NAMED_KEYS = 3;
 
-/** Above every page of an admin: the keys that end soon, each with a link to it and a way to put its warning away. */
+/** A banner on every page for admins: keys that expire soon, each with a link and a dismiss button. */
 export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
   const { data } = useQuery(endingKeysOptions(organization, keys));
   const [putAway, setPutAway] = useState(hidden);

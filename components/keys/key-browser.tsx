@@ -26,7 +26,7 @@ import { LazyKeyDialogs, preloadKeyDialogs } from "./lazy-key-dialogs";
 import { keyListOptions } from "./queries";
 import { useKeyActions } from "./use-key-actions";
 
-/** "Last used" is written once a minute, so there is nothing new to see sooner. */
+/** "Last used" is updated once a minute, so shorter polling is useless. */
 const REFRESH_MS = 60_000;
 
 type KeyBrowserProps = { organization: string; held: readonly Scope[] };
@@ -37,7 +37,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
   const [isCreating, setCreating] = useState(false);
   const actions = useKeyActions(organization);
   const searchBox = useRef<HTMLInputElement>(null);
-  // The list rests while a key is on the screen: nothing may move below the dialog that shows it once.
+  // Don't refetch while a key is shown: nothing should move behind the dialog.
   const isQuiet = actions.revealed !== null;
   const query = useQuery({
     ...keyListOptions(organization),
@@ -179,7 +179,7 @@ function CreateButton({ obstacle, disabled, onClick }: CreateButtonProps) {
   );
 }
 
-/** Why no key can be made at the moment, or null. */
+/** Why no key can be created, or null. */
 function obstacleTo(apiAccess: boolean | undefined, standing: number): string | null {
   if (apiAccess === false) return "Turn on API access first.";
   return standing >= MAX_ACTIVE_KEYS ? `All ${MAX_ACTIVE_KEYS} keys are in use. Revoke one first.` : null;

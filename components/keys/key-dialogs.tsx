@@ -11,11 +11,11 @@ type KeyDialogsProps = {
   organization: string;
   held: readonly Scope[];
   actions: KeyActions;
-  /** Where keys can be created. */
+  /** Whether the page can create keys. */
   creation?: { isOpen: boolean; onEnd: () => void };
 };
 
-/** Everything that can be done with keys. The dialog that shows a secret is loaded before there is one to show. */
+/** All dialogs for keys. The dialog that shows a secret is loaded in advance. */
 export function KeyDialogs({ organization, held, actions, creation }: KeyDialogsProps) {
   const { subjectOf, start, end, reveal, revealed, conceal } = actions;
   return (

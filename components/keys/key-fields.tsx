@@ -9,17 +9,17 @@ import type { KeyFormState } from "./key-form";
 
 type KeyFieldsProps = {
   form: KeyFormState;
-  /** Takes the focus as the dialog opens. */
+  /** Receives focus when the dialog opens. */
   nameInput: Ref<HTMLInputElement>;
-  /** Puts the key's current values into the form; left out for a new one. */
+  /** Loads the key's current values into the form. Omitted for a new key. */
   onReload?: () => Promise<unknown>;
-  /** When the key expires as things stand; left out for a new one. */
+  /** The key's current expiry. Omitted for a new key. */
   currentEnd?: string | null | undefined;
-  /** False where the end is laid down by something else. */
+  /** False if the expiry can't be changed. */
   hasEnd?: boolean;
 };
 
-/** What can be chosen of a key. */
+/** The form fields of a key. */
 export function KeyFields({ form, nameInput, onReload, currentEnd, hasEnd = true }: KeyFieldsProps) {
   const { values, field, errorOf } = form;
   return (

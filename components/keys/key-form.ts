@@ -13,11 +13,11 @@ import { useForm } from "@/components/forms/use-form";
 import type { ApiKey } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/values";
 
-/** What somebody chose of a key. */
+/** The values of a key's form. */
 export interface KeyChoice {
   name: string;
   scopes: readonly Scope[];
-  /** Whether the scopes were touched. */
+  /** Whether the reader changed the scopes. */
   hasNewScopes: boolean;
   expiry: ExpiryChoice;
   date: string;
@@ -25,15 +25,16 @@ export interface KeyChoice {
 
 const blankKey = { name: "", ...toScopeFields({ preset: "all", levels: noAccess }), expiry: "365", date: "" };
 
-/** The fields of a key as it is. */
+/** Returns a key's current values as form fields. */
 function toKeyFields({ name, scopes: granted }: ApiKey): typeof blankKey {
   return { name, ...toScopeFields(toScopeChoice(granted)), expiry: "keep", date: "" };
 }
 
 /**
- * The form of a key. Scopes that were not touched stay as they are, even when no choice stands for exactly them.
- * @param held the scopes of whoever fills it in; @param subject the key that is edited, null for a new one;
- * @param suggestedName what a new one may be called.
+ * The form of a key. Unchanged scopes are kept even if no choice represents them exactly.
+ * @param held the scopes of the reader
+ * @param subject the edited key, or null for a new one
+ * @param suggestedName the initial name of a new key
  */
 export function useKeyForm(
   held: readonly Scope[],

@@ -3,7 +3,7 @@ import type { ApiKey } from "@/lib/keys/schema";
 
 export type KeyHealth = { label: string; tone: BadgeTone; detail?: string; needsAttention: boolean };
 
-/** Below this many requests in a week a share says nothing. */
+/** With fewer requests in a week, the share of errors isn't meaningful. */
 const ENOUGH_REQUESTS = 20;
 const OFTEN_RATE_LIMITED = 0.01;
 const OFTEN_REJECTED = 0.05;
@@ -11,7 +11,7 @@ const RECENT_DAYS = 7;
 
 const percentFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
-/** How a key is doing: the first rule that applies, worst first. With API access off no key works, whatever else. */
+/** Returns the state of a key by the first matching rule, worst first. With API access off, no key works. */
 export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
   const quiet = { needsAttention: false };
   if (!apiAccess && isWorking(key)) return { ...quiet, label: "Off", tone: "neutral", detail: "No API access" };
@@ -51,18 +51,18 @@ export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
   return { ...quiet, label: "OK", tone: "success" };
 }
 
-/** Keys that are over: revoked, replaced, or expired so long ago that nobody waits for them. */
+/** Returns whether a key is inactive: revoked, replaced, or expired long ago. */
 export function isEnded(key: ApiKey): boolean {
   if (key.state === "revoked") return true;
   return key.state === "expired" && (key.replaced_by !== null || isBeforeUsage(key.expires_at, key));
 }
 
-/** Whether requests with the key are answered at the moment. */
+/** Returns whether requests with the key succeed now. */
 export function isWorking(key: ApiKey): boolean {
   return key.state === "active" || key.state === "expiring" || key.state === "rotating";
 }
 
-/** Whether it can work, now or after being enabled again: what has ended stays so. */
+/** Returns whether the key works now or could be enabled again. */
 export function canBeUsed(key: ApiKey): boolean {
   return key.state !== "revoked" && key.state !== "expired";
 }
@@ -71,7 +71,7 @@ export function isRotatable(key: ApiKey): boolean {
   return key.state === "active" || key.state === "expiring";
 }
 
-/** Whether it takes one of the organization's places for keys. */
+/** Returns whether it counts toward the organization's limit. */
 export function countsTowardLimit(key: ApiKey): boolean {
   return (isWorking(key) || key.state === "disabled") && key.replaced_by === null;
 }
@@ -88,7 +88,7 @@ function isUnused(key: ApiKey): boolean {
   return totalRequests(key) === 0 && isBeforeUsage(key.created_at, key) && isBeforeUsage(key.last_used_at, key);
 }
 
-// The server's own days decide, so that what it rendered and what the browser renders agree.
+// Based on the server's days, so that server and browser render the same.
 function isBeforeUsage(time: string | null, key: ApiKey): boolean {
   const firstDay = key.usage[0]?.day;
   return time === null || (firstDay !== undefined && time.slice(0, firstDay.length) < firstDay);

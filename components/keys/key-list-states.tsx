@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ListEmpty, type NoMatches } from "@/components/list/list-body";
 import type { KeyShow } from "./key-filters";
 
-/** Before the first key: what a key is for, and how to get one. */
+/** Shown before the first key: what a key is for and how to create one. */
 export function NoKeys({ action }: { action: ReactNode }) {
   return (
     <ListEmpty
@@ -35,7 +35,7 @@ const wordsWithoutSearch: Record<KeyShow, Words> = {
   },
 };
 
-/** What is said while there are keys, but none to show. */
+/** The texts for a list whose filter matches no keys. */
 export function noKeyWords(show: KeyShow, q: string): Words {
   if (q === "") return wordsWithoutSearch[show];
   return { description: "The search covers names, key prefixes, scopes and creators." };

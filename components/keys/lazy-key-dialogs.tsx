@@ -7,13 +7,13 @@ import type { KeyDialogs } from "./key-dialogs";
 const load = () => import("./key-dialogs");
 const Dialogs = lazy(() => load().then((module) => ({ default: module.KeyDialogs })));
 
-/** Fetches the dialogs before they are needed. */
+/** Loads the dialogs before they are needed. */
 export function preloadKeyDialogs(): void {
   void load();
   preloadDialog();
 }
 
-/** The dialogs of keys, fetched when one is opened for the first time. */
+/** The dialogs for keys, loaded when the first one opens. */
 export function LazyKeyDialogs(props: ComponentProps<typeof KeyDialogs>) {
   const isWanted = useEver(props.actions.isActive || props.creation?.isOpen === true);
   return isWanted ? (

@@ -5,10 +5,10 @@ import type { ApiKeyList, EndingKey } from "@/lib/keys/schema";
 import { KEY_WARNINGS_D, MAX_PAGE_SIZE } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 
-/** Prefix of everything that is read of keys; invalidate it after a write. */
+/** Key prefix of all API key queries. Invalidate it after a write. */
 export const keysKey = ["keys"] as const;
 
-/** One page: it holds every key that works, since those come first, and as many of the others as there is room for. */
+/** One page: it contains all working keys, which come first, and as many others as fit. */
 export function keyListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...keysKey, organization, "list"],
@@ -24,14 +24,11 @@ export function keyOptions(organization: string, id: string) {
   });
 }
 
-/**
- * The keys of whose end is warned. The server gives them with each page; they are asked for again only after a key was
- * changed.
- */
+/** Expiring keys. The server includes them in each page, and they are refetched only after a key changes. */
 export function endingKeysOptions(organization: string, initialData: EndingKey[]) {
   return queryOptions({
     queryKey: [...keysKey, organization, "ending"],
-    // Those that work come first, and they are fewer than a page takes.
+    // Working keys come first, and the limit on them is below a page's size.
     queryFn: async ({ signal }) => {
       return endingOf(
         await callApi<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),

@@ -6,13 +6,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ApiKeySecret } from "@/lib/keys/schema";
 import { maskedKey } from "./key-labels";
 
-// Only a key that was just made needs it.
+// Needed only for a new key.
 const FirstCall = lazy(() =>
   import("@/components/first-call/first-call").then((module) => ({ default: module.FirstCall })),
 );
 
 export type RevealedKey = ApiKeySecret & {
-  /** What becomes of the key that this one replaces. */
+  /** What happens to the replaced key. */
   note?: string;
 };
 
@@ -21,7 +21,7 @@ type RevealKeyDialogProps = { organization: string; revealed: RevealedKey | null
 export function RevealKeyDialog({ organization, revealed, onClose }: RevealKeyDialogProps) {
   const last = useLastNonNull(revealed);
   if (!last) return null;
-  // Null comes only with a repeated Idempotency-Key, and the pages send none.
+  // The secret is null only for a replayed Idempotency-Key, which pages never send.
   const { key, secret, note } = last;
   const masked = maskedKey(key).replace("…", "•".repeat(12));
   return (

@@ -9,7 +9,7 @@ import { keysKey } from "./queries";
 
 type StopKeyDialogProps = { organization: string; subject: ApiKey | null; onClose: () => void };
 
-/** Turning a key off, which can be undone. */
+/** Disables a key, which can be undone. */
 export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps) {
   return (
     <ConfirmWrite
@@ -30,7 +30,7 @@ export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps)
   );
 }
 
-/** Ending a key for good: asks for its name, since what depends on it stops. */
+/** Revokes a key permanently. The reader has to type its name, because dependent systems stop working. */
 export function RevokeKeyDialog({ organization, ...props }: StopKeyDialogProps) {
   return (
     <ConfirmWrite

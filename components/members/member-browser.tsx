@@ -41,7 +41,7 @@ import { memberListKeys, memberListOptions } from "./queries";
 
 type MemberBrowserProps = {
   organization: { slug: string; name: string };
-  /** Id of whoever looks. */
+  /** The viewer's ID. */
   self: string;
   isAdmin: boolean;
 };

@@ -2,10 +2,10 @@ import { defineSearch, textParam } from "@/components/list/search-codec";
 import { MAX_SEARCH } from "@/lib/limits";
 import type { Member } from "@/lib/members/schema";
 
-/** What the address of the page says. */
+/** The page's URL parameters. */
 export const memberSearch = defineSearch({ q: textParam(MAX_SEARCH) });
 
-/** The members whose name, email or role has every word of the search. */
+/** Returns the members whose name, email or role contains every search word. */
 export function filterMembers(members: readonly Member[], q: string): Member[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return members.filter(({ name, email, role }) => {

@@ -12,7 +12,7 @@ import type { Member } from "@/lib/members/schema";
 
 type MemberTableProps = {
   members: readonly Member[];
-  /** Id of whoever looks. */
+  /** The viewer's ID. */
   self: string;
   isAdmin: boolean;
   onAction: (action: MemberAction, member: Member) => void;
@@ -31,7 +31,7 @@ const joined: ListColumn<Member> = {
   cell: (member) => <RelativeTime value={member.joined_at} mode="date" />,
 };
 
-/** What only admins learn of a member. */
+/** Columns only for admins. */
 const safety: readonly ListColumn<Member>[] = [
   { label: "Two-factor", width: "w-28", cell: (member) => <TwoFactor isOn={member.two_factor} /> },
   {
@@ -94,7 +94,7 @@ function TwoFactor({ isOn }: { isOn: boolean | null }) {
   );
 }
 
-/** Sessions are kept no longer than they can last. */
+/** Sessions are kept only as long as they can last, so older use is unknown. */
 function LastSeen({ value }: { value: string | null }) {
   if (value === null) return `Not in ${SESSION_D} days`;
   return (

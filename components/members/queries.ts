@@ -5,7 +5,7 @@ import { everyPage } from "@/lib/http/every-page";
 import type { listMembers } from "@/lib/members/operations";
 
 const membersKey = ["members"] as const;
-/** Invalidate these after a write: a member and a pending invitation with the same email exclude each other. */
+/** Invalidate these after a write: a person is either a member or has a pending invitation. */
 export const memberListKeys = [membersKey, invitationsKey];
 
 export function memberListOptions(organization: string, call: Call = callApi) {

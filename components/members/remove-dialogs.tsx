@@ -49,9 +49,9 @@ export function LeaveOrganizationDialog({ organization, open, onClose }: LeaveDi
       write={({ slug }) => callApi<typeof leaveOrganization>("POST /members/leave", { organization: slug })}
       invalidates={[]}
       onDone={() => {
-        // A new document, so that nothing of the organization stays in memory; the server knows where to go.
+        // Load a new document, so that nothing of the organization stays in memory. The server chooses the page.
         window.location.replace("/sign-in");
-        // Never settles: the dialog stays busy until the new document is there.
+        // Never settles, so that the dialog stays busy until the new document loads.
         return new Promise<void>(() => undefined);
       }}
     />

@@ -19,10 +19,10 @@ type RoleDialogProps = {
   organization: string;
   subject: Member | null;
   self: string;
-  /** Whether the organization has only this admin. */
+  /** Whether this is the organization's only admin. */
   isLastAdmin: boolean;
   onClose: () => void;
-  /** After the viewer's own role has changed. */
+  /** Called after the viewer's own role changed. */
   onOwnRole: () => void;
 };
 

@@ -21,13 +21,13 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { MAX_APPS } from "@/lib/limits";
 import { appListOptions } from "./queries";
 
-/** "Last used" is written once a minute, so there is nothing new to see sooner. */
+/** "Last used" is updated once a minute, so shorter polling is useless. */
 const REFRESH_MS = 60_000;
 
 export function AppBrowser({ organization }: { organization: string }) {
   const [isCreating, setCreating] = useState(false);
   const { revealed, subjectOf, start, end, reveal, conceal } = useAppActions(organization);
-  // The list rests while a secret is on the screen: nothing may move below the dialog that shows it once.
+  // Don't refetch while a secret is shown: nothing should move behind the dialog.
   const isQuiet = revealed !== null;
   const query = useQuery({
     ...appListOptions(organization),

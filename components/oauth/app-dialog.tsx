@@ -54,7 +54,7 @@ type EditAppDialogProps = {
   organization: string;
   subject: OAuthApp | null;
   onClose: () => void;
-  /** Receives the current app after someone else changed it. */
+  /** Called with the current app if someone else changed it. */
   onReload: (app: OAuthApp) => void;
 };
 
@@ -93,7 +93,7 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
 }
 
 type AppDialogProps<Sent> = {
-  /** Keeps what was typed when it is closed, and starts anew once it was sent. */
+  /** Keeps the input when closed, and resets after success. */
   isNew?: boolean;
   open: boolean;
   onClose: () => void;
@@ -102,7 +102,7 @@ type AppDialogProps<Sent> = {
   action: string;
   initial: AppFieldValues;
   send: (values: AppValues) => Promise<Sent>;
-  /** Puts the app's current values into the form; left out for a new one. */
+  /** Loads the app's current values into the form. Omitted for a new app. */
   onReload?: () => Promise<unknown>;
   onSent: (sent: Sent) => void;
 };
@@ -131,7 +131,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   const redirectError = form.errorOf("redirect_uris");
 
   useEffect(() => {
-    // The form moves the focus to its first fault; if that is an address, to its line.
+    // The form focuses its first error. If that is the redirect URIs, select the line.
     const area = redirectsInput.current;
     if (redirectError && area === document.activeElement) selectLine(area, firstFault.current);
   }, [redirectError]);
@@ -185,7 +185,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   );
 }
 
-/** Marks the line that a fault is about, so that typing replaces it. */
+/** Selects the invalid line, so that typing replaces it. */
 function selectLine(area: HTMLTextAreaElement | null, line: number) {
   if (!area) return;
   const before = area.value.split("\n").slice(0, line - 1);

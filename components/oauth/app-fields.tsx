@@ -9,7 +9,7 @@ import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 
 type AppFieldsProps = {
-  /** What each field says. */
+  /** The values of the fields. */
   values: AppFieldValues;
   field: (name: keyof AppFieldValues) => { name: string; defaultValue: string };
   errorOf: (slot: AppSlot) => ReactNode;

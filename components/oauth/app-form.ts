@@ -11,11 +11,11 @@ import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
 import { offeredScopes, type Scope } from "@/lib/values";
 
-/** Whose data an app is for: its own organization's alone, or also that of customers who allow it. */
+/** Whose data an app accesses: only its own organization's, or also that of customers. */
 const appUses = ["own", "customers"] as const;
 export type AppUse = (typeof appUses)[number];
 
-/** How long a token of an app works, in words. */
+/** Formats the lifetime of an app's token. */
 export const tokenLife = `${ACCESS_TOKEN_S / 60} minutes`;
 
 export type AppFieldValues = ScopeFields & { name: string; use: string; redirects: string };
@@ -49,7 +49,7 @@ export function toAppValues(fields: AppFieldValues): AppValues {
   return { name: fields.name.trim(), scopes: appFormScopes(fields), redirect_uris: lines.map(({ uri }) => uri) };
 }
 
-/** What the form would make different; a colleague's change of anything else is left alone. */
+/** Returns only the changed fields, so that other people's changes aren't overwritten. */
 export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppValues> {
   const before = toAppValues(toAppFields(app));
   const isChanged = (field: keyof AppValues) => JSON.stringify(values[field]) !== JSON.stringify(before[field]);
@@ -60,7 +60,7 @@ export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppVal
   };
 }
 
-/** What is wrong with the addresses before they are sent; empty when nothing is. */
+/** Validates the redirect URIs before sending. Returns an empty value if they are valid. */
 export function findAddressFaults({ use, redirects }: AppFieldValues): RedirectFault[] {
   if (use !== "customers") return [];
   const lines = readRedirectLines(redirects);

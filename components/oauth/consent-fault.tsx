@@ -2,13 +2,13 @@ import { ConsentFrame } from "@/components/oauth/consent-frame";
 import { CopyButton } from "@/components/ui/copy-button";
 
 type ConsentFaultProps = {
-  /** What is wrong, for whoever maintains the app. */
+  /** The error, for the app's developers. */
   detail: string;
-  /** The app's public name, as the address has it; not checked. */
+  /** The client ID from the URL, unverified. */
   clientId: string | null;
 };
 
-/** A request that cannot be answered where it asks to be, so it is answered here and nobody is sent anywhere. */
+/** Shown for authorization requests whose redirect URI can't be trusted, so the person isn't redirected. */
 export function ConsentFault({ detail, clientId }: ConsentFaultProps) {
   const report = [detail, clientId && `client_id: ${clientId}`].filter(Boolean).join("\n");
   return (

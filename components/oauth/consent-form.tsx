@@ -17,19 +17,19 @@ type ConsentOrganization = {
   slug: string;
   name: string;
   apiAccess: boolean;
-  /** Whether it lets nobody act without the two-factor sign-in that this person lacks. */
+  /** Whether the organization requires two-factor sign-in, which this person lacks. */
   needsTwoFactor: boolean;
 };
 
 type ConsentFormProps = {
-  /** The parameters of the authorization request as they came. */
+  /** The parameters of the authorization request, unchanged. */
   request: Omit<AuthorizationDecision, "decision">;
   scopes: readonly Scope[];
-  /** Where the person is sent, without what an app may hide behind it. */
+  /** The host that the person is redirected to. */
   host: string;
-  /** Those that the person administers. */
+  /** The organizations that the person administers. */
   organizations: readonly ConsentOrganization[];
-  /** This very question, as a page of this site. */
+  /** The path of this consent page. */
   returnTo: string;
 };
 
@@ -37,7 +37,7 @@ type Decision = AuthorizationDecision["decision"];
 
 const decisionIn = (data: FormData): Decision => (data.get("decision") === "deny" ? "deny" : "allow");
 
-/** Asks whether an app may act, and for which organization. */
+/** Asks whether to authorize an app, and for which organization. */
 export function ConsentForm({ request, scopes, host, organizations, returnTo }: ConsentFormProps) {
   const [first, second] = organizations;
   const [pressed, setPressed] = useState<Decision>("allow");
@@ -51,7 +51,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
       const decision = decisionIn(data);
       const picked = find(organization);
       if (decision === "allow" && picked?.needsTwoFactor) return "saved";
-      // To say no, any of them will do.
+      // Denying works with any organization.
       const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
       const { redirect_to } = await callApi<typeof decideAuthorization>("POST /oauth/authorizations", {
         organization: speaker?.slug ?? "",
@@ -64,7 +64,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
   const chosen = find(form.values.organization);
 
   useEffect(() => {
-    // Whoever comes back finds the page as they left it, with its decision used up.
+    // If the reader comes back, the page is restored after its decision was sent, so reload it.
     const renew = (event: PageTransitionEvent) => event.persisted && window.location.reload();
     window.addEventListener("pageshow", renew);
     return () => window.removeEventListener("pageshow", renew);

@@ -4,7 +4,7 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 
 type ConsentFrameProps = { title: ReactNode; description: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The frame around a decision about an app. Nothing in it leads away by accident. */
+/** The frame of the consent page, without links that lead away. */
 export function ConsentFrame({ title, description, children, footer }: ConsentFrameProps) {
   return (
     <div className="relative flex min-h-dvh flex-col">

@@ -13,7 +13,7 @@ import type { revokeGrant } from "@/lib/oauth/operations";
 import type { OAuthGrant } from "@/lib/oauth/schema";
 import { grantListOptions, oauthKey } from "./queries";
 
-/** The apps, of whomever, that an admin let act for this organization. */
+/** Apps of any organization that an admin authorized for this one. */
 export function GrantSection({ organization }: { organization: string }) {
   const query = useQuery(grantListOptions(organization));
   const grants = query.data?.data ?? [];

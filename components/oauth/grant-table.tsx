@@ -8,7 +8,7 @@ import type { OAuthGrant } from "@/lib/oauth/schema";
 
 type GrantTableProps = { grants: readonly OAuthGrant[]; onRevoke: (grant: OAuthGrant) => void };
 
-/** As wide as those of the apps above that say the same, so that both stand below each other. */
+/** Same widths as in the table of apps above, so that columns align. */
 const columns: readonly ListColumn<OAuthGrant>[] = [
   {
     label: "App",

@@ -4,10 +4,10 @@ import { everyPage } from "@/lib/http/every-page";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 import type { listApps, listGrants } from "@/lib/oauth/operations";
 
-/** Prefix of everything that is read of OAuth apps and consents; invalidate it after a write. */
+/** Key prefix of all queries of OAuth apps and grants. Invalidate it after a write. */
 export const oauthKey = ["oauth"] as const;
 
-/** An organization has so few apps that they come at once. */
+/** An organization has few apps, so one request returns all of them. */
 export function appListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...oauthKey, organization, "apps"],

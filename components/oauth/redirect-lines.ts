@@ -1,13 +1,13 @@
 import type { InputIssue } from "@/lib/errors";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 
-/** An address of the list with the line that it stands on, counted from 1. */
+/** A redirect URI with its line number, counted from 1. */
 export type RedirectLine = { line: number; uri: string };
 export type RedirectFault = { line: number; detail: string };
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The addresses that were typed, one to a line; empty lines are none. */
+/** Parses redirect URIs, one per line. Empty lines are ignored. */
 export function readRedirectLines(text: string): RedirectLine[] {
   return text
     .split("\n")
@@ -15,7 +15,7 @@ export function readRedirectLines(text: string): RedirectLine[] {
     .filter(({ uri }) => uri !== "");
 }
 
-/** What is wrong with the addresses, as far as the browser can tell; the server has the last word. */
+/** Validates redirect URIs in the browser. The server makes the final check. */
 export function findRedirectFaults(lines: readonly RedirectLine[]): RedirectFault[] {
   const seen = new Map<string, number>();
   return lines.flatMap(({ line, uri }, index) => {
@@ -41,7 +41,7 @@ function faultOf(uri: string): string | null {
   return null;
 }
 
-/** What the server said of the addresses, with the lines that they stand on. */
+/** Returns the server's errors with their line numbers. */
 export function findRefusedLines(issues: readonly InputIssue[], lines: readonly RedirectLine[]): RedirectFault[] {
   return issues.map(({ pointer, detail }) => {
     const index = pointer?.split("/")[2];

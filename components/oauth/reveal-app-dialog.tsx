@@ -10,17 +10,17 @@ import { Link } from "@/components/ui/link";
 import type { OAuthAppSecret } from "@/lib/oauth/schema";
 
 export type RevealedApp = OAuthAppSecret & {
-  /** What becomes of the secret that this one replaces. */
+  /** What happens to the replaced secret. */
   note?: string;
 };
 
 type RevealAppDialogProps = { revealed: RevealedApp | null; onClose: () => void };
 
-/** The client id, which can be read again at any time, and the secret, which cannot. */
+/** Shows the client ID, which stays readable, and the secret, which is shown once. */
 export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
   const last = useLastNonNull(revealed);
   if (!last) return null;
-  // Null comes only with a repeated Idempotency-Key, and the pages send none.
+  // The secret is null only for a replayed Idempotency-Key, which pages never send.
   const { app, client_secret: secret, note } = last;
   const masked = `sl_secret_${"•".repeat(12)}${app.secret_last_four}`;
   return (

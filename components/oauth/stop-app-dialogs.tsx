@@ -11,7 +11,7 @@ import { oauthKey } from "./queries";
 
 type StopAppDialogProps = { organization: string; subject: OAuthApp | null; onClose: () => void };
 
-/** Turning an app off. It can be enabled again, without its tokens. */
+/** Disables an app. It can be enabled again, without its tokens. */
 export function DisableAppDialog({ organization, ...props }: StopAppDialogProps) {
   return (
     <ConfirmWrite
@@ -34,7 +34,7 @@ export function DisableAppDialog({ organization, ...props }: StopAppDialogProps)
   );
 }
 
-/** Ending an app for good: asks for its name, since what depends on it stops. */
+/** Deletes an app permanently. The reader has to type its name, because dependent systems stop working. */
 export function DeleteAppDialog({ organization, ...props }: StopAppDialogProps) {
   return (
     <ConfirmWrite
@@ -63,7 +63,7 @@ export function DeleteAppDialog({ organization, ...props }: StopAppDialogProps) 
 
 type RotateSecretDialogProps = StopAppDialogProps & { onRotated: (revealed: RevealedApp) => void };
 
-/** The list is read anew only when the new secret is put away: nothing moves below the dialog that shows it. */
+/** Refetch the list only after the secret is closed: nothing should move behind the dialog. */
 export function RotateSecretDialog({ organization, onRotated, ...props }: RotateSecretDialogProps) {
   return (
     <ConfirmWrite
@@ -88,7 +88,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
   );
 }
 
-/** What is known of an app's use, for whoever is about to stop it. */
+/** Summarizes an app's use, for confirmation dialogs. */
 function usageWords(app: OAuthApp): string {
   const allowed = app.grants > 0 ? ` Authorized by ${formatQuantity(app.grants, "organization")}.` : "";
   if (!app.last_used_at) return `It has never been used.${allowed}`;

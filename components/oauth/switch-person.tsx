@@ -4,11 +4,11 @@ import { useSignOut } from "@/components/shell/use-sign-out";
 import { Spinner } from "@/components/ui/spinner";
 
 type SwitchPersonProps = {
-  /** A page of this site, with its query. */
+  /** A path of this site, with its query. */
   returnTo: string;
 };
 
-/** Leaves the session and comes back to the same question as somebody else. */
+/** Signs out and returns to the same consent page with another account. */
 export function SwitchPerson({ returnTo }: SwitchPersonProps) {
   const { isLeaving, leave } = useSignOut();
   return (

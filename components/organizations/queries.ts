@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Call, callApi } from "@/lib/http/call";
 import type { getOrganization } from "@/lib/organizations/operations";
 
-/** Prefix of everything that is read of the organization itself; invalidate it after a write. */
+/** Key prefix of the organization's settings. Invalidate it after a write. */
 export const organizationKey = ["organization"] as const;
 
 export function organizationOptions(organization: string, call: Call = callApi) {

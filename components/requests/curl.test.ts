@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { toCurl } from "./curl";
 
-/** What the shell makes of the command, one word a line, with `curl` standing for a program that prints its words. */
+/** Runs the command in a shell where `curl` prints its arguments, one per line. */
 function words(command: string): string[] {
   const script = `curl() { printf '%s\\n--\\n' "$@"; }\n${command}`;
   const env = { ...process.env, SIGHTLINE_API_KEY: "sl_key_x" };

@@ -3,12 +3,12 @@ import type { RequestDetail } from "@/lib/requests/schema";
 
 type Request = Pick<RequestDetail, "method" | "target" | "route" | "request_body">;
 
-/** Text as one word of a POSIX shell. */
+/** Quotes text as one word of a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The request as a command; the key is read from `KEY_VARIABLE`, since keys are kept nowhere. */
+/** Returns the request as a curl command. It reads the key from `KEY_VARIABLE`, because keys aren't stored. */
 export function toCurl({ method, target, route, request_body: body }: Request, origin: string): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(origin + (target ?? `/api/v1${route}`))}`,

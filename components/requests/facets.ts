@@ -12,7 +12,7 @@ import { DEFAULT_REQUEST_RANGE, type RequestFilter } from "./request-search";
 
 const DEFAULT_TIME = requestRangeLabels[DEFAULT_REQUEST_RANGE];
 
-/** In the order of their chips. */
+/** In the order of the chips. */
 const requestFacets = [
   { label: "Time", fields: ["range", "from", "to"], initial: DEFAULT_TIME },
   { label: "Status", fields: ["status"] },
@@ -26,7 +26,7 @@ const requestFacets = [
 
 const panels = lazyPanels(requestFacets, () => import("./facet-panels").then((module) => module.requestPanels));
 
-/** The time of the filter in words. */
+/** Describes the filter's time range. */
 export function useRequestTimeLabel(): string {
   const { search } = useRequestList();
   const zone = useZone();
@@ -34,7 +34,7 @@ export function useRequestTimeLabel(): string {
   return formatPeriod({ from, until: to }, zone) ?? requestRangeLabels[range ?? DEFAULT_REQUEST_RANGE];
 }
 
-/** "500 ms or more"; null when no duration is filtered. */
+/** Returns text such as "500 ms or more", or null without a duration filter. */
 function durationWords({ min_ms: min, max_ms: max }: RequestFilter): string | null {
   if (min === undefined) return max === undefined ? null : `${formatCount(max)} ms or less`;
   const least = formatCount(min);

@@ -1,10 +1,10 @@
 export interface JsonLine {
   text: string;
-  /** JSON pointer (RFC 6901) of what begins on this line; null for a closing bracket. */
+  /** JSON pointer (RFC 6901) of the value that starts on this line. Null for a closing bracket. */
   pointer: string | null;
 }
 
-/** A JSON value as `JSON.stringify(value, null, 2)` writes it, each line with the place that it shows. */
+/** Formats JSON like `JSON.stringify(value, null, 2)`, with the JSON pointer of each line. */
 export function jsonLines(value: unknown, pointer = "", indent = "", name = "", end = ""): JsonLine[] {
   const isList = Array.isArray(value);
   const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];

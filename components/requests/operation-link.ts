@@ -1,6 +1,6 @@
 import type { RequestMethod } from "@/lib/values";
 
-/** An operation that the reference describes. */
+/** An operation in the reference. */
 export interface OperationLink {
   id: string;
   method: RequestMethod;

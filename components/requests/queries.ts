@@ -6,7 +6,7 @@ import type { RequestHistogramQuery } from "@/lib/requests/schema";
 import { HOUR_MS } from "@/lib/time";
 import { DEFAULT_REQUEST_RANGE, type RequestFilter, type RequestRange, requestSearch } from "./request-search";
 
-/** Prefix of everything that is read of the request log. */
+/** Key prefix of all request log queries. */
 export const requestsKey = ["requests"] as const;
 
 const NEXT_PAGE_SIZE = 100;
@@ -17,12 +17,12 @@ const rangeLengths: Record<RequestRange, number> = {
   "30d": 720 * HOUR_MS,
 };
 
-/** Whether the filter's time ends now, so that new requests belong to it. */
+/** Returns whether the filter's range ends now, so that new requests belong to it. */
 export function endsNow(filter: RequestFilter): boolean {
   return filter.to === undefined;
 }
 
-/** The filter as the API takes it, its moving range fixed at this moment. */
+/** Returns the filter for the API, with relative times resolved to now. */
 function atThisMoment({ range, ...filter }: RequestFilter): RequestHistogramQuery {
   if (filter.from || filter.to) return filter;
   return { ...filter, from: new Date(Date.now() - rangeLengths[range ?? DEFAULT_REQUEST_RANGE]).toISOString() };

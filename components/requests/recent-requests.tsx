@@ -15,14 +15,14 @@ const REFRESH_MS = 10_000;
 
 type RecentRequestsProps = {
   organization: string;
-  /** Id of a key (`key_…`) or an app (`app_…`). */
+  /** The ID of a key (`key_…`) or an app (`app_…`). */
   credential: string;
-  /** So many rows at most. */
+  /** The maximum number of rows. */
   limit?: number;
   className?: string;
 };
 
-/** The newest requests of one credential, with the way to all of them. */
+/** The latest requests of one credential, with a link to all of them. */
 export function RecentRequests({ organization, credential, limit = 10, className }: RecentRequestsProps) {
   const filter: RequestFilter = { credential: [credential], range: "30d" };
   const list = useInfiniteQuery({ ...requestListOptions(organization, filter), refetchInterval: REFRESH_MS });

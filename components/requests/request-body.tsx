@@ -5,14 +5,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 type RequestBodyProps = {
   body: string;
-  /** JSON pointers of what was wrong; their lines are marked. */
+  /** JSON pointers of invalid values, whose lines are marked. */
   faults: readonly string[];
 };
 
-// What scrolls must be reachable without a mouse.
+// Scrollable areas must be reachable by keyboard.
 const focusable = { tabIndex: 0 };
 
-/** A body, as lines where it is JSON, with the offending fields marked. */
+/** A request body, shown as lines with invalid fields marked if it is JSON. */
 export function RequestBody({ body, faults }: RequestBodyProps) {
   const value = parsed(body);
   const found = value === undefined ? [{ text: body, pointer: null }] : jsonLines(value);

@@ -25,7 +25,7 @@ const loadPanel = () => import("@/components/requests/request-panel");
 const RequestPanel = lazy(() => loadPanel().then((module) => ({ default: module.RequestPanel })));
 
 const REFRESH_MS = 5_000;
-/** Whoever has scrolled further reads; rows that come in above would move what is read. */
+/** If the reader has scrolled further, new rows would move what they are reading. */
 const AT_TOP_PX = 200;
 
 const rowId = (id: string) => `request-${id}`;
@@ -33,15 +33,15 @@ const rowId = (id: string) => `request-${id}`;
 type RequestBrowserProps = {
   organization: string;
   operations: readonly OperationLink[];
-  /** Of the API; ends in `/api/v1`. */
+  /** The API's base URL. It ends in `/api/v1`. */
   baseUrl: string;
-  /** How the first request gets here. They stay when it arrives: they may hold a key. */
+  /** Steps to the first request. They stay when it arrives, because they may show a key. */
   firstSteps: ReactNode;
 };
 
-/** The request log: filters and chart above, rows below, one request beside them. All of it is in the address. */
+/** The request log: filters, chart, rows, and one request beside them. Its state is in the URL. */
 export function RequestBrowser({ organization, operations, baseUrl, firstSteps }: RequestBrowserProps) {
-  // Back undoes a change of the filter: from the chart it is easy to end up where nothing is.
+  // Back undoes filter changes, because selecting a range in the chart can easily lead to an empty list.
   const list = useListState(requestSearch, requestsHref(organization), "push");
   const state = useMemo(() => ({ ...list, organization, operations }), [list, organization, operations]);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -130,7 +130,7 @@ function RequestRows({ searchRef, baseUrl, firstSteps }: RequestRowsProps) {
         query={query}
         noun={["request", "requests"]}
         count={requests.length}
-        // A time without requests is a filter too, once there have been some.
+        // Once there have been requests, the time range counts as a filter, too.
         isFiltered={!hasNever}
         onClear={clearFilters}
         empty={firstSteps ? null : <NoRequestsYet organization={organization} baseUrl={baseUrl} />}

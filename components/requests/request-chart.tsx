@@ -21,7 +21,7 @@ const series = [
 
 type RequestChartProps = { filter: RequestFilter; isStale: boolean };
 
-/** Requests over time; choosing a part of it makes that the time of the list. */
+/** Requests over time. Selecting a range filters the list. */
 export function RequestChart({ filter, isStale }: RequestChartProps) {
   const { organization, setSearch } = useRequestList();
   const query = useQuery({ ...requestHistogramOptions(organization, filter), placeholderData: (before) => before });
@@ -101,7 +101,7 @@ function Bars({ data, isCurrent, onChoose }: BarsProps) {
   );
 }
 
-/** "15 minutes", "1 hour". */
+/** Returns text such as "15 minutes" or "1 hour". */
 function stepWords(seconds: number): string {
   if (seconds >= 86_400) return formatQuantity(seconds / 86_400, "day");
   if (seconds >= 3_600) return formatQuantity(seconds / 3_600, "hour");

@@ -25,7 +25,7 @@ import { RequestTime } from "./request-time";
 type RequestDetailProps = {
   organization: string;
   id: string;
-  /** Of the site, without a path. */
+  /** The site's origin. */
   origin: string;
   operations: readonly OperationLink[];
 };

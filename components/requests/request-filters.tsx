@@ -11,7 +11,7 @@ import { REQUEST_ID } from "./request-search";
 
 type SearchRef = RefObject<HTMLInputElement | null>;
 
-/** A search that understands what a support message holds, and one chip per facet. */
+/** The filter bar. Its search understands text pasted from support messages. */
 export function RequestFilters({ searchRef }: { searchRef: SearchRef }) {
   const list = useRequestList();
   const facets = useRequestFacets();
@@ -26,7 +26,7 @@ export function RequestFilters({ searchRef }: { searchRef: SearchRef }) {
   );
 }
 
-/** A pasted id opens its request; everything else becomes a filter, once it is sent. */
+/** A pasted ID opens its request. Other text becomes a filter on submit. */
 function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
   const { open, patch, operations } = useRequestList();
   const [text, setText] = useState("");
@@ -49,7 +49,7 @@ function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
     event.preventDefault();
     find(text);
   }
-  /** What was sent before this script ran; the browser's own way would have put it into the address. */
+  /** A submit before hydration. The browser's default would have put the text into the URL. */
   function findSent(data: FormData) {
     find(redactKeys(String(data.get("request"))));
   }

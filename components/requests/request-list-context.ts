@@ -12,5 +12,5 @@ interface RequestListState extends ListState<RequestFilter> {
 
 export const RequestListContext = createContext<RequestListState | null>(null);
 
-/** The state of the request log around this. */
+/** The state of the surrounding request log. */
 export const useRequestList = () => useListContext(RequestListContext);

@@ -15,20 +15,20 @@ import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { MAX_FILTERED_MS } from "@/lib/limits";
 import { requestMethods } from "@/lib/values";
 
-/** The id of a request, anywhere in a text: in a support message it comes with words around it. */
+/** Matches a request ID anywhere in a text, such as a support message. */
 export const REQUEST_ID = new RegExp(`request_${ID_SUFFIX}`);
 export const isCredentialId = isIdOf("key", "app");
 export const STATUS = /^[1-5](?:\d\d|xx)$/;
 export const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9a-f.]*:){2}[0-9a-f:.]*)$/i;
 
 const requestRanges = ["1h", "24h", "7d", "30d"] as const;
-/** A time range that moves with the clock. */
+/** A relative time range. */
 export type RequestRange = (typeof requestRanges)[number];
 export const DEFAULT_REQUEST_RANGE: RequestRange = "24h";
 
 /**
- * What the address of the log says: filters of the API, and ranges that move with the clock. (The API's own validators
- * would bring their library into the page's script; what slips through here, the API refuses.)
+ * The log's URL parameters: the API's filters and relative time ranges. The API's own validators aren't used, because
+ * their library would be added to the page. The API rejects values that pass here but are invalid.
  */
 export const requestSearch = defineSearch(
   {
@@ -58,7 +58,10 @@ export const requestSearch = defineSearch(
 );
 export type RequestFilter = SearchOf<typeof requestSearch>;
 
-/** The address of the log with a filter, or of one request beside it: the filter stays, so that closing leads back. */
+/**
+ * Returns the log's URL with a filter, or the URL of a request beside it. The request's URL includes the filter, so
+ * that closing it returns to the same list.
+ */
 export function requestsHref(organization: string, filter: RequestFilter = {}, id?: string): string {
   return requestSearch.href(`/${organization}/settings/requests${id ? `/${id}` : ""}`, filter);
 }

@@ -5,7 +5,7 @@ import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
 import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
-/** Before the first request: how to make one. */
+/** Shown before the first request: how to send one. */
 export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
   return (
     <ListEmpty

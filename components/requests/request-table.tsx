@@ -10,11 +10,11 @@ import { RequestMethodBadge } from "./request-method-badge";
 
 type RequestTableProps = {
   requests: readonly RequestEntry[];
-  /** Where a request opens; a plain click calls `onOpen` instead, if there is one. */
+  /** Returns the URL of a request. A plain click calls `onOpen` instead, if set. */
   hrefOf: (id: string) => string;
   onOpen?: (id: string) => void;
   openId?: string | null;
-  /** False where every row has the same credential. */
+  /** False if all rows have the same credential. */
   withCredential?: boolean;
 };
 
@@ -99,7 +99,7 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
   );
 }
 
-/** Without the prefix that every path has. */
+/** Without the prefix that all paths share. */
 function shownPath(target: string | null, route: string): string {
   return (target ?? route).replace(/^\/api\/v1/, "");
 }

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 
 type AccountPageProps = { title: string; description: ReactNode; footer?: ReactNode; children: ReactNode };
 
-/** The calm frame around signing in and signing up. */
+/** The frame of the sign-in and sign-up pages. */
 export function AccountPage({ title, description, footer, children }: AccountPageProps) {
   return (
     <div className="relative flex min-h-dvh flex-col">

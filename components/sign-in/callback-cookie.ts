@@ -1,11 +1,11 @@
 import { rememberCookie } from "@/components/ui/remember-cookie";
 
-/** The page that the browser wanted before it asked for an emailed link. The link doesn't hold it. */
+/** The page to open after following an emailed link, which doesn't contain it. */
 export const CALLBACK_COOKIE = "sightline.reset-callback";
 
 const DAY_MIN = 24 * 60;
 
-/** Keeps it as long as the link works, and forgets the one before. Where it cannot be kept, the way leads home. */
+/** Stored as long as the link is valid. Without cookies, the home page opens instead. */
 export function rememberCallback(callback: string | null, minutes: number): void {
   rememberCookie(CALLBACK_COOKIE, encodeURIComponent(callback ?? ""), minutes / DAY_MIN);
 }

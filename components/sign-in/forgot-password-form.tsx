@@ -11,7 +11,7 @@ import { callApi } from "@/lib/http/call";
 
 type ForgotPasswordFormProps = {
   minutes: number;
-  /** Where to go once the password is set and the person signed in. */
+  /** The page to open after the password is set. */
   callback: string | null;
 };
 

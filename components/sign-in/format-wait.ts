@@ -1,4 +1,4 @@
-/** A wait as people say it, rounded up: "30 seconds", "2 minutes", "1 hour". */
+/** Formats a waiting time, rounded up: "30 seconds", "2 minutes" or "1 hour". */
 export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds < 60 ? [seconds, "second"] : seconds < 3_600 ? [seconds / 60, "minute"] : [seconds / 3_600, "hour"];

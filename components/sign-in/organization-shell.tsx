@@ -6,7 +6,7 @@ import { signOutOrNotify } from "@/components/shell/sign-out";
 
 type OrganizationShellProps = Omit<ComponentProps<typeof AppShell>, "onSignOut">;
 
-/** The portal's frame with the way out of it. */
+/** The portal's frame with sign-out. */
 export function OrganizationShell(props: OrganizationShellProps) {
   const { slug } = props.organization;
   useEffect(() => rememberOrganization(slug), [slug]);

@@ -6,14 +6,14 @@ import { providerHref } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 
 type ProviderSignInProps = {
-  /** Of the identity provider. */
+  /** The identity provider's name. */
   host: string;
   callback: string | null;
-  /** Why the last sign-in there came to nothing, as the page's address says. */
+  /** Why the last attempt failed, from the URL. */
   error: string | null;
 };
 
-/** The way to the identity provider; a form, so that a click before this script has run is kept. */
+/** The button for the identity provider. It is a form, so that a click before hydration isn't lost. */
 export function ProviderSignIn({ host, callback, error }: ProviderSignInProps) {
   const [hasFailed, setFailed] = useState(false);
   const form = useForm({

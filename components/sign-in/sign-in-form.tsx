@@ -17,11 +17,11 @@ type Outcome = "saved" | "leaving";
 
 type SignInFormProps = {
   callback: string | null;
-  /** What the person typed on the page before. */
+  /** The email typed on the previous page. */
   email: string;
 };
 
-/** Asks for a code once the password was right, if the account wants one. */
+/** After a correct password, asks for a code if the account requires one. */
 export function SignInForm({ callback, email }: SignInFormProps) {
   const [typed, setTyped] = useState<Credentials>({ email, password: "" });
   const [isCodeAsked, setCodeAsked] = useState(false);
@@ -30,7 +30,7 @@ export function SignInForm({ callback, email }: SignInFormProps) {
   async function signIn(credentials: Credentials, code?: string): Promise<Outcome> {
     const answer = await submitSignIn(credentials.email, credentials.password, code);
     if (!answer) {
-      // A new document, so that nothing of another person's session stays in memory; the server knows where to go.
+      // Load a new document, so that nothing of another person's session stays in memory. The server chooses the page.
       window.location.replace(callback ?? "/sign-in");
       return "leaving";
     }
@@ -113,7 +113,7 @@ function CodeStep({ email, refusal, onCode, onBack }: CodeStepProps) {
     submit: ({ code }) => onCode(code),
   });
 
-  // On arrival, and after each code that was not taken.
+  // Focus it when it appears, and after a rejected code.
   useEffect(() => {
     if (refusal?.kind === "wrong") return;
     input.current?.focus();

@@ -17,13 +17,13 @@ import { callApi } from "@/lib/http/call";
 
 interface SignUpFormProps {
   minimumPassword: number;
-  /** For how long a link that verifies the email works. */
+  /** The lifetime of the verification link. */
   linkHours: number;
-  /** Where to go instead of the new organization. */
+  /** The page to open instead of the new organization. */
   callback: string | null;
 }
 
-/** The page of the form, which changes as a whole once an email is on its way. */
+/** The form, replaced by a message after the email was sent. */
 export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({

@@ -13,7 +13,7 @@ import { callApi } from "@/lib/http/call";
 type VerifyEmailFormProps = {
   token: string;
   email: string;
-  /** Where to go instead of the new organization. */
+  /** The page to open instead of the new organization. */
   callback: string | null;
 };
 

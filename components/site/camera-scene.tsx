@@ -1,4 +1,4 @@
-/** A drawn camera picture with one marked detection; decoration of the console illustration. */
+/** A drawing of a camera picture with one detection, for the console illustration. */
 export function CameraScene() {
   return (
     <div aria-hidden className="viewfinder dark">

@@ -76,7 +76,7 @@ const alerts: SampleAlert[] = [
   },
 ];
 
-/** From half past ten until now, a tick each minute. */
+/** One tick per minute, from 22:30 until now. */
 const ticks: readonly Tick[] = Array.from({ length: 12 }, (_, index) => ({
   at: (index + 0.5) / 12,
   label: index % 5 === 1 ? `22:${30 + index}` : undefined,
@@ -84,7 +84,7 @@ const ticks: readonly Tick[] = Array.from({ length: 12 }, (_, index) => ({
 
 const pages = [House, BellRing, Cctv, BookOpen, Settings, KeyRound];
 
-/** A picture of the console built from its own parts; hidden from assistive technology and described beside it. */
+/** An illustration of the console, built from its own components. Assistive technology gets a description instead. */
 export function ConsoleWindow() {
   return (
     <figure>

@@ -12,9 +12,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 
 type ProductPageProps = {
-  /** The portal's own address without a trailing slash. */
+  /** The site's base URL without a trailing slash. */
   baseUrl: string;
-  /** Whether anyone may create an organization; otherwise people need an invitation. */
+  /** Whether anyone can create an organization. Otherwise people need an invitation. */
   canSignUp: boolean;
 };
 
@@ -94,7 +94,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
   );
 }
 
-/** The two calls of the quick start: the camera first, since an alert names one. */
+/** The two requests of the quick start. The camera comes first, because the alert refers to it. */
 function firstCalls(baseUrl: string): string {
   const { camera, alert } = quickStartRequests(`${baseUrl}/api/v1`);
   return [camera, alert].map(curlSnippet).join("\n\n");

@@ -2,27 +2,27 @@ import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 export interface SnippetRequest {
   method: string;
-  /** Absolute; `$ALERT_ID` in it stands for a variable of the environment. */
+  /** An absolute URL. `$ALERT_ID` in it is an environment variable. */
   url: string;
-  /** Whether the request carries the key, which snippets read from the environment. */
+  /** Whether the request sends the key, which snippets read from the environment. */
   authorized: boolean;
   headers?: Record<string, string>;
-  /** A JSON value, or the exact text of a body that may not be JSON. */
+  /** A JSON value, or the exact text of a body that may not be valid JSON. */
   body?: unknown;
-  /** The parameters of a form instead of a body. */
+  /** Form parameters instead of a body. */
   form?: Record<string, string>;
-  /** What a success holds: one JSON document unless said, text that comes piece by piece, or nothing to print. */
+  /** The type of a successful reply: one JSON document by default, a text stream, or nothing. */
   reply?: "json" | "stream" | "none";
 }
 
-/** Text as one word of a POSIX shell. */
+/** Quotes text as one word of a POSIX shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 const VARIABLE = /\$([A-Z_]+)/g;
 
-/** Text as one word of a POSIX shell that still reads the variables in it. */
+/** Quotes text as one word of a POSIX shell, with its variables expanded. */
 function shellWord(text: string): string {
   return text.search(VARIABLE) !== -1 ? `"${text}"` : shellQuoted(text);
 }
@@ -123,7 +123,7 @@ function pythonSnippet({ method, url, authorized, headers = {}, body, form, repl
 
 const indented = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 
-/** A JSON value as a Python literal. */
+/** Formats a JSON value as a Python literal. */
 function pythonValue(value: unknown, indent = ""): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -136,7 +136,7 @@ function pythonValue(value: unknown, indent = ""): string {
   return items.length === 0 ? `${open}${close}` : `${open}\n${items.join(",\n")},\n${indent}${close}`;
 }
 
-/** The same request in the languages of the docs. */
+/** Returns the request in all languages of the docs. */
 export function codeSamples(request: SnippetRequest): { label: string; code: string }[] {
   return [
     { label: "curl", code: curlSnippet(request) },

@@ -7,13 +7,13 @@ import { env } from "@/lib/env";
 import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 
-/** The reader without a key, which only the guides show. */
+/** The reader without a key, which only guides show. */
 export const currentDocsReader = cache(async (): Promise<DocsReader> => {
   const [person, organizations] = await Promise.all([currentPerson(), currentMemberships()]);
   return { baseUrl: env().BASE_URL, signedIn: person !== null, organizations, key: null };
 });
 
-/** The reader with the newest working key of the first organization that has one and that they administer. */
+/** The reader with the newest working key of the first organization that they administer and that has one. */
 export async function currentDocsReaderWithKey(): Promise<DocsReader> {
   const reader = await currentDocsReader();
   for (const { slug, name } of reader.organizations) {
@@ -29,7 +29,7 @@ export async function currentDocsReaderWithKey(): Promise<DocsReader> {
   return reader;
 }
 
-/** The steps of the first organization that the reader administers and that has no alert yet. */
+/** The first steps for the first organization that the reader administers and that has no alerts. */
 export async function currentReadersSteps(): Promise<ReactNode> {
   for (const { slug } of (await currentDocsReader()).organizations) {
     const ctx = await currentContext(slug, "admin");

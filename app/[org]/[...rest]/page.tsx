@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** A mistyped address below an organization; answered here so that members keep the frame around it. */
+/** An unknown path below an organization. It is handled here so that members keep the portal's frame. */
 export default function UnknownPage(): never {
   notFound();
 }

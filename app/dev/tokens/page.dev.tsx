@@ -41,7 +41,7 @@ const samples: [label: string, text: string][] = [
   ["Headers", "RateLimit-Limit: 100\nRetry-After: 3"],
 ];
 
-/** Every token and small part in both themes, side by side. It exists in development only. */
+/** All design tokens and small components, side by side in both themes. Only in development. */
 export default function TokensPage() {
   return (
     <main className="grid lg:grid-cols-2">

@@ -79,7 +79,7 @@ function Frame({ invitation, footer, children }: FrameProps) {
   );
 }
 
-/** One page for every link that does not work, except for whoever it has already let in. */
+/** All invalid links show the same page, except to the person who already joined with it. */
 async function Ended({ invitation, isSignedIn }: { invitation: LinkedInvitation | null; isSignedIn: boolean }) {
   const memberships = await currentMemberships();
   const joined = memberships.find(({ slug }) => invitation && !invitation.usable && invitation.slug === slug);

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Allow access", robots: { index: fals
 
 type AuthorizePageProps = { searchParams: Promise<AuthorizationQuery> };
 
-/** The authorization endpoint (RFC 6749 §3.1): checks what an app asks for and lets an admin decide. */
+/** The authorization endpoint (RFC 6749 §3.1): validates an app's request and lets an admin decide. */
 export default async function AuthorizePage({ searchParams }: AuthorizePageProps) {
   const query = await searchParams;
   const [session, reading] = [await currentSession(), await readAuthorization(database().db, query)];
@@ -29,7 +29,8 @@ export default async function AuthorizePage({ searchParams }: AuthorizePageProps
     );
   }
   const here = `/oauth/authorize?${searchOf(query)}`;
-  // Nobody is sent elsewhere before they signed in, or this address would be a way to any registered site (RFC 9700 §4.11.2).
+  // Require sign-in before any redirect. Otherwise this URL would be an open redirector to registered sites (RFC 9700
+  // §4.11.2).
   if (!session) redirect(withCallback("/sign-in", here));
   if (reading.kind === "returned") redirect(reading.redirectTo);
 
@@ -101,7 +102,7 @@ const parameters = [
   "code_challenge_method",
 ] as const;
 
-/** The parameters of the request; the reading of it has made sure that none is repeated. */
+/** The request's parameters. Parsing has already rejected repeated ones. */
 function requestOf(query: AuthorizationQuery) {
   return Object.fromEntries(
     parameters.flatMap((name) => (typeof query[name] === "string" ? [[name, query[name]]] : [])),

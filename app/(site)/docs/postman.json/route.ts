@@ -1,6 +1,6 @@
 import { postmanCollection } from "@/lib/api/postman";
 
-/** The address of this installation is known when it runs, not when it is built. */
+/** The base URL is known only at run time. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

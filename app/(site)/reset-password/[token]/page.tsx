@@ -11,7 +11,7 @@ import { MIN_PASSWORD } from "@/lib/limits";
 
 export const metadata: Metadata = {
   title: "Set a new password",
-  // The address is a secret while the link works.
+  // The URL is a secret while the link is valid.
   referrer: "no-referrer",
   robots: { index: false },
 };

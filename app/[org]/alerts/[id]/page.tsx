@@ -18,7 +18,7 @@ type AlertDetailPageProps = {
   searchParams: Promise<PageSearchParams>;
 };
 
-/** Read once for title and page. An alert of another organization is one that does not exist. */
+/** Reads the alert once for title and page. Another organization's alert is treated as missing. */
 const load = cache(async (org: string, id: string) => {
   const member = await requireMember(org);
   const alert = await readAlert(member.ctx, id, { expand: ["camera"] }).catch((error: unknown) => {

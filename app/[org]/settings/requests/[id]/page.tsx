@@ -12,7 +12,7 @@ type RequestPageProps = {
   searchParams: Promise<PageSearchParams>;
 };
 
-/** What a shared link or a reload opens: the log with this request beside it. */
+/** Opened by shared links and reloads: the log with this request beside it. */
 export default async function RequestPage({ params, searchParams }: RequestPageProps) {
   const { org, id } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
