@@ -45,13 +45,13 @@ export function AlertFilters({ searchRef }: { searchRef: RefObject<HTMLInputElem
         </Field>
       }
     >
-      <div className="mt-0.5 max-sm:hidden">
+      <div className="max-sm:hidden">
         <DropdownMenu
           label="Order"
           align="end"
           preload={loadSorts}
           trigger={
-            <Button size="sm" variant="ghost" aria-label={`Order: ${alertSortLabels[sort]}`}>
+            <Button size="sm" variant="ghost" className="h-8" aria-label={`Order: ${alertSortLabels[sort]}`}>
               <ArrowDownWideNarrow aria-hidden />
               {alertSortLabels[sort]}
             </Button>

@@ -9,7 +9,7 @@ import { useAuditList } from "./audit-list-context";
 import { auditRanges } from "./queries";
 
 /** The choices of each facet, by label. */
-export const auditPanels = { What: ActionChoices, Who: ActorChoices, "On what": TargetChoices, When: MomentChoices };
+export const auditPanels = { Change: ActionChoices, Person: ActorChoices, Target: TargetChoices, Time: MomentChoices };
 
 function ActionChoices() {
   const { search, patch } = useAuditList();

@@ -9,10 +9,10 @@ import { useAuditList } from "./audit-list-context";
 
 /** In the order of the chips. */
 const auditFacets = [
-  { label: "What", fields: ["action"], initial: "Any change" },
-  { label: "Who", fields: ["actor"], initial: "Anybody" },
-  { label: "On what", fields: ["target"], isHiddenWhenUnused: true },
-  { label: "When", fields: ["range", "from", "to"], initial: "Any time" },
+  { label: "Change", fields: ["action"] },
+  { label: "Person", fields: ["actor"] },
+  { label: "Target", fields: ["target"], isHiddenWhenUnused: true },
+  { label: "Time", fields: ["range", "from", "to"] },
 ] as const satisfies readonly Facet<AuditSearch>[];
 
 const panels = lazyPanels(auditFacets, () => import("./facet-panels").then((module) => module.auditPanels));
@@ -28,13 +28,13 @@ export function useAuditFacets(): FacetSet<AuditSearch, (typeof auditFacets)[num
     panels,
     textOf: ({ label }) => {
       const { action = [], actor, target, range, from, to } = search;
-      if (label === "What") {
+      if (label === "Change") {
         return action.length > 2
           ? `${action.length} types of change`
           : summarizeChoices(action.map((one) => actionLabels[one]));
       }
-      if (label === "Who") return actor ? (actors.get(actor) ?? actor) : null;
-      if (label === "On what") return target ? (targets.get(target) ?? target) : null;
+      if (label === "Person") return actor ? (actors.get(actor) ?? actor) : null;
+      if (label === "Target") return target ? (targets.get(target) ?? target) : null;
       return formatPeriod({ from, until: to }, zone) ?? (range ? auditRangeLabels[range] : null);
     },
   };

@@ -56,7 +56,7 @@ export function DocsNav({ groups, label, hasShortcut = false, onNavigate }: Docs
                     className="flex min-h-8 items-center justify-between gap-2 rounded-md px-2 py-1 text-sm text-muted-foreground transition-colors duration-75 hover:bg-muted hover:text-foreground aria-[current=page]:bg-muted aria-[current=page]:font-medium aria-[current=page]:text-foreground pointer-coarse:min-h-10"
                   >
                     <span className="min-w-0">{item.label}</span>
-                    {item.method ? <MethodBadge method={item.method} className="w-13" /> : null}
+                    {item.method ? <MethodBadge method={item.method} className="justify-end" /> : null}
                   </Link>
                 </li>
               ))}

@@ -39,7 +39,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
       {firstSteps}
       <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <NumberTile
-          label="Critical and high, open"
+          label="Critical or high"
           query={attention}
           value={attention.data?.total}
           href={alertsHref(attentionFilter)}

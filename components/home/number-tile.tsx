@@ -17,7 +17,7 @@ export function NumberTile({ label, value, query, href, mark }: NumberTileProps)
     <li className="min-w-0">
       <Link
         href={href}
-        className="flex h-full flex-col-reverse justify-end gap-1 rounded-lg border border-border bg-surface px-4 py-3 transition-colors duration-75 hover:border-input"
+        className="flex h-full flex-col-reverse justify-between gap-1 rounded-lg border border-border bg-surface px-4 py-3 transition-colors duration-75 hover:border-input"
       >
         <span className="text-2xl leading-8 font-semibold tabular-nums tracking-tight">
           {query.isPending ? (

@@ -87,7 +87,7 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
           size="sm"
           variant="ghost"
           // On phones there's no room next to the search, and a second line would move the list.
-          className="mt-0.5 max-sm:hidden"
+          className="h-8 max-sm:hidden"
           onClick={list.clearFilters}
         >
           <X aria-hidden />
@@ -111,7 +111,7 @@ function FacetChip({ label, initial, text, clear, panels }: Chip & { panels: Fac
           onPointerEnter={panels.preload}
           onFocus={panels.preload}
           className={cn(
-            "mt-0.5 min-w-0 max-w-64",
+            "h-8 min-w-0 max-w-64",
             text === null
               ? initial === undefined && "border-dashed text-muted-foreground shadow-none"
               : "border-primary/50 bg-primary/8 dark:bg-primary/12",

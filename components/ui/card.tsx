@@ -16,7 +16,7 @@ type CardHeaderProps = {
 export function CardHeader({ title, description, actions, className, level = 2 }: CardHeaderProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div className={cn("flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-3", className)}>
+    <div className={cn("flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-3", className)}>
       <div className="min-w-0">
         <Heading className="text-sm font-semibold text-foreground">{title}</Heading>
         {description ? <p className="mt-0.5 max-w-prose text-sm text-muted-foreground">{description}</p> : null}

@@ -18,7 +18,7 @@ export function Input({ leading, trailing, className, ...props }: InputProps) {
       {...control}
       className={cn(
         controlClasses,
-        "h-8 px-2.5 read-only:bg-muted/60 pointer-coarse:h-10",
+        "h-8 px-2.5 read-only:border-border read-only:bg-muted/60 read-only:shadow-none pointer-coarse:h-10",
         leading && "pl-8",
         trailing && "pr-9",
         !leading && !trailing && className,

@@ -78,7 +78,7 @@ export function SidePanel({
       ref={panel}
       aria-label={`${noun} details`}
       tabIndex={-1}
-      className="fixed inset-y-0 right-0 z-30 flex w-(--panel) flex-col border-l border-border bg-background shadow-raised outline-none"
+      className="fixed inset-y-0 right-0 z-30 flex w-(--panel) flex-col border-l border-border bg-surface shadow-raised outline-none"
     >
       <div className="flex h-12 shrink-0 items-center justify-end gap-1 border-b border-border px-3">
         <span className="flex-1 truncate pl-2 text-xs text-muted-foreground">{noun}</span>

@@ -269,7 +269,7 @@ test("the link of the mail sets a new password once, and ends every session", as
   await expect(visitor.getByText("Use at least 8 characters.")).toBeVisible();
   await visitor.getByLabel("New password").fill(NEW_PASSWORD);
   await visitor.getByRole("button", { name: "Set password" }).click();
-  await expect(visitor.getByText("Your new password is set")).toBeVisible();
+  await expect(visitor.getByText("Your password was changed")).toBeVisible();
   expect((await context.request.get("/api/v1/account")).status()).toBe(401);
   await visitor.getByRole("link", { name: "Sign in" }).click();
   await expect(visitor).toHaveURL(/\/sign-in/);

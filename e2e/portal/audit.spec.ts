@@ -36,7 +36,7 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await openPage(page, `/${slug}/settings/audit-log`);
   const entries = page.getByRole("list", { name: "Changes, newest first" }).getByRole("listitem");
   await expect(entries).toHaveCount(5);
-  await page.getByRole("button", { name: "Any change" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByRole("checkbox", { name: "Key created" }).check();
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/action=key\.created/);
@@ -58,22 +58,22 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(entries).toHaveCount(5);
 
-  await page.getByRole("button", { name: "Anybody" }).click();
-  await page.getByRole("dialog", { name: "Filter by who" }).getByRole("radio", { name: "Ingrid Lund" }).check();
+  await page.getByRole("button", { name: "Person", exact: true }).click();
+  await page.getByRole("dialog", { name: "Filter by person" }).getByRole("radio", { name: "Ingrid Lund" }).check();
   await expect(page).toHaveURL(/actor=user_/);
   await expect(entries).toHaveCount(5);
-  await page.getByRole("button", { name: "Anybody" }).click();
+  await page.getByRole("button", { name: "Clear person" }).click();
   await expect(page).not.toHaveURL(/actor=/);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Any time" }).click();
+  await page.getByRole("button", { name: "Time", exact: true }).click();
   await page.getByLabel("Last 7 days").check();
   await expect(page).toHaveURL(/range=7d/);
   await expect(entries).toHaveCount(5);
   await reloadPage(page);
-  await expect(page.getByRole("button", { name: "Last 7 days" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Time: Last 7 days" })).toBeVisible();
   await openPage(page, `/${slug}/settings/audit-log?from=2026-01-21T13:03:00.000Z&to=2026-01-21T14:10:00.000Z`);
-  await expect(page.getByRole("button", { name: /^21 Jan 2026, \d\d:03 – \d\d:10 \S+$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Time: 21 Jan 2026, \d\d:03 – \d\d:10 \S+$/ })).toBeVisible();
   await expect(page.getByText("No entry matches")).toBeVisible();
 });
 

@@ -22,7 +22,7 @@ test("without a mail server a mail is read in the portal, and its link works", a
   await page.getByRole("button", { name: `Open: Test email to ${email}` }).click();
   const dialog = page.getByRole("dialog", { name: "Test email" });
   const frame = dialog.frameLocator("iframe");
-  await expect(frame.getByRole("heading", { name: "Mails arrive" })).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "Your email works" })).toBeVisible();
   await expect(frame.getByText("Ingrid Lund")).toBeVisible();
   const address = await dialog.getByLabel("Its link").inputValue();
   const [opened] = await Promise.all([

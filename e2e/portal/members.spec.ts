@@ -169,14 +169,14 @@ test("a member email is refused in the dialog, which keeps what was typed; the l
   await expect(dialog.getByText("Enter one email address")).toBeVisible();
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite" }).click();
-  await expect(dialog.getByText("Somebody with this email is a member already.")).toBeVisible();
+  await expect(dialog.getByText("A member already has this email.")).toBeVisible();
   await expect(dialog.getByLabel("Email")).toBeFocused();
   await expect(dialog.getByLabel("Email")).toHaveValue(email);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(dialog.getByLabel("Email")).toHaveValue(email);
-  await expect(dialog.getByText("Somebody with this email is a member already.")).toHaveCount(0);
+  await expect(dialog.getByText("A member already has this email.")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Leave organization" })).toBeDisabled();

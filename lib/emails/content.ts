@@ -119,7 +119,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
   }),
   test: ({ organization, name: person, url }) => ({
     subject: "Test mail",
-    heading: "Mails arrive",
+    heading: "Your email works",
     paragraphs: [
       ["Hello ", name(person), ","],
       ["You asked ", name(organization), " for a test email. It works: invitations and warnings will arrive, too."],
