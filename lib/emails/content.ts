@@ -118,7 +118,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
     note: notYou,
   }),
   test: ({ organization, name: person, url }) => ({
-    subject: "Test mail",
+    subject: "Test email",
     heading: "Your email works",
     paragraphs: [
       ["Hello ", name(person), ","],
