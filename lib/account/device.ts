@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A user agent in words, for example "Chrome on macOS"; what it says is only a claim of whoever signed in. */
+/** Describes a user agent, for example "Chrome on macOS". User agents are unverified. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? "";
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];

@@ -21,12 +21,12 @@ import { tooMany } from "@/lib/rate-limit/failures";
 import type { PasswordReset } from "./schema";
 import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
 
-/** Longer than it takes to make a link, so that the time of the answer does not tell whether one was made. */
+/** Longer than creating a link takes, so that the response time doesn't reveal whether an account exists. */
 const ANSWER_AFTER_MS = 250;
 
 /**
- * Sends a link that sets a new password to whoever has this e-mail. Answer and time are the same when nobody has it.
- * @throws Failure `rate_limited` after many requests for one e-mail, whoever has it, or from one address.
+ * Emails a password reset link to the account with this email. Reply and timing are the same if there is none.
+ * @throws Failure `rate_limited` after many requests for one email or from one IP address.
  */
 export async function startPasswordReset(ctx: PublicContext, email: string): Promise<void> {
   await chargeAddressOrThrow("password reset requests", ctx.ip);
@@ -35,7 +35,7 @@ export async function startPasswordReset(ctx: PublicContext, email: string): Pro
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
 }
 
-/** The link goes to the e-mail as it is stored, never as it was typed, and leads to the configured address. */
+/** The link is sent to the stored email, not the typed one, and uses the configured base URL. */
 async function sendLink(db: Executor, typed: string): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await findUser(tx, typed);
@@ -79,14 +79,14 @@ async function makeLink(
   return { url: `${env().BASE_URL}/reset-password/${token}`, expiresAt: reset?.expiresAt.toISOString() ?? "" };
 }
 
-/** A link that the operator hands to a person who can't sign in. */
+/** A reset link that the operator passes on to a person who can't sign in. */
 export interface OperatorLink {
   url: string;
   expiresAt: string;
   name: string;
   email: string;
   hasTwoFactor: boolean;
-  /** Names of the organizations whose audit log has it. */
+  /** The organizations whose audit log records it. */
   organizations: string[];
 }
 
@@ -133,7 +133,10 @@ const usable = (token: string) =>
     gt(passwordResets.expiresAt, sql`now()`),
   );
 
-/** The person whose password a link sets, or null when it no longer works. Its page asks before it shows the form. */
+/**
+ * Returns the account of a reset link, or null if the link is no longer valid. The page calls it before showing the
+ * form.
+ */
 export async function readResetOwner(db: Executor, token: string): Promise<PasswordOwner | null> {
   const [owner] = await db
     .select({ name: users.name, email: users.email })
@@ -144,9 +147,10 @@ export async function readResetOwner(db: Executor, token: string): Promise<Passw
 }
 
 /**
- * Sets the password of the person whose link it is, ends all of their sessions and tells them by mail. The second factor
- * stays, since reading someone's email doesn't give access to their phone, unless the operator made the link to end it.
- * @throws Failure `gone` for a link that is unknown, used or too old, `validation_failed` for a weak password.
+ * Sets the password of the link's account, ends all of its sessions, and notifies the person by email. Two-factor
+ * sign-in stays on, because access to someone's email doesn't give access to their phone, unless the operator created
+ * the link to turn it off.
+ * @throws Failure `gone` for an unknown, used or expired link, `validation_failed` for a weak password.
  */
 export async function completePasswordReset(ctx: PublicContext, { token, password }: PasswordReset): Promise<void> {
   const owner = await readResetOwner(ctx.db, token);
@@ -154,7 +158,7 @@ export async function completePasswordReset(ctx: PublicContext, { token, passwor
   await assertStrong(password, "/password", owner);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
-    // Of two requests with one link at once, one finds it unused.
+    // If two requests use one link concurrently, only one finds it unused.
     const [reset] = await tx.update(passwordResets).set({ usedAt: sql`now()` }).where(usable(token)).returning({
       userId: passwordResets.userId,
       emailed: passwordResets.emailed,
@@ -162,7 +166,7 @@ export async function completePasswordReset(ctx: PublicContext, { token, passwor
     });
     if (!reset) throw gone();
     await storePassword(tx, ctx, { userId: reset.userId, passwordHash });
-    // Without a mail server an admin reads the mail and hands the link over, which proves nothing.
+    // Without a mail server, an admin reads the email and passes on the link, which proves nothing about the address.
     if (reset.emailed && env().SMTP_URL) await proveEmail(tx, reset.userId);
     if (reset.endsTwoFactor) {
       await deleteTwoFactor({ userId: reset.userId, db: tx });
@@ -173,7 +177,7 @@ export async function completePasswordReset(ctx: PublicContext, { token, passwor
   await forgetFailedSignIns(owner.email, ctx.ip);
 }
 
-/** The link shows whose the e-mail is; an identity that came by it unproved may be somebody else's. */
+/** The link proves who owns the email. An identity linked without proof may belong to someone else. */
 async function proveEmail(tx: Executor, userId: string): Promise<void> {
   const [unproved] = await tx
     .update(users)

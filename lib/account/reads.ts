@@ -9,10 +9,10 @@ import type { PageQuery } from "@/lib/http/wire";
 import { describeDevice } from "./device";
 import type { Account, SessionList } from "./schema";
 
-/** Who reads their own account: all that is asked of a context here. */
+/** The parts of a context needed to read your own account. */
 export type AccountReader = Pick<PersonContext, "db" | "person">;
 
-/** The account of the signed-in person. */
+/** Returns the signed-in person's account. */
 export async function readAccount({ db, person }: AccountReader): Promise<Account> {
   const [row] = await db.select().from(users).where(eq(users.id, person.id));
   if (!row) throw notFound();
@@ -39,7 +39,7 @@ async function countRecoveryCodes({ db, person }: AccountReader): Promise<number
   return row?.left ?? 0;
 }
 
-/** The organizations of the person that let nobody in without two-factor sign-in, by name. */
+/** Returns the person's organizations that require two-factor sign-in, by name. */
 export async function listRequiringOrganizations({
   db,
   person,
@@ -53,8 +53,8 @@ export async function listRequiringOrganizations({
 }
 
 /**
- * A page of the person's open sessions: this one first, then the newest, an order that does not change while they
- * are used. They are at most `MAX_SESSIONS`.
+ * Returns a page of the person's sessions: the current one first, then the newest, an order that use doesn't change.
+ * There are at most `MAX_SESSIONS`.
  * @throws Failure `invalid_cursor`.
  */
 export async function readSessions({ db, person }: AccountReader, query: PageQuery): Promise<SessionList> {

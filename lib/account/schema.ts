@@ -3,7 +3,7 @@ import { listSchema, nameSchema } from "@/lib/http/wire";
 import { MAX_PASSWORD, MIN_PASSWORD } from "@/lib/limits";
 import { emailAddressSchema } from "@/lib/organizations/schema";
 
-/** Zod's own limits count UTF-16 units, in which an emoji is two characters. */
+/** Zod's length checks count UTF-16 units, in which an emoji counts as two. */
 const characters = (minimum: number, tooShort: string) =>
   z.string().check(({ value, issues }) => {
     const { length } = [...value];

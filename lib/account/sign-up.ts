@@ -18,7 +18,7 @@ import { tooMany } from "@/lib/rate-limit/failures";
 import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
 import { acceptPassword, assertStrong } from "./writes";
 
-/** Longer than queueing either email takes, so that the time of the answer doesn't show which one it was. */
+/** Longer than queueing either email takes, so that the response time doesn't reveal which one was sent. */
 const ANSWER_AFTER_MS = 250;
 
 /**
@@ -40,7 +40,7 @@ export async function registerAccount(ctx: PublicContext, input: SignUp): Promis
   }
   if (invitation !== undefined) await assertInvitation(ctx.db, email, invitation);
   if (await findUser(ctx.db, email)) throw emailTaken();
-  // Outside of the transaction: the hash takes many times as long as the statements.
+  // Outside of the transaction, because hashing takes many times as long as the statements.
   const passwordHash = await hashPassword(input.password);
   return ctx.db.transaction(async (tx) => {
     const person = { id: newId(), name: input.name, email };
@@ -65,7 +65,7 @@ async function startVerification(db: Executor, input: SignUp): Promise<void> {
 async function sendLink(db: Executor, input: SignUp, passwordHash: string): Promise<void> {
   const { email, name, organization_name: organizationName = "" } = input;
   const { BASE_URL } = env();
-  // Not shown in the portal, since it belongs to no organization yet.
+  // Not shown in the portal, because it belongs to no organization yet.
   const options = { organizationId: null, days: SIGN_UP_LINK_H / 24 };
   await db.transaction(async (tx) => {
     const user = await findUser(tx, email);
@@ -87,17 +87,17 @@ async function sendLink(db: Executor, input: SignUp, passwordHash: string): Prom
 
 const usable = (token: string) => and(eq(signUps.hash, hashLinkToken(token)), gt(signUps.expiresAt, sql`now()`));
 
-/** The email that a link verifies, or null when the link doesn't work any more. */
+/** Returns the email that a link verifies, or null if the link is no longer valid. */
 export async function readSignUpEmail(db: Executor, token: string): Promise<string | null> {
   const [row] = await db.select({ email: signUps.email }).from(signUps).where(usable(token));
   return row?.email ?? null;
 }
 
 /**
- * Creates the account that was signed up for. The link shows that the email is the reader's, and the password that the
- * reader signed up: a person who signs up with someone else's email must not end up sharing the account with them.
- * @throws Failure `gone` for a link that is unknown, used or too old, or whose email got an account in another way;
- *   `validation_failed` for a wrong password, `rate_limited` after too many.
+ * Creates the account after sign-up. The link proves that the email is the reader's, and the password that the reader
+ * is the one who signed up. Otherwise, a person who signed up with someone else's email could share the account.
+ * @throws Failure `gone` for an unknown, used or expired link, or if the email got an account in another way;
+ * `validation_failed` for a wrong password; `rate_limited` after too many attempts.
  */
 export async function confirmEmail(ctx: PublicContext, { token, password }: EmailVerification): Promise<EmailVerified> {
   const [pending] = await ctx.db.select({ hash: signUps.passwordHash }).from(signUps).where(usable(token));
@@ -109,7 +109,7 @@ export async function confirmEmail(ctx: PublicContext, { token, password }: Emai
     detail,
   );
   return ctx.db.transaction(async (tx) => {
-    // Of two requests with one link at once, one finds it.
+    // If two requests use one link concurrently, only one finds it.
     const [signedUp] = await tx.delete(signUps).where(usable(token)).returning({
       email: signUps.email,
       name: signUps.name,

@@ -13,9 +13,10 @@ import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
 import { acceptPassword, queueTwoFactorNotice } from "./writes";
 
 /**
- * Makes a secret for an authenticator app; nothing changes until a code of it was confirmed. Asks for the password of
- * somebody who has one, so that a stolen session cannot lock its owner out.
- * @throws Failure `conflict` when it is on, `validation_failed` for a wrong password, `rate_limited` after too many.
+ * Creates a secret for an authenticator app. Nothing changes until a code is confirmed. Requires the password, if there
+ * is one, so that a stolen session can't lock out its owner.
+ * @throws Failure `conflict` if it is already on, `validation_failed` for a wrong password, `rate_limited` after too
+ * many attempts.
  */
 export async function beginTwoFactorSetup(ctx: PersonContext, password = ""): Promise<TwoFactorStart> {
   if (ctx.person.hasTwoFactor) throw alreadyOn();
@@ -25,8 +26,9 @@ export async function beginTwoFactorSetup(ctx: PersonContext, password = ""): Pr
 }
 
 /**
- * Turns two-factor sign-in on and ends the person's other sessions, which were opened without it.
- * @throws Failure `conflict` without a secret, `validation_failed` for a wrong code, `rate_limited` after too many.
+ * Turns on two-factor sign-in and ends the person's other sessions, which were opened without it.
+ * @throws Failure `conflict` without a secret, `validation_failed` for a wrong code, `rate_limited` after too many
+ * attempts.
  */
 export async function enableTwoFactor(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   const { person } = ctx;
@@ -45,7 +47,10 @@ export async function enableTwoFactor(ctx: PersonContext, code: string): Promise
   return { recovery_codes: codes };
 }
 
-/** Makes new recovery codes; the old ones stop working. @throws Failure as `confirmTwoFactor`. */
+/**
+ * Replaces the recovery codes.
+ * @throws Failure as `confirmTwoFactor`.
+ */
 export async function renewRecoveryCodes(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   if (!ctx.person.hasTwoFactor) throw isOff();
   acceptCode(await secondFactor.takeCode(ctx.person.id, code));
@@ -55,9 +60,9 @@ export async function renewRecoveryCodes(ctx: PersonContext, code: string): Prom
 }
 
 /**
- * Turns two-factor sign-in off and tells the person by mail.
- * @throws Failure `conflict` when it is off, or when an organization of the person requires it; `validation_failed` for
- * a wrong password or code, `rate_limited` after too many.
+ * Turns off two-factor sign-in and notifies the person by email.
+ * @throws Failure `conflict` if it is off or required by an organization; `validation_failed` for a wrong password or
+ * code; `rate_limited` after too many attempts.
  */
 export async function disableTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Promise<void> {
   const { person } = ctx;
@@ -86,7 +91,7 @@ async function readPasswordHash({ db, person }: PersonContext): Promise<string |
   return row?.hash ?? null;
 }
 
-/** @throws Failure unless the guess of a code was right. */
+/** @throws Failure if the code was wrong. */
 function acceptCode(guess: Guess): void {
   if (guess === "right") return;
   const detail = "The code is wrong or was already used. Wait for the next code in your app.";

@@ -14,17 +14,17 @@ import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { readAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
 
-/** Days after which it helps nobody any more to hear of a change of their account. */
+/** Days after which a notification about an account change is no longer useful. */
 const NOTICE_D = 3;
 
-/** Changes the person's name. What they did before keeps the name that it was done under. */
+/** Changes the person's name. Earlier records keep the old name. */
 export async function changeAccount(ctx: PersonContext, { name }: AccountUpdate): Promise<Account> {
   if (name !== undefined) await ctx.db.update(users).set({ name }).where(eq(users.id, ctx.person.id));
   return readAccount(ctx);
 }
 
 /**
- * Changes the password, ends the person's other sessions and tells them by mail.
+ * Changes the password, ends the person's other sessions and notifies them by email.
  * @throws Failure `validation_failed` for a wrong current password or a weak new one, `rate_limited` after too many
  * wrong ones, `conflict` for an account without a password.
  */
@@ -37,7 +37,7 @@ export async function replacePassword(ctx: PersonContext, input: PasswordChange)
   }
   acceptPassword(await guessPassword(person.id, row.hash, input.current_password), "/current_password");
   await assertStrong(input.new_password, "/new_password", person);
-  // Outside of the transaction: the hash takes many times as long as the statements.
+  // Outside of the transaction, because hashing takes many times as long as the statements.
   const passwordHash = await hashPassword(input.new_password);
   await ctx.db.transaction(async (tx) => {
     const changed = await storePassword(tx, ctx, { userId: person.id, passwordHash, before: row.hash });
@@ -52,7 +52,7 @@ export async function assertStrong(password: string, pointer: string, owner: Pas
   if (detail !== null) throw validationFailed([{ pointer, code: "weak_password", detail }]);
 }
 
-/** @throws Failure unless the guess of one's own password was right. */
+/** @throws Failure if the current password was wrong. */
 export function acceptPassword(guess: Guess, pointer: string, detail?: string): void {
   if (guess === "right") return;
   throw guess === "wrong" ? wrongPassword(pointer, detail) : tooManyWrongAttempts(guess.blockedForS);
@@ -65,11 +65,14 @@ function wrongPassword(pointer: string, detail = "This isn't your current passwo
 interface NewPassword {
   userId: string;
   passwordHash: string;
-  /** Only if this still is the hash. */
+  /** Only if the hash hasn't changed. */
   before?: string | null;
 }
 
-/** Stores a password, makes every link for another one useless, and tells the person. @returns whether it was stored. */
+/**
+ * Stores a password, invalidates all reset links, and notifies the person.
+ * @returns whether it was stored.
+ */
 export async function storePassword(
   tx: Executor,
   { ip }: Pick<PersonContext, "ip">,
@@ -78,8 +81,8 @@ export async function storePassword(
   const unchanged = before ? eq(users.passwordHash, before) : undefined;
   const [person] = await tx
     .update(users)
-    // A sign-in that checked the password of before opens no session any more; servers of the version before, which may
-    // still run, end those that they opened by the same number.
+    // Sign-ins that checked the old password can no longer open a session. Servers of the previous version end such
+    // sessions by the same number.
     .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(and(eq(users.id, userId), unchanged))
     .returning({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) });
@@ -93,8 +96,8 @@ export async function storePassword(
 }
 
 /**
- * The organization whose admins may read a person's mails where no mail server is set: the only one of theirs. Of
- * somebody with several, an admin of one must not come into another.
+ * Returns the organization whose admins may read a person's emails without a mail server: the person's only one. If
+ * there are several, an admin of one must not gain access to another.
  */
 export async function findOnlyOrganization(tx: Executor, userId: string): Promise<string | null> {
   const rows = await tx
@@ -105,7 +108,7 @@ export async function findOnlyOrganization(tx: Executor, userId: string): Promis
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-/** Emails a person that their two-factor sign-in is off. */
+/** Notifies a person by email that two-factor sign-in is off. */
 export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: string | null): Promise<void> {
   const [person] = await tx
     .select({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) })
@@ -118,12 +121,15 @@ export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: str
   await queueEmail(tx, { kind: "two_factor_off", to: email, content }, { organizationId, days: NOTICE_D });
 }
 
-/** Ends one of the person's sessions, on every instance. @throws Failure `not_found` when it is none of theirs, or over. */
+/**
+ * Ends one of the person's sessions on all instances.
+ * @throws Failure `not_found` if it isn't theirs or has ended.
+ */
 export async function revokeSession(ctx: PersonContext, id: string): Promise<void> {
   if (!(await endStoredSession(ctx.person.id, parseId("session", id), ctx.db))) throw notFound();
 }
 
-/** Ends every session of the person but the one that asks. */
+/** Ends all sessions of the person except the current one. */
 export async function revokeOtherSessions(ctx: PersonContext): Promise<EndedSessions> {
   return { ended: await endSessions(ctx.person.id, ctx.person.sessionId, ctx.db) };
 }

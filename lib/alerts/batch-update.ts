@@ -14,10 +14,10 @@ import { listAlertRows } from "./store/list";
 type Result = AlertBatchUpdateResult["results"][number];
 
 /**
- * Makes one change to many alerts, in one transaction: those that are named, or the next that a filter finds. Each has
- * a result of its own; one that is refused holds up no other. An alert that stops matching the filter before it is
- * locked is left alone and has no result.
- * @throws Failure `invalid_cursor`, `validation_failed` for an assignee who is not a member.
+ * Applies one change to many alerts in one transaction: those named by ID, or the next ones that match a filter. Each
+ * alert has its own result, and a rejected one doesn't affect the others. An alert that stops matching before it is
+ * locked is skipped and has no result.
+ * @throws Failure `invalid_cursor`, or `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): Promise<AlertBatchUpdateResult> {
   const change = { ...input.change, comment: input.comment };
@@ -52,7 +52,10 @@ function summary(results: Result[], next_cursor: string | null): AlertBatchUpdat
   return { results, succeeded: results.length - failed, failed, has_more: next_cursor !== null, next_cursor };
 }
 
-/** The oldest alerts that match, after the cursor's: a changed one may well match again and must not come back. */
+/**
+ * Returns the oldest matches after the cursor. Without the cursor, changed alerts that still match would be returned
+ * again.
+ */
 async function findMatching(ctx: Context, filter: AlertFilter, cursor: string | undefined) {
   const identity = listIdentity("batch-update", filter);
   const after = cursor ? decodeCursor(ctx, identity, cursor) : undefined;

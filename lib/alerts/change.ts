@@ -15,8 +15,8 @@ import type { Alert, AlertFilter, AlertUpdate } from "./schema";
 import { changeAlertRows } from "./store/change";
 
 /**
- * Changes an alert: what `change` names and nothing else. A change that alters nothing writes nothing, unless it has
- * a comment: that is kept in the timeline, and the version stays.
+ * Changes the fields of an alert that are in `change`. If nothing differs, nothing is written, except a comment, which
+ * is added to the timeline without a new version.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`, `invalid_transition`, `validation_failed`, `conflict`.
  */
@@ -34,22 +34,22 @@ export async function changeAlert(
   });
 }
 
-/** What one change may say of many alerts. */
+/** A change that can apply to many alerts. */
 export type AlertChange = AlertUpdate & { add_tags?: string[] | undefined; remove_tags?: string[] | undefined };
 
 interface ChangeOptions {
   ifMatch?: string | null;
   /** A filter that the alerts must still match once they are locked. */
   matching?: AlertFilter;
-  /** JSON pointer of the change in the request's body. */
+  /** JSON pointer to the change in the request body. */
   pointer?: string;
 }
 
 /**
- * Changes alerts, with their events, in the caller's transaction.
+ * Changes alerts and appends their events in the caller's transaction.
  * @param ids UUIDs.
- * @returns per UUID the alert as it now is, or why it was refused; one that is not there, or no longer matches, is absent.
- * @throws Failure `validation_failed` for an assignee who is not a member.
+ * @returns by UUID, the changed alert or why it was rejected. Missing alerts and those that no longer match are absent.
+ * @throws Failure `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlerts(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function changeAlerts(
   return results;
 }
 
-/** The row as it would be after a change, or `invalid_transition` or `validation_failed`. */
+/** Returns the row after the change, or the failure `invalid_transition` or `validation_failed`. */
 function applyChange(
   ctx: Context,
   before: AlertRecord,
@@ -125,7 +125,7 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
 
 type Changes = Partial<Record<ChangeableField, { from: unknown; to: unknown }>>;
 
-/** What differs between two rows as events tell it, with the ids that callers see: `{ field: { from, to } }`. */
+/** Returns the differences between two rows as in events, with public IDs: `{ field: { from, to } }`. */
 function differences(before: AlertRecord, after: AlertRecord): Changes {
   const shown = ({ assignee_id, ...row }: AlertRecord) => ({
     ...row,

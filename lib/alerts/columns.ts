@@ -3,13 +3,13 @@ import { type ColumnType, columnTypes, type RecordOf } from "@/lib/db/record";
 import { alerts } from "@/lib/db/tables/alerts";
 import { type AlertFieldName, alertField, alertFieldNames, type alertFields } from "./fields";
 
-/** The columns of a reply, as raw SQL reads them. */
+/** The columns needed for a reply, as read by raw SQL. */
 export type AlertColumns = Omit<RecordOf<typeof alerts>, "organization_id">;
 export type AlertColumn = keyof AlertColumns;
 
 const types = columnTypes(alerts);
 
-/** The type of a column in SQL, and whether it may be null. */
+/** The SQL type of a column, and whether it is nullable. */
 export function alertColumnType(name: string): ColumnType {
   const type = types.get(name);
   if (!type) throw new Error(`The alerts table has no column ${name}`);
@@ -18,21 +18,21 @@ export function alertColumnType(name: string): ColumnType {
 
 const PARTS_OF_ACTOR = ["kind", "id", "name"] as const;
 
-/** The columns of a field: three of an actor, else the one that has its name. */
+/** Returns the columns of a field: three for an actor, otherwise the one of the same name. */
 export function columnsOf(name: AlertFieldName): AlertColumn[] {
   const columns = alertField(name).form === "actor" ? PARTS_OF_ACTOR.map((part) => `${name}_${part}`) : [name];
   return columns as AlertColumn[];
 }
 
-/** The columns that leave, in the order of the reply's fields. */
+/** The columns to select, in the order of the reply's fields. */
 export const alertColumnNames = alertFieldNames.flatMap(columnsOf);
 
-/** The same in SQL, of a table or CTE named `a`. */
+/** The same columns in SQL, for a table or CTE named `a`. */
 export const alertColumns = sql.raw(alertColumnNames.map((name) => `a.${name}`).join(", "));
 
-/** The first column of a field, which is null when the field is. */
+/** The first column of a field. It is null if the field is null. */
 type FirstColumn<N extends AlertFieldName> = (typeof alertFields)[N]["form"] extends "actor" ? `${N}_kind` : N;
-/** The fields that may be null. */
+/** The nullable fields. */
 export type NullableAlertField = {
   [N in AlertFieldName]: null extends AlertColumns[FirstColumn<N> & AlertColumn] ? N : never;
 }[AlertFieldName];

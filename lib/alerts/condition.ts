@@ -8,7 +8,7 @@ import type { AlertListQuery } from "./schema";
 
 export type AlertSearch = Omit<AlertListQuery, "sort" | "limit">;
 
-/** A single value is compared as such: only then can the planner take an index for the order of what follows. */
+/** Compares a single value with `=`, because only then can the planner use an index for the sort order. */
 function matchesAny(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
   if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
   return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
@@ -17,19 +17,21 @@ function matchesAny(column: SQL, values: readonly (string | null)[], type: "text
 const decoded = (kind: "camera" | "site" | "user", references: readonly string[]) =>
   references.map((reference) => decodeId(kind, reference)).filter((id) => id !== null);
 
-/** The cameras that `camera_id` and `site_id` name, as a query of their ids. */
+/** Returns a query for the IDs of the cameras selected by `camera_id` and `site_id`. */
 function camerasNamed(ctx: Pick<Context, "organizationId">, { camera_id, site_id }: AlertSearch): SQL {
   const mine = sql`select c.id from cameras c where c.organization_id = ${ctx.organizationId}`;
   const ofSites = site_id ? sql`and ${matchesAny(sql`c.site_id`, decoded("site", site_id), "uuid")}` : sql``;
   if (!camera_id) return sql`${mine} ${ofSites}`;
   const isNamed = sql`c.external_id = any(${sql.param([...camera_id])}::text[])`;
-  // Each part has an index of its own; of all together none would be used.
+  // Each part can use its own index. Combined with `or`, none would be used.
   return sql`${mine} ${ofSites} and ${matchesAny(sql`c.id`, decoded("camera", camera_id), "uuid")}
     union ${mine} ${ofSites} and ${isNamed} and c.archived_at is null
     union ${mine} ${ofSites} and ${isNamed} and c.archived_at is not null`;
 }
 
-/** The ids of the cameras that a search is about, without asking where the search itself has them; null for all. */
+/**
+ * Returns the IDs of the cameras that match the search, looked up separately from the alerts. Null means all cameras.
+ */
 export async function findSearchedCameras(ctx: Context, search: AlertSearch): Promise<string[] | null> {
   if (!search.camera_id && !search.site_id) return null;
   const ids = decoded("camera", search.camera_id ?? []);
@@ -44,22 +46,23 @@ function assignedTo(references: readonly string[]): SQL {
   return references.length === 1 ? sql`a.assignee_id is null` : sql`(a.assignee_id is null or ${assigned})`;
 }
 
-// The expression of the index `alerts_search`. Nothing that can be searched for holds the character between the parts.
+// The expression of the index `alerts_search`. The separator can't occur in a search text.
 const searchedText = sql.raw(
   "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
 );
 /**
- * A word that the index can look up. For other texts it would read every entry, which is slower than reading the rows.
- * Where the database's LC_CTYPE is C, as the embedded one's is, pg_trgm treats letters beyond a to z as punctuation.
+ * Returns whether the index can look up this word. For other words it would scan all entries, which is slower than
+ * reading the rows. With the database's LC_CTYPE C, as in the embedded server, pg_trgm treats letters other than a to z
+ * as punctuation.
  */
 const INDEXED_WORD = /[a-z0-9]{3}/i;
 
-/** Whether no index knows the text, so that each alert has to be read to tell. */
+/** Returns whether no index can serve the search text, so that each alert has to be read. */
 export const isUnindexed = (text: string): boolean => !INDEXED_WORD.test(text);
 
 /**
- * The condition of a set of filters, the organization first.
- * @param cameras what `findSearchedCameras` found, when that has been asked already.
+ * Returns the SQL condition for a set of filters. The organization comes first.
+ * @param cameras the result of `findSearchedCameras`, if already known.
  */
 export function alertCondition(
   ctx: Pick<Context, "organizationId">,

@@ -7,9 +7,9 @@ import { alertFilters } from "./schema";
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
 
 /**
- * How many alerts match. What the rollups of analytics know is added up from them; all else is counted one by one,
- * some thousands in a millisecond.
- * @throws Failure `validation_failed` for what takes too long to count.
+ * Counts matching alerts. Filters that analytics rollups cover are added up from them. Others are counted one by one,
+ * at a few thousand per millisecond.
+ * @throws Failure `validation_failed` if counting takes too long.
  */
 export async function countMatching(ctx: Context, query: AlertSearch): Promise<number> {
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]));

@@ -22,21 +22,21 @@ const ROWS_PER_STATEMENT = 250;
 type BatchResults = AlertBatchResult["results"];
 
 /**
- * Whether a statement may store alerts of several organizations. Where tables are distributed by organization, set this to
- * false: then each statement names one organization (docs/decisions/013-statement-batching.md).
+ * Whether one statement may store alerts of several organizations. If tables are distributed by organization, set this
+ * to false, so that each statement names one organization (docs/decisions/013-statement-batching.md).
  */
 const SPANS_ORGANIZATIONS = true;
 
 /**
- * The queue of a create. Those of one queue that arrive together are one statement. Creates with a dedup key may have to
- * wait for another change of the key's alert, so they have queues of their own, one per organization.
+ * Returns the batching queue of a create. Creates in the same queue that arrive together share a statement. Creates
+ * with a dedup key may wait for another change of the same alert, so each organization has its own queue for them.
  */
 function laneOf({ row }: NewAlert): string {
   if (row.dedup_key !== null) return `keyed ${row.organization_id}`;
   return SPANS_ORGANIZATIONS ? "" : row.organization_id;
 }
 
-// No create is answered before its statement has committed.
+// A create is answered only after its statement has committed.
 const insertTogether = () =>
   processSingleton("insert-alerts", () =>
     createBatcher<NewAlert, Alert>(
@@ -45,7 +45,7 @@ const insertTogether = () =>
         try {
           return await insertUntilSettled(db, alerts);
         } catch (error) {
-          // Nothing is stored; when one of them is to blame for that, each goes by itself.
+          // Nothing was stored. If one row caused the failure, each row is sent again alone.
           if (alerts.length === 1 || !isCausedByOneRow(error)) throw error;
         }
         return insertOneByOne(db, alerts);
@@ -54,7 +54,7 @@ const insertTogether = () =>
     ),
   );
 
-/** Whether a statement failed by a value that it was given (SQLSTATE classes 21 to 23) or a lock on one key (55P03). */
+/** Returns whether a statement failed because of a value (SQLSTATE classes 21 to 23) or a lock on a key (55P03). */
 function isCausedByOneRow(error: unknown): boolean {
   return /^2[123]|^55P03/.test(databaseCode(error) ?? "");
 }
@@ -78,8 +78,8 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
 
 /**
  * Stores one alert.
- * @returns the alert, and `deduplicated: true` when an open or acknowledged one with the same key was counted up.
- * @throws Failure `unknown_camera`, `validation_failed` for an assignee who is not a member.
+ * @returns the alert, with `deduplicated: true` if the counter of an open or acknowledged alert was incremented.
+ * @throws Failure `unknown_camera`, or `validation_failed` for an assignee who isn't a member.
  */
 export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
   const alert = newAlert(ctx, input);
@@ -87,7 +87,7 @@ export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert>
     const [refusal] = await refuseUnknownAssignees(ctx, [alert]);
     if (isFailure(refusal)) throw refusal;
   }
-  // In a transaction of the caller's it can't share a statement with others.
+  // In the caller's transaction, it can't share a statement with other requests.
   const isInTransaction = ctx.db !== database().db;
   if (!isInTransaction) return insertTogether()(alert);
   const [outcome = dedupKeyBusy()] = await insertUntilSettled(ctx.db, [alert]);
@@ -95,7 +95,7 @@ export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert>
   return outcome;
 }
 
-/** Puts a refusal in the place of each alert whose assignee is not a member of the organization. */
+/** Replaces each alert whose assignee isn't a member with a failure. */
 async function refuseUnknownAssignees(
   ctx: Context,
   rows: (NewAlert | Failure)[],
@@ -111,18 +111,19 @@ async function refuseUnknownAssignees(
 }
 
 /**
- * Stores the good rows of a batch and says of each bad one why it is refused, all in one transaction.
- * @param rows as they came; each is checked by itself, with pointers such as `/alerts/3/camera_id`.
+ * Stores the valid rows of a batch in one transaction, and returns why the others were rejected.
+ * @param rows as received. Each is validated separately, with pointers such as `/alerts/3/camera_id`.
  */
 export async function addAlerts(ctx: Context, rows: readonly unknown[]): Promise<AlertBatchResult> {
-  // A transaction must take its dedup keys in one order, so it has one statement for them. Other rows are stored in
-  // parts: the database works on one part while this process, which has a turn for others in between, checks the next.
+  // Dedup keys must be locked in one order per transaction, so rows with keys share one statement. Other rows are
+  // stored in chunks: while the database stores one, this process validates the next, yielding to other requests in
+  // between.
   const size = rows.some(hasKey) ? rows.length : ROWS_PER_STATEMENT;
   const parts = await ctx.db.transaction(async (tx) => {
     const started: Promise<BatchResults>[] = [];
     for (let start = 0; start < rows.length; start += size) {
       const part = createSome(tx, ctx, rows.slice(start, start + size), start);
-      // `Promise.all` below reports a failure. Without a handler until then, Node would end the process.
+      // `Promise.all` below reports the failure. Without a handler until then, Node would exit.
       part.catch(() => {});
       started.push(part);
       await setImmediate();
@@ -163,8 +164,8 @@ function hasKey(row: unknown): boolean {
 }
 
 /**
- * Repeats the statement for the rows whose key's alert was changing, until every row has its outcome. Outside a
- * transaction the others are stored by then, so what fails later fails for those rows alone.
+ * Repeats the statement for rows whose key's alert was changing, until every row has a result. Outside a transaction,
+ * the other rows are already stored, so a later failure affects only the repeated rows.
  */
 async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
   const outcomes: (Alert | Error | null)[] = await insertAlertRows(db, alerts);

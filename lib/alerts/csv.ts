@@ -6,7 +6,7 @@ type Cell = (alert: Alert) => CsvCell;
 
 const PARTS_OF_ACTOR = ["kind", "id", "name"] as const;
 
-/** The columns that show a field. */
+/** Columns that show a field. */
 function cellsOf(name: AlertFieldName): [column: string, cell: Cell][] {
   const value = (alert: Alert): unknown => alert[name];
   switch (alertField(name).form) {
@@ -24,7 +24,7 @@ function cellsOf(name: AlertFieldName): [column: string, cell: Cell][] {
   }
 }
 
-/** Every column. One that shows no field of the alert is computed here. */
+/** All columns. Columns that aren't fields of the alert are computed here. */
 const cells: Record<string, Cell> = {
   ...Object.fromEntries(alertFieldNames.flatMap(cellsOf)),
   camera_name: ({ camera }) => camera?.name,
@@ -33,7 +33,7 @@ const cells: Record<string, Cell> = {
   site_name: ({ camera }) => camera?.site?.name,
 };
 
-/** The order that was published. Columns that are not named here follow in the order of the alert's fields. */
+/** The published order. Other columns follow in the order of the alert's fields. */
 const published = [
   ...["id", "use_case", "status", "severity", "title", "description", "camera_id", "camera_name"],
   ...["camera_external_id", "site_id", "site_name", "occurred_at", "last_occurred_at", "occurrence_count"],
@@ -43,7 +43,7 @@ const published = [
   ...["resolved_by_id", "resolved_by_name", "version"],
 ];
 
-/** The columns of an exported file, in their order. */
+/** The columns of an export, in order. */
 export const alertCsvColumns = [...new Set([...published, ...Object.keys(cells)])];
 
 const orderedCells = alertCsvColumns.map((column): Cell => {
@@ -52,5 +52,5 @@ const orderedCells = alertCsvColumns.map((column): Cell => {
   return cell;
 });
 
-/** An alert with its camera as a line of the file. */
+/** Formats an alert with its camera as a CSV line. */
 export const alertCsvLine = (alert: Alert): string => csvLine(orderedCells.map((cell) => cell(alert)));

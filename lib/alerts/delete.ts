@@ -5,12 +5,11 @@ import { DAY_MS } from "@/lib/time";
 import { removeAlertRows } from "./store/remove";
 
 /**
- * Deletes the alerts that are older than their organization keeps them. The day of creation counts: a late report of
- * something old is kept as long as any other, and what happened to an alert since, even that it is still open, does not
- * prolong its life.
- * @param signal ends it after the running step.
- * @returns how many alerts were deleted.
- * @throws AggregateError when organizations failed; the others are done all the same.
+ * Deletes alerts older than their organization's retention. Age counts from creation, so a late report is kept as long
+ * as any other, and later changes don't extend it, even if the alert is still open.
+ * @param signal stops it after the current step.
+ * @returns the number of deleted alerts.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function deleteExpiredAlerts(signal?: AbortSignal): Promise<number> {
   const { id, alertRetentionDays } = organizations;

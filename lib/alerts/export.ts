@@ -8,19 +8,19 @@ import { alertCsvColumns, alertCsvLine } from "./csv";
 import type { Alert, AlertExportQuery } from "./schema";
 import { type ListedAlert, listAlertRows } from "./store/list";
 
-/** Alerts that are read, and held in memory, at a time. */
+/** Alerts per database read, which are held in memory. */
 const ROWS_PER_READ = 200;
-/** Alerts that are one piece of text; longer text is collected late, which costs tens of megabytes. */
+/** Alerts per chunk of text. Larger strings are garbage collected late, which costs tens of megabytes. */
 const ROWS_PER_PIECE = 50;
 
 const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
 
 /**
- * Streams every alert that matches: page after page by keyset, each in a statement of its own and read only when the
- * one before has gone out, so neither memory nor a transaction grows with the export. Alerts that arrive meanwhile
- * shift nothing. The first page is read before the reply begins, so that what fails at once fails with a status.
- * @param accept the `Accept` header, which decides the format when the query does not.
- * @throws Failure `rate_limited` while the organization runs too many exports.
+ * Streams all matching alerts, one keyset page per statement. The next page is read only after the previous one was
+ * sent, so memory and transactions don't grow with the export, and new alerts don't shift pages. The first page is read
+ * before the reply starts, so that early errors get a status.
+ * @param accept the `Accept` header, used if the query has no format.
+ * @throws Failure `rate_limited` if the organization runs too many exports.
  */
 export async function streamAlertExport(
   ctx: Context,
@@ -48,7 +48,7 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
     if (isCsv) yield `${alertCsvColumns.join(",")}\r\n`;
     for (let rows = first; rows.length > 0; ) {
       const last = rows.length < ROWS_PER_READ ? undefined : rows.at(-1);
-      // The driver's results keep each other alive through dozens of collections; emptied, they weigh nothing.
+      // The driver's result objects survive many garbage collections. Emptying them frees their memory.
       while (rows.length > 0) yield rows.splice(0, ROWS_PER_PIECE).map(toLine).join("");
       if (!last) return;
       rows = await read(last);
@@ -59,8 +59,8 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
 }
 
 /**
- * The format that a request asks for: the query's, else the one that `Accept` prefers (RFC 9110 §12.5.1). CSV when it has
- * no preference, and for `application/json`, which every client of the API sends.
+ * Returns the requested format: the query's, or else the preference in `Accept` (RFC 9110 §12.5.1). Defaults to CSV,
+ * also for `application/json`, which API clients always send.
  */
 function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): ExportFormat {
   if (wanted) return wanted;

@@ -33,12 +33,12 @@ export function invalidTransition(from: AlertStatus, to: AlertStatus): Failure {
   return new Failure("invalid_transition", detail, { extra: { from, to, allowed } });
 }
 
-/** Of an alert that can't be reopened, since a newer one counts the repeats. */
+/** For an alert that can't be reopened, because a newer alert has its dedup key. */
 export function dedupKeyTaken(): Failure {
   return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that alert first.");
 }
 
-/** Of a create whose key's alert changed during every attempt. */
+/** For a create whose key's alert changed during every attempt. */
 export function dedupKeyBusy(): Failure {
   return new Failure("conflict", "Other requests are changing alerts with this dedup_key. Send the request again.");
 }

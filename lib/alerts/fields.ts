@@ -8,9 +8,9 @@ import {
 } from "@/lib/http/fields";
 
 /**
- * The fields of an alert, in the order of a reply. The table (`lib/db/tables/alerts.ts`) says each one's SQL type and
- * whether it may be null. Schemas, columns, rows, JSON, CSV and changes come from the two; fields that are checked in a way
- * of their own have that in `schema.ts`.
+ * The fields of an alert, in reply order. The table (`lib/db/tables/alerts.ts`) defines their SQL types and
+ * nullability. Schemas, columns, rows, JSON, CSV and changes are derived from both. Fields with special validation have
+ * it in `schema.ts`.
  */
 export const alertFields = {
   id: { form: "id", of: "alert", description: "The alert's ID. IDs sort by creation time" },
@@ -55,7 +55,7 @@ export const alertFields = {
 export type AlertFieldName = keyof typeof alertFields;
 export type ChangeableField = SentField<typeof alertFields, "always">;
 
-/** The properties of a field of any form. */
+/** The properties of a field of any type. */
 export const alertField = (name: AlertFieldName): ResourceField => alertFields[name];
 
 export const alertFieldNames = fieldNames(alertFields);

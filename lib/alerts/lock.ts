@@ -3,7 +3,9 @@ import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
 import type { AlertRecord } from "./row";
 
-/** Takes the advisory locks of alerts, in one order for all who change several; those of one dedup key share a lock. */
+/**
+ * Takes advisory locks on alerts in a fixed order, to prevent deadlocks. Alerts with the same dedup key share a lock.
+ */
 export const lockAlertsStatement = (
   { organizationId }: Pick<Context, "organizationId">,
   ids: readonly string[],
@@ -18,10 +20,10 @@ from (
 ) q`;
 
 /**
- * Changes of one alert, and of all alerts of one dedup key, queue here. A row lock would not do: a transaction has its
- * place in the feed before it waits for one, and the timeline would show two changes in the wrong order.
+ * Serializes changes of an alert, and of all alerts with the same dedup key. Row locks aren't enough: a transaction
+ * would get its feed position before waiting, and the timeline would show changes in the wrong order.
  * @param ids UUIDs.
- * @returns those that exist.
+ * @returns the existing ones.
  */
 export function lockAlerts(
   tx: Transaction,

@@ -6,8 +6,8 @@ import type { AlertCreate } from "./schema";
 import type { NewAlert } from "./store/insert";
 
 /**
- * Gives an alert its id and the fields that its caller left out. Alerts are in the order in which this made them.
- * @param pointer JSON pointer to the alert in its caller's body: empty, or `/alerts/3`.
+ * Assigns the ID and default values of a new alert. Alerts sort in the order of these calls.
+ * @param pointer JSON pointer to the alert in the request body: empty, or `/alerts/3`.
  */
 export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: AlertCreate, pointer = ""): NewAlert {
   const id = newId();
@@ -39,7 +39,7 @@ export function newAlert(ctx: Pick<Context, "organizationId" | "actor">, input: 
     version: 1,
   };
   const row: Record<string, unknown> = own;
-  // Field by field: an object of so many that is made by spreading another is several times slower to make and to read.
+  // Assigned field by field, because spreading an object this large is several times slower to create and to read.
   for (const field of creatableFields) row[field] = input[field] ?? null;
   row.camera_id = decodeId("camera", input.camera_id);
   row.assignee_id = input.assignee_id ? decodeId("user", input.assignee_id) : null;

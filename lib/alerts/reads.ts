@@ -10,14 +10,14 @@ import { type AlertRecord, cameraJoin, joinedCameraColumns, toAlert } from "./ro
 import type { Alert, AlertList, AlertListQuery } from "./schema";
 import { listAlertRows } from "./store/list";
 
-/** A page of the organization's alerts, as `listAlertsJson` tells it. */
+/** A page of the organization's alerts, as returned by `listAlertsJson`. */
 export async function readAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
   return (await listAlertsJson(ctx, query)).parse();
 }
 
 /**
- * A page of the organization's alerts, ready to be sent: rows that arrive meanwhile neither repeat nor skip others.
- * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to find or count.
+ * Returns a page of the organization's alerts as JSON. New alerts neither repeat nor skip rows of later pages.
+ * @throws Failure `invalid_cursor`, or `validation_failed` if searching or counting takes too long.
  */
 export async function listAlertsJson(ctx: Context, query: AlertListQuery): Promise<JsonPage<Alert>> {
   const { sort, limit } = query;

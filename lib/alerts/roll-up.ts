@@ -4,18 +4,18 @@ import { database } from "@/lib/db/client";
 import { alertDeltas } from "@/lib/db/tables/analytics";
 
 const STEP_DELTAS = 10_000;
-/** A step costs PostgreSQL a few milliseconds, however little there is to roll up. */
+/** Deltas per step, a few milliseconds of PostgreSQL time. */
 const ORGANIZATIONS_PER_RUN = 20;
-/** Quarters of an hour in a UTC day. */
+/** Quarter hours per UTC day. */
 const QUARTERS = 96;
 
 /**
- * Moves what the statements of the alert store noted from `alert_deltas` to `alert_counts`, which readers add up: whether a
- * delta is rolled up yet changes no answer, only its cost. So each run takes the organizations with the most deltas;
- * those of the others cost their readers little. In steps of a bounded size, each a transaction of its own.
- * @param signal ends it after the running step.
- * @returns how many deltas were rolled up; call again soon when there were any.
- * @throws AggregateError when organizations failed; the others are done all the same.
+ * Moves rows from `alert_deltas` to `alert_counts`. Readers add up both, so rolling up changes the cost of a read but
+ * not its result. Each run therefore takes the organizations with the most deltas. It works in steps of limited size,
+ * each in its own transaction.
+ * @param signal stops it after the current step.
+ * @returns the number of deltas rolled up. If it isn't zero, call again soon.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function rollUpAlertCounts(signal?: AbortSignal): Promise<number> {
   const behind = await database()
@@ -36,8 +36,8 @@ export async function rollUpAlertCounts(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Rolls up the oldest deltas of an organization. Of several instances one does so while the others return at once.
- * @returns how many.
+ * Rolls up the oldest deltas of an organization. If another instance is doing so, returns at once.
+ * @returns the number of deltas.
  */
 export async function rollUpStep(organizationId: string, stepDeltas = STEP_DELTAS): Promise<number> {
   return database().db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function rollUpStep(organizationId: string, stepDeltas = STEP_DELTA
       )
       select (select count(*)::int from taken) as taken, (select array_agg(distinct cube) from empty) as empty_cubes,
         (select array_agg(distinct day::text) from empty) as empty_days`);
-    // A cell without alerts is as good as none. Zero in total is not enough: parts of it may still cancel out.
+    // Deletes empty counts. A total of zero isn't enough, because parts of it may still cancel each other out.
     if (step?.empty_cubes) {
       await tx.execute(sql`
         delete from alert_counts where organization_id = ${organizationId}

@@ -8,7 +8,7 @@ import { alertCondition } from "./condition";
 import type { CountFilters } from "./schema";
 
 const QUARTER_MS = 15 * 60_000;
-/** Both ends of a period and what lies between two of them; more are cut only in zones of before 1972. */
+/** A period has partial quarter hours at both ends. Others exist only in time zones before 1972. */
 const MAX_CUT_QUARTERS = 3;
 
 type Column = (typeof countRollups)[CountRollup][number];
@@ -19,7 +19,7 @@ const columnOf: Record<SeriesGroup, Column> = {
   status: "status",
   severity: "severity",
 };
-/** The column that each filter needs; a filter that is not here can only be told from the alerts themselves. */
+/** The column for each filter. Other filters require counting the alerts themselves. */
 const columnOfFilter: Partial<Record<keyof CountFilters, Column>> = {
   use_case: "use_case",
   camera_id: "camera_id",
@@ -28,23 +28,23 @@ const columnOfFilter: Partial<Record<keyof CountFilters, Column>> = {
   severity: "severity",
 };
 
-/** One combination of the groups' values, with the alerts of each bucket that has any: its place among the edges, and n. */
+/** One combination of group values, with its non-empty buckets as pairs of edge index and count. */
 export type CountRow = { counts: [bucket: number, n: number][] } & Partial<Record<SeriesGroup, string | null>>;
 
 interface Counting {
   edges: readonly number[];
   groups: readonly SeriesGroup[];
   filters: CountFilters;
-  /** Buckets with alerts that are read at most, of all groups together. */
+  /** The maximum number of non-empty buckets to read, over all groups. */
   limit?: number;
   db?: Executor;
 }
 
 /**
- * Counts alerts between neighbouring edges (milliseconds, ascending), by the values of `groups`. Rollups, deltas that
- * are not rolled up yet, and the alerts of quarters of an hour that an edge cuts are added up by one statement, so that
- * one snapshot holds them all and the numbers are those of a recount.
- * @throws Failure `validation_failed` when only counting one by one would do and that takes too long.
+ * Counts alerts between consecutive edges (milliseconds, ascending), grouped by `groups`. One statement adds up
+ * rollups, pending deltas, and alerts in quarter hours that an edge cuts, so that all come from one snapshot and equal
+ * a recount.
+ * @throws Failure `validation_failed` if it requires counting one by one and that takes too long.
  */
 export async function countAlertsBetween(ctx: Context, counting: Counting): Promise<CountRow[]> {
   const { edges, groups, filters, limit, db = ctx.db } = counting;
@@ -69,15 +69,16 @@ export async function countAlertsBetween(ctx: Context, counting: Counting): Prom
 }
 
 /**
- * Runs work that looks at the alerts one by one.
- * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
+ * Runs a query that reads alerts one by one.
+ * @throws Failure `validation_failed` instead of PostgreSQL's timeout, because retrying wouldn't help, but a shorter
+ * period would.
  */
 export function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
   const detail = "This combination of filters has to count each alert, which takes too long. Choose a shorter period.";
   return inTime(work, { parameter: "from", code: "too_much_to_count", detail });
 }
 
-/** Alerts of the filters, whenever they occurred, as a recount would find them. */
+/** Counts all alerts that match the filters, like a recount. */
 export async function countAllAlerts(ctx: Context, filters: CountFilters, db: Executor = ctx.db): Promise<number> {
   const condition = alertCondition(ctx, filters);
   const cube = smallestRollup([], filters);
@@ -103,13 +104,13 @@ function smallestRollup(columns: readonly Column[], filters: CountFilters): Coun
   return cubes.find(([, kept]) => [...needed].every((column) => kept.includes(column)))?.[0];
 }
 
-// Drizzle hands arrays of times to the driver as they are, which cannot send them.
+// Drizzle passes arrays of dates to the driver, which can't send them.
 const times = (list: readonly number[]) =>
   sql`${`{${list.map((moment) => new Date(moment).toISOString()).join()}}`}::timestamptz[]`;
 const time = (value: number | undefined) => sql`${new Date(value ?? 0).toISOString()}::timestamptz`;
 const list = (columns: readonly Column[]) => sql.raw(columns.map((column) => `, a.${column}`).join(""));
 
-/** Counts alerts one by one that occurred in a span of time. */
+/** Counts the alerts of a time range one by one. */
 function fromAlerts(
   ctx: Context,
   [start, ...rest]: readonly number[],
@@ -154,7 +155,10 @@ function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollu
 
 const quarterOf = (moment: number) => Math.floor(moment / QUARTER_MS) * QUARTER_MS;
 
-/** The whole quarters between neighbouring edges, cut at UTC midnights: day since 1970, quarters before it begins and ends. */
+/**
+ * Splits the ranges between consecutive edges into whole quarter hours, cut at UTC midnight: the day since 1970, and
+ * the quarter hours of its start and end.
+ */
 function piecesOf(edges: readonly number[]) {
   const pieces: { bucket: number; day: number; first: number; last: number }[] = [];
   for (let bucket = 0; bucket + 1 < edges.length; bucket += 1) {

@@ -7,7 +7,7 @@ import { type AlertColumn, type AlertColumns, columnsOf } from "./columns";
 import { type AlertFieldName, alertField, alertFieldNames } from "./fields";
 import type { Alert } from "./schema";
 
-/** A row as PostgreSQL's text protocol gives it: times are text in UTC. */
+/** A row in PostgreSQL's text format: times are text in UTC. */
 export type AlertRecord = Omit<AlertColumns, "media"> & {
   media: Alert["media"];
   // With `joinedCameraColumns`.
@@ -20,15 +20,15 @@ export type AlertRecord = Omit<AlertColumns, "media"> & {
 const snapshotColumns = ["camera_id", "use_case", "severity", "status", "title", "version"] as const;
 
 /**
- * The snapshot of an alert that its events carry, so that subscribers need not read it; in SQL, of a table or CTE named `a` if not said
- * otherwise, and of a row. Its ids are completed where the event leaves (`toEvent`).
+ * The snapshot of an alert in its events, so that subscribers don't have to read it. In SQL, from a table or CTE named
+ * `a` by default, or from a row. `toEvent` completes its IDs.
  */
 export const eventSnapshotSql = (of: (name: (typeof snapshotColumns)[number]) => string = (name) => `a.${name}`) =>
   `jsonb_build_object(${snapshotColumns.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
 export const toEventSnapshot = (row: Pick<AlertRecord, (typeof snapshotColumns)[number]>) =>
   Object.fromEntries(snapshotColumns.map((name) => [name, row[name]]));
 
-/** The columns of `expand=camera`, with `cameraJoin`. */
+/** The columns of `expand=camera`, together with `cameraJoin`. */
 export const joinedCameraColumns = sql.raw(
   ", c.name as camera_name, c.external_id as camera_external_id, s.id as site_id, s.name as site_name",
 );
@@ -43,7 +43,7 @@ function actorOf(kind: ActorKind | null, id: string | null, name: string | null)
 
 type ReadField = (row: AlertRecord) => unknown;
 
-/** How a field of a reply is read from a row. */
+/** How to read a reply's field from a row. */
 function reader(name: AlertFieldName): ReadField {
   const field = alertField(name);
   const [first, second, third] = columnsOf(name);
@@ -66,7 +66,7 @@ function reader(name: AlertFieldName): ReadField {
 const readers = alertFieldNames.map((name) => [name, reader(name)] as const);
 const encodeIdOrNull = (kind: IdKind, id: string | null) => (id === null ? null : encodeId(kind, id));
 
-/** A row as callers see it. */
+/** Converts a row to the API's format. */
 export function toAlert(row: AlertRecord): Alert {
   const alert: Record<string, unknown> = {};
   for (const [name, read] of readers) alert[name] = read(row);

@@ -66,7 +66,7 @@ const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
 const assignee = idSchema("user", "GET /alerts returns the IDs of assignees in `assignee_id`.");
 
-/** How fields are checked in a create that are more than text of a length. */
+/** Validators of a create's fields that are more than text with a maximum length. */
 const createChecks = {
   camera_id: nameSchema(255).meta({
     description: "The camera's ID, or your own `external_id`",
@@ -125,7 +125,7 @@ const cameraSummary = z
   })
   .meta({ id: "CameraSummary" });
 
-/** How fields look in a reply that are more than their form says. */
+/** Schemas of reply fields that differ from their input. */
 const replyShapes = {
   status,
   severity,
@@ -160,7 +160,7 @@ export type AlertBatchResult = z.output<typeof alertBatchResultSchema>;
 export const alertListSchema = listSchema(alertSchema).meta({ id: "AlertList" });
 export type AlertList = z.output<typeof alertListSchema>;
 
-/** The filters of the list, which the export and the batch update share. */
+/** The filters of the list, shared by the export and the batch update. */
 export const alertFilters = {
   status: listParameter(status).optional(),
   use_case: listParameter(useCaseSchema).optional(),
@@ -186,13 +186,13 @@ export const alertFilters = {
   }),
 };
 
-// Analytics names the period `from` and `to`; the list's own filters for it would be a second way to say the same.
+// Analytics has the period `from` and `to`, so the list's time filters are omitted.
 const { occurred_after: _after, occurred_before: _before, ...periodless } = alertFilters;
 /** The filters that analytics shares with the list. */
 export const countFilters = periodless;
 export type CountFilters = z.output<z.ZodObject<typeof countFilters>>;
 
-/** Refuses a range that ends before it begins, or with it: no alert could match. */
+/** Rejects ranges that end before or when they start, because no alert could match. */
 function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>, ctx: z.RefinementCtx): void {
   for (const field of ["occurred", "created"] as const) {
     const { [`${field}_after` as const]: after, [`${field}_before` as const]: before } = filter;
@@ -201,7 +201,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
   }
 }
 
-/** The filters in a body: lists are arrays there. */
+/** The filters in a request body, where lists are arrays. */
 const alertFilterSchema = z
   .strictObject(alertFilters)
   .refine(
@@ -295,7 +295,7 @@ export const alertListQuerySchema = z
   .superRefine(checkRanges);
 export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 
-/** No order by the last change: alerts that change while the export runs would be missing from it. */
+/** No sorting by last change: alerts that change during the export would be missing. */
 export const alertExportQuerySchema = z
   .strictObject({
     ...alertFilters,

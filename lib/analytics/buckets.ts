@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from "@/lib/time";
 import type { SeriesInterval } from "@/lib/values";
 
-// All times in this file are milliseconds since 1970, UTC; a local time is what a clock in the zone shows, read as UTC.
+// All times in this file are milliseconds since 1970, UTC. A local time is a zone's clock time, read as UTC.
 
-/** Longer than the longest bucket before its next start, so that the one which holds `from` is found. */
+/** Longer than the longest bucket, to find the bucket that contains `from`. */
 const LOOK_BACK_MS = 33 * DAY_MS;
 
-/** A time segment in which the clocks of a zone keep one distance from UTC. */
+/** A time segment with a constant UTC offset. */
 interface Segment {
   start: number;
   end: number;
@@ -14,10 +14,10 @@ interface Segment {
 }
 
 /**
- * Where the buckets of local hours, days, weeks (from Monday) or months begin: ascending, the first at or before `from`,
- * the last before `to`. A bucket ends where the next begins. A day begins with the first moment of its date, also where
- * midnight is skipped or comes twice; a new hour begins at every full hour and whenever the clocks are set.
- * Zones come from this runtime's data, which the validator of `timezone` reads too; PostgreSQL's would differ by server.
+ * Returns the starts of local hours, days, weeks (from Monday) or months in ascending order: the first at or before
+ * `from`, the last before `to`. A bucket ends where the next begins. A day starts with the first instant of its date,
+ * even if midnight is skipped or repeated. An hour starts at each full hour and at each clock change. Time zones come
+ * from this runtime's data, which also validates `timezone`; PostgreSQL's data can differ between servers.
  */
 export function bucketStarts(zone: string, interval: SeriesInterval, from: number, to: number): number[] {
   const segments = segmentsOf(zone, from - LOOK_BACK_MS, to);
@@ -30,7 +30,7 @@ export function bucketStarts(zone: string, interval: SeriesInterval, from: numbe
   return starts;
 }
 
-/** Start of the local day that lies `days` days before the one of a moment. */
+/** Returns the start of the local day `days` days before the day of a time. */
 export function dayBefore(zone: string, moment: number, days: number): number {
   const starts = bucketStarts(zone, "day", moment - (days + 1) * DAY_MS, moment + 1);
   return starts.at(-1 - days) ?? moment - days * DAY_MS;
@@ -53,7 +53,7 @@ function segmentsOf(zone: string, from: number, to: number): Segment[] {
   return segments;
 }
 
-/** The first moment after `before` with another offset, when there is one change of offset up to `after`. */
+/** Returns the first instant after `before` with a different offset, if there is one change up to `after`. */
 function changeBetween(offsetAt: (moment: number) => number, before: number, after: number): number {
   const offset = offsetAt(before);
   let [low, high] = [before, after];
@@ -109,7 +109,7 @@ function* dates(segments: readonly Segment[], interval: SeriesInterval, from: nu
   }
 }
 
-/** The first moment at which a clock of the zone shows this local time or a later one. */
+/** Returns the first instant at which the zone's clock shows this local time or a later one. */
 function firstMomentAt(segments: readonly Segment[], local: number): number | null {
   for (const { start, end, offset } of segments) {
     const moment = Math.max(start, local - offset);

@@ -9,8 +9,8 @@ import type { UseCaseList, UseCaseListQuery } from "./schema";
 type UseCaseRow = { name: string; alerts: number; last_seen_at: string };
 
 /**
- * A page of the use cases that the organization's alerts name, by name. Numbers come from rollups and deltas, the
- * latest moment from the alerts of the last quarter of an hour that has any.
+ * Returns a page of the use cases of the organization's alerts, by name. Counts come from rollups and deltas, and the
+ * latest time from the alerts of the last non-empty quarter hour.
  * @throws Failure `invalid_cursor`.
  */
 export async function readUseCases(ctx: Context, query: UseCaseListQuery): Promise<UseCaseList> {

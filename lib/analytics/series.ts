@@ -19,8 +19,8 @@ const SHORTEST_MS: Record<SeriesInterval, number> = {
 };
 
 /**
- * The period of a query in milliseconds: up to now and from the start of a local day, where it does not say.
- * @throws Failure `validation_failed` when it ends before it begins or spans too many years.
+ * Returns a query's period in milliseconds. Defaults to now, and to the start of a local day.
+ * @throws Failure `validation_failed` if it ends before it starts or spans too many years.
  */
 export function resolvePeriod(query: {
   from?: string | undefined;
@@ -39,8 +39,8 @@ export function resolvePeriod(query: {
 }
 
 /**
- * Alerts by the time they occurred: one number per bucket and group, zeros included; always equal to a recount.
- * @throws Failure `validation_failed` for a period that cannot be, or one with too many buckets and groups.
+ * Counts alerts by when they occurred, per bucket and group, including zeros. The result always equals a recount.
+ * @throws Failure `validation_failed` for an invalid period, or too many buckets and groups.
  */
 export async function readAlertSeries(ctx: Context, query: AlertSeriesQuery): Promise<AlertSeries> {
   const { from: _from, to: _to, timezone, interval, group_by: group, ...filters } = query;
@@ -93,7 +93,7 @@ const emptySeries = (key: string | null, buckets: number): Series => ({
 
 const isClosed = (group: SeriesGroup | undefined) => group === "status" || group === "severity";
 
-/** Groups that a reply names even when they have no alerts. */
+/** Groups that are returned even without alerts. */
 function knownKeys(group: SeriesGroup | undefined): readonly (string | null)[] {
   if (group === undefined) return [null];
   return group === "status" ? alertStatuses : group === "severity" ? severities : [];
@@ -104,7 +104,7 @@ function tooMany() {
   return validationFailed([{ parameter: "interval", code: "too_many_buckets", detail }], "query parameters");
 }
 
-/** Puts the ids as callers know them and the names of cameras or sites. */
+/** Adds public IDs, and the names of cameras or sites. */
 async function named(ctx: Context, kind: "camera" | "site", series: Series[]): Promise<Series[]> {
   const names = await readGroupNames(
     ctx,
@@ -118,7 +118,7 @@ async function named(ctx: Context, kind: "camera" | "site", series: Series[]): P
   }));
 }
 
-/** Names of cameras, also archived ones, or of sites, by their UUIDs. */
+/** Returns the names of cameras, including archived ones, or of sites, by UUID. */
 export async function readGroupNames(
   ctx: Context,
   kind: "camera" | "site",

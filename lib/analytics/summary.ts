@@ -10,7 +10,7 @@ import { alertStatuses, severities } from "@/lib/values";
 import type { AlertSummary, AlertSummaryQuery, CountFigure, SummaryFigure } from "./schema";
 import { readGroupNames, resolvePeriod } from "./series";
 
-/** For the sorting of response times; PostgreSQL's 4 MB would have 100,000 of them sorted on disk. */
+/** Memory for sorting response times. With PostgreSQL's default of 4 MB, 100,000 of them would be sorted on disk. */
 const SORT_MEMORY = "32MB";
 
 type ResponseRow = {
@@ -31,8 +31,8 @@ type ReviewRow = {
 };
 
 /**
- * Figures of a period beside those of the period of equal length before it, all of one moment.
- * @throws Failure `validation_failed` for a period that cannot be.
+ * Returns the figures of a period and of the previous period of equal length, from one snapshot.
+ * @throws Failure `validation_failed` for an invalid period.
  */
 export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): Promise<AlertSummary> {
   const { from: _from, to: _to, timezone, ...filters } = query;
@@ -89,7 +89,7 @@ export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): 
 const iso = (moment: number) => new Date(moment).toISOString();
 
 interface Read {
-  /** Alerts of both periods, and which of them are of the later one. */
+  /** Selects the alerts of both periods, and marks those of the later one. */
   within: SQL;
   current: SQL;
   condition: SQL;
@@ -107,7 +107,7 @@ function countOpen(ctx: Context, filters: CountFilters, db: Executor): Promise<n
   return countAllAlerts(ctx, { ...filters, status: ["open"] }, db);
 }
 
-// An alert that arrived acknowledged or closed carries the moment it arrived as that of the response: nobody responded.
+// Alerts created as acknowledged or closed have their creation time as response time, so they don't count as responses.
 async function readResponseTimes(db: Executor, end: SQL, { within, current, condition }: Read) {
   const [row] = await db.execute<ResponseRow>(sql`
     select (count(*) filter (where current))::int as alerts,
@@ -137,7 +137,7 @@ async function readReviews(db: Executor, { within, current, condition }: Read): 
   return [...rows];
 }
 
-/** Those that have been reviewed in the period, the most false positives first. */
+/** The use cases with dispositions in the period, sorted by false positives. */
 function topOf(rows: ReviewRow[]): ReviewRow[] {
   const nameOf = (row: ReviewRow) => row.use_case ?? row.camera_id ?? "";
   return rows
@@ -165,7 +165,7 @@ function compare(rows: readonly CountRow[], belongs: (row: CountRow) => boolean)
 
 const countFigure = (value: number, previous: number): CountFigure => ({ value, previous, delta: value - previous });
 
-/** Rounded to what is worth reading: milliseconds of a time, thousandths of a rate. */
+/** Rounded to useful precision: milliseconds for times, thousandths for rates. */
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
 
 function figure(value: number | null | undefined, previous: number | null | undefined): SummaryFigure {

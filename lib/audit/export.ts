@@ -6,13 +6,13 @@ import { auditCsvColumns } from "@/lib/values";
 import { readEntries } from "./reads";
 import type { AuditEntry, AuditExportQuery } from "./schema";
 
-/** Entries that are read, and held in memory, at a time. */
+/** Entries per database read, which are held in memory. */
 const ENTRIES_PER_READ = 200;
 
 /**
- * Streams every entry that matches as CSV (RFC 4180), newest first, page after page by keyset: neither memory nor a
- * transaction grows with the export. The first page is read before the reply begins.
- * @throws Failure `rate_limited` while the organization runs too many exports.
+ * Streams all matching entries as CSV (RFC 4180), newest first, one keyset page at a time, so memory and transactions
+ * don't grow with the export. The first page is read before the reply starts.
+ * @throws Failure `rate_limited` if the organization runs too many exports.
  */
 export function streamAuditExport(ctx: Context, query: AuditExportQuery): Promise<StreamedBody> {
   return inExportSlot(ctx, () => streamEntries(ctx, query));

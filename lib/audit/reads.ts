@@ -67,7 +67,7 @@ function actorUuid(id: string): string {
   return uuids.find((uuid) => uuid !== null) ?? "";
 }
 
-/** Entries that match, newest first, those older than the entry with the UUID `before`. */
+/** Returns matching entries older than the entry with the UUID `before`, newest first. */
 export async function readEntries(
   ctx: Context,
   query: AuditExportQuery,
@@ -89,8 +89,8 @@ function countEntries(ctx: Context, query: AuditExportQuery) {
 }
 
 /**
- * A page of what was changed in the organization, newest first (keyset by id).
- * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to count.
+ * Returns a page of the organization's audit log, newest first (keyset by ID).
+ * @throws Failure `invalid_cursor`, or `validation_failed` if counting takes too long.
  */
 export async function readAuditLog(ctx: Context, query: AuditLogQuery): Promise<AuditLog> {
   const { limit, cursor } = query;

@@ -4,21 +4,21 @@ import { newId } from "@/lib/db/ids";
 import { auditEntries } from "@/lib/db/tables/records";
 import type { AuditAction } from "@/lib/values";
 
-/** Who changed something where: of a context, what the audit log keeps. */
+/** The parts of a context that the audit log stores: the actor and where the request came from. */
 export type AuditContext = Pick<Context, "actor" | "ip" | "userAgent" | "requestId"> & { organizationId: string };
 
 export interface NewAuditEntry {
   action: AuditAction;
-  /** Id of the changed thing as callers see it, for example `key_…`. */
+  /** The public ID of the target, such as `key_…`. */
   targetId: string;
-  /** Its name, as it was when it was changed. */
+  /** The target's name at that time. */
   targetName?: string;
-  /** The state around the change, without any secret. */
+  /** The state before and after, without secrets. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Writes to the audit log; `tx` must be the transaction of the change, so neither exists without the other. */
+/** Appends to the audit log. `tx` must be the transaction of the change, so that both commit together. */
 export async function recordAudit(tx: Executor, ctx: AuditContext, entry: NewAuditEntry): Promise<void> {
   await tx.insert(auditEntries).values({
     organizationId: ctx.organizationId,

@@ -19,8 +19,8 @@ const LIST = "cameras";
 const SECRET_PARAMETER = /pass|pwd|token|secret|auth|key|sig|user|login/i;
 
 /**
- * Takes what opens a stream out of its URL: user and password, which come back percent-encoded as they stood there, and
- * query parameters of cameras that want their password or a token there.
+ * Removes the credentials from a stream URL: username and password, returned percent-encoded as given, and query
+ * parameters that some cameras use for a password or token.
  */
 export function splitStreamUrl(text: string): { url: string; credentials: string | null } {
   const url = new URL(text);
@@ -34,14 +34,14 @@ export function splitStreamUrl(text: string): { url: string; credentials: string
   return { url: url.href, credentials: JSON.stringify({ username, password, ...query }) };
 }
 
-/** Seals a stream's credentials for the one camera that they belong to. */
+/** Seals a stream's credentials for one camera. */
 export function sealCredentials(ctx: Context, id: string, credentials: string | null): Buffer | null {
   return credentials === null ? null : seal("stream", `${ctx.organizationId}/${id}`, credentials);
 }
 
 /**
- * Onboards a camera, with its event.
- * @throws Failure `conflict` when the external id is taken, `validation_failed` for a site that is not the organization's.
+ * Adds a camera, with its event.
+ * @throws Failure `conflict` if the external ID is in use, or `validation_failed` for a site of another organization.
  */
 export async function addCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
   const [result] = await insertCameras(ctx, [input], () => "");
@@ -50,9 +50,9 @@ export async function addCamera(ctx: Context, input: CameraCreate): Promise<Came
 }
 
 /**
- * Onboards many cameras in one transaction of a few statements. A row that is refused keeps none of the others out;
- * of rows with the same external id the first is stored.
- * @returns one result per row: 201 with the camera, 409 for an external id that is taken, 422 for a broken rule.
+ * Adds many cameras in one transaction with few statements. Invalid rows don't affect the others. If several rows have
+ * the same external ID, the first is stored.
+ * @returns one result per row: 201 with the camera, 409 for an external ID in use, or 422 if invalid.
  */
 export async function addCameras(ctx: Context, list: readonly unknown[]): Promise<CameraBatchResult> {
   const rows = list.map((row, index) => parseRow(cameraCreateSchema, row, LIST, index));
@@ -66,7 +66,7 @@ export async function addCameras(ctx: Context, list: readonly unknown[]): Promis
   return { results, succeeded, failed: results.length - succeeded };
 }
 
-/** Stores what can be stored; a row that was refused before stays refused. `place` is the pointer to a row. */
+/** Stores the valid rows. Rows rejected before stay rejected. `place` returns the pointer to a row. */
 async function insertCameras(
   ctx: Context,
   rows: readonly (CameraCreate | Failure)[],
@@ -98,7 +98,7 @@ function isGood<T extends object>(row: T | Failure): row is T {
   return !isFailure(row);
 }
 
-/** Which of these sites exist; none of them can be deleted before the transaction ends. */
+/** Returns the existing sites, locked against deletion until the transaction ends. */
 export async function lockSites(tx: Transaction, ctx: Context, ids: ReadonlySet<string>): Promise<Set<string>> {
   if (ids.size === 0) return new Set();
   const uuids = [...ids].map((id) => decodeId("site", id));
@@ -123,8 +123,8 @@ const insertedColumns = sql.raw(
     .join(", "),
 );
 
-// The index decides who gets an external id, not a look beforehand: of two who take it at once one is left out. In the
-// order of the external ids, so that two batches that share some never wait for each other in a circle.
+// The unique index decides who gets an external ID, so that concurrent inserts can't both succeed. Rows are inserted in
+// the order of their external IDs, to prevent deadlocks between batches.
 async function insertRows(
   tx: Transaction,
   ctx: Context,

@@ -21,7 +21,10 @@ export function unknownSite(pointer = ""): Failure {
   ]);
 }
 
-/** Of one heartbeat in a batch. @param pointer to the id in the body. */
+/**
+ * For one heartbeat of a batch.
+ * @param pointer to the ID in the body.
+ */
 export function heartbeatOfUnknownCamera(pointer: string): Failure {
   return new Failure("not_found", "Your organization has no camera with this ID. Create it first with POST /cameras.", {
     errors: [{ pointer, code: "unknown_camera", detail: "Your organization has no camera with this ID." }],

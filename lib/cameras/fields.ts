@@ -1,9 +1,9 @@
 import { changeable, creatable, fieldNames, type ResourceFields } from "@/lib/http/fields";
 
 /**
- * The fields of a camera, in the order of a reply. The table (`lib/db/tables/cameras.ts`) says each one's SQL type and
- * whether it may be null; the status, its reason and since when are worked out (`status.ts`). Schemas, columns and changes come
- * from the two; fields that are checked in a way of their own have that in `schema.ts`.
+ * The fields of a camera, in reply order. The table (`lib/db/tables/cameras.ts`) defines their SQL types and
+ * nullability. Status, reason and since are computed (`status.ts`). Schemas, columns and changes are derived from both.
+ * Fields with special validation have it in `schema.ts`.
  */
 export const cameraFields = {
   id: { form: "id", of: "camera" },

@@ -22,10 +22,10 @@ import {
 const LIST = "heartbeats";
 
 /**
- * Takes a camera's sign of life. What arrives out of order never moves `last_seen_at` back, and a sender's clock that
- * runs ahead never moves it past this moment. One statement as long as the status stays; a change is recorded with its
- * history and event in one transaction, a silence that nobody had noticed before it.
- * @param at the moment of the heartbeat's arrival, for tests; the database's clock decides otherwise.
+ * Records a heartbeat. A late heartbeat never moves `last_seen_at` back, and a sender's fast clock never moves it into
+ * the future. It takes one statement if the status stays the same. Otherwise, the change is recorded with its history
+ * and event in one transaction, after any unrecorded outage.
+ * @param at the arrival time, for tests. Defaults to the database's clock.
  * @throws Failure `not_found`.
  */
 export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heartbeat = {}, at?: Date): Promise<void> {
@@ -41,7 +41,7 @@ export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heart
   });
 }
 
-/** The usual case: the camera is up, not silent, and the heartbeat says what the one before said. */
+/** The common case: the camera is up and not overdue, and the heartbeat reports the same as the previous one. */
 async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heartbeat, at?: Date): Promise<boolean> {
   const now = effectiveTime(at);
   const sent = heartbeat.observed_at;
@@ -70,9 +70,9 @@ function take(log: StatusLog, camera: TrackedCamera, heartbeat: Heartbeat, now: 
 }
 
 /**
- * Takes the heartbeats of many cameras, in their order, in one transaction of a few statements. A row that is refused
- * keeps none of the others out.
- * @returns one result per row: 204, 404 for a camera that is unknown or archived, 422 for a row that breaks a rule.
+ * Records the heartbeats of many cameras in order, in one transaction with few statements. Invalid rows don't affect
+ * the others.
+ * @returns one result per row: 204, 404 for an unknown or archived camera, or 422 if invalid.
  */
 export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): Promise<HeartbeatResults> {
   const failures = await applyHeartbeats(
@@ -89,9 +89,9 @@ export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): 
 }
 
 /**
- * Takes rows that were checked.
- * @param at the moment of their arrival, for tests.
- * @returns per row why it is refused, or null; a row that was refused before stays so.
+ * Records valid rows.
+ * @param at the arrival time, for tests.
+ * @returns for each row why it was rejected, or null. Rows rejected before stay rejected.
  */
 export async function applyHeartbeats(
   ctx: Context,

@@ -14,7 +14,7 @@ import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
 import { cameraWithId, readCamera } from "./reads";
 import { effectiveTime, type MonitoredCamera, type StatusChange, type StatusStep, unrecordedOffline } from "./status";
 
-/** A locked camera: what its status rests on, and what its events name. */
+/** A locked camera: the evidence for its status, and its names in events. */
 export interface TrackedCamera extends MonitoredCamera {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ const trackedColumns = {
   recordedSince: cameras.recordedSince,
 };
 
-/** Locks cameras in the order of their ids, so that two who lock several never wait for each other in a circle. */
+/** Locks cameras in order of their IDs, to prevent deadlocks. */
 export async function lockTracked(
   tx: Transaction,
   where: SQL | undefined,
@@ -54,13 +54,13 @@ export async function lockTracked(
   return { tracked: rows, now: rows[0]?.now ?? new Date(0) };
 }
 
-/** What happened to locked cameras in a transaction, gathered and then stored by a few statements. */
+/** Collects the changes of locked cameras in a transaction, then stores them with few statements. */
 export class StatusLog {
   private readonly cameras = new Map<string, TrackedCamera>();
   private readonly silences: [TrackedCamera, StatusChange][] = [];
   private readonly changes: [TrackedCamera, StatusChange][] = [];
 
-  /** Takes a step of the camera's life; `silence` is nobody's doing, whoever noticed it. */
+  /** Adds a change. An outage (`silence`) has no actor, whoever detected it. */
   add(camera: TrackedCamera, step: StatusStep, cause: "silence" | "caller"): TrackedCamera {
     const after = { ...camera, ...step.camera };
     this.cameras.set(camera.id, after);
@@ -68,12 +68,12 @@ export class StatusLog {
     return after;
   }
 
-  /** How many changes of status there were. */
+  /** The number of status changes. */
   get size(): number {
     return this.silences.length + this.changes.length;
   }
 
-  /** Writes the cameras' evidence. A heartbeat is no change that anybody made: version and `updated_at` stay. */
+  /** Writes the cameras' evidence. A heartbeat isn't a user's change, so version and `updated_at` stay the same. */
   async storeCameras(tx: Transaction, ctx: Context): Promise<void> {
     if (this.cameras.size === 0) return;
     const rows = [...this.cameras.values()].map((camera) => ({
@@ -93,7 +93,7 @@ export class StatusLog {
       where c.organization_id = ${ctx.organizationId} and c.id = n.id`);
   }
 
-  /** Writes the entries of the history and their events, silences first, since they came before what was done now. */
+  /** Writes history entries and events. Outages come first, because they happened before the current change. */
   async storeChanges(tx: Transaction, ctx: Context): Promise<void> {
     const all = [...this.silences, ...this.changes];
     if (all.length === 0) return;
@@ -109,7 +109,7 @@ export class StatusLog {
   }
 }
 
-/** The camera as its events tell it; the rest is read where it is wanted. */
+/** The camera snapshot in events. It contains only the most important fields. */
 export function toCameraEventSnapshot(camera: {
   id: string;
   name: string;
@@ -135,9 +135,9 @@ function eventOf([camera, { from, to, reason, at }]: [TrackedCamera, StatusChang
 type ChangeRow = Omit<RecordOf<typeof cameraStatusChanges>, "organization_id" | "camera_id" | "id"> & { id: string };
 
 /**
- * A page of a camera's changes of status, newest first. An offline that nobody has recorded yet is the first of them:
- * its id is one above the newest recorded, so that the next page neither repeats nor loses it when it is.
- * @param at another moment than now, for tests.
+ * Returns a page of a camera's status changes, newest first. An outage that isn't recorded yet comes first, with an ID
+ * one above the newest recorded, so that the next page neither repeats nor skips it after it is recorded.
+ * @param at another time than now, for tests.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
 export async function readStatusHistory(

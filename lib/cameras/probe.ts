@@ -9,26 +9,26 @@ import { env } from "@/lib/env";
 import { withTimeLimit } from "@/lib/time-limit";
 import type { ProbeResult } from "@/lib/values";
 
-/** How often a camera's stream is tried. */
+/** How often each camera's stream is probed. */
 const EVERY_S = 300;
-/** Cameras of one step, and how many of them at a time. */
+/** Cameras per step, and how many concurrently. */
 const CAMERAS_PER_STEP = 200;
 const CONCURRENCY = 16;
-/** For finding the address, and for the whole exchange with it. */
+/** The timeouts for DNS, and for the whole exchange. */
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 1_024;
 
 const defaultPorts: Record<string, number> = { "rtsp:": 554, "rtsps:": 322, "https:": 443 };
 
 export interface ProbeOptions {
-  /** CIDRs that may be contacted; `PROBE_ALLOW` when left out. */
+  /** Allowed CIDRs. Defaults to `PROBE_ALLOW`. */
   allow?: readonly string[];
-  /** Finds the addresses of a name; the system's resolver when left out. */
+  /** Resolves a host name. Defaults to the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;
   timeoutMs?: number;
-  /** Probes this organization's cameras alone, for tests. */
+  /** Probes only this organization's cameras, for tests. */
   organizationId?: string;
-  /** Ends the work after the running step. */
+  /** Stops after the current step. */
   signal?: AbortSignal;
 }
 
@@ -36,11 +36,11 @@ type Due = Pick<typeof cameras.$inferSelect, "organizationId" | "id"> & { stream
 type Probed = { camera: Due; result: ProbeResult | null };
 
 /**
- * Tries to reach the streams of cameras that are due, and stores what came of it as evidence; the status stays what the
- * heartbeats say. Only literal addresses and names inside the allow-list are contacted, without credentials. Any number
- * of instances may probe at once: what one has taken is not due for the others.
- * @returns how many cameras were contacted.
- * @throws AggregateError when organizations failed; the others are probed all the same.
+ * Probes the streams of cameras that are due, and stores the result as evidence. The status depends only on heartbeats.
+ * It connects only to addresses inside the allow-list, without credentials. Several instances may run it concurrently,
+ * because claimed cameras are no longer due.
+ * @returns the number of probed cameras.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function probeCameras(options: ProbeOptions = {}): Promise<number> {
   const allow = options.allow ?? env().PROBE_ALLOW;
@@ -57,7 +57,7 @@ export async function probeCameras(options: ProbeOptions = {}): Promise<number> 
     await storeResults(results);
   };
   const organizations = options.organizationId ? [options.organizationId] : await listDueOrganizations();
-  // Cameras of several organizations are probed side by side: an unreachable one takes seconds.
+  // Organizations are processed concurrently, because an unreachable camera takes seconds.
   const step = async (organizationId: string) => {
     taken.push(...(await takeDue(organizationId, CAMERAS_PER_STEP - taken.length)));
     const isFull = taken.length >= CAMERAS_PER_STEP;
@@ -111,7 +111,7 @@ async function storeResults(results: readonly Probed[]): Promise<void> {
   for (const [organizationId, list] of byOrganization) await storeResultsOf(organizationId, list);
 }
 
-// A URL that was changed meanwhile is another one: what came of the old one says nothing of it.
+// If the URL changed during the probe, the result is discarded.
 async function storeResultsOf(organizationId: string, results: readonly Probed[]): Promise<void> {
   const now = new Date().toISOString();
   const rows = results.map(({ camera: { id, streamUrl }, result }) => {
@@ -148,12 +148,12 @@ function allowList(ranges: readonly string[]): (address: string) => boolean {
     const version = isIP(address);
     if (version === 0 || address.includes("%")) return false;
     if (version === 4) return lists.ipv4.check(address);
-    // It leads to an IPv4 address, so the ranges of those decide: ::/0 does not mean this machine's 127.0.0.1.
+    // The address maps to IPv4, so IPv4 ranges decide: ::/0 doesn't include this machine's 127.0.0.1.
     return lists[mapped.check(address, "ipv6") ? "ipv4" : "ipv6"].check(address, "ipv6");
   };
 }
 
-/** @returns null when the host is none that may be contacted, or has no address. */
+/** @returns null if the host isn't allowed or has no address. */
 async function probe(
   url: URL,
   isAllowed: (address: string) => boolean,
@@ -162,7 +162,7 @@ async function probe(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) ? [host] : await withTimeLimit(timeoutMs, resolve(host)).catch(() => []);
   const [address] = addresses;
-  // The address that was checked is the one that is contacted: a name could have another one a moment later.
+  // Connects to the address that was checked, because the name could resolve to another one a moment later.
   if (address === undefined || !addresses.every(isAllowed)) return null;
   return (await answers(url, host, address, timeoutMs)) ? "reachable" : "unreachable";
 }
@@ -171,7 +171,7 @@ async function resolveName(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Whether an address speaks RTSP (RFC 2326 §10.1), or HTTP for https: any status will do, also 401. */
+/** Returns whether an address speaks RTSP (RFC 2326 §10.1), or HTTP for https. Any status counts, even 401. */
 function answers(url: URL, host: string, address: string, timeoutMs: number): Promise<boolean> {
   const isHttp = url.protocol === "https:";
   const request = isHttp
@@ -180,7 +180,7 @@ function answers(url: URL, host: string, address: string, timeoutMs: number): Pr
   const expected = isHttp ? /^HTTP\/1\.[01] \d{3}/ : /^RTSP\/\d\.\d \d{3}/;
   const port = url.port ? Number(url.port) : (defaultPorts[url.protocol] ?? 0);
   return new Promise((resolve) => {
-    // Cameras sign their certificates themselves, and nothing secret is sent.
+    // Cameras use self-signed certificates, and no secret is sent.
     const secure = { host: address, port, rejectUnauthorized: false, servername: isIP(host) ? "" : host };
     const socket = url.protocol === "rtsp:" ? connect({ host: address, port }) : connectSecurely(secure);
     let answer = "";

@@ -21,7 +21,7 @@ import type {
 } from "./schema";
 import { effectiveTime, lateAt, offlineAt, statusAt } from "./status";
 
-/** The columns that leave, with the status at a moment. */
+/** The selected columns, with the status at a given time. */
 const cameraColumnsAt = (status: ReturnType<typeof statusAt>) => ({
   ...storedColumns,
   status: status.status,
@@ -36,7 +36,7 @@ type CameraRow = Pick<typeof cameras.$inferSelect, keyof typeof storedColumns> &
   statusSince: Date;
 };
 
-/** A row as callers see it. */
+/** Converts a row to the API's format. */
 export function toCamera(row: CameraRow): Camera {
   const camera = cameraFieldNames.map((name) => [name, toWire(cameraFields[name], row[camelCase(name)])]);
   return Object.fromEntries(camera);
@@ -47,23 +47,23 @@ function toWire(field: ResourceField, value: unknown): unknown {
   return field.form === "id" && value !== null ? encodeId(field.of, String(value)) : value;
 }
 
-/** The organization's cameras that are not archived. */
+/** The organization's cameras that aren't archived. */
 export function camerasOfOrganization(ctx: Context): SQL | undefined {
   return and(eq(cameras.organizationId, ctx.organizationId), isNull(cameras.archivedAt));
 }
 
-/** One camera by its id on the wire; matches nothing for another organization's and for archived ones. */
+/** Matches one camera by its public ID. Doesn't match another organization's or archived cameras. */
 export function cameraWithId(ctx: Context, id: string): SQL | undefined {
   return and(camerasOfOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
 }
 
-/** The organization's cameras that a query's filters leave. */
+/** The organization's cameras that match a query's filters. */
 export function camerasMatching(ctx: Context, filters: CameraFilterValues): SQL | undefined {
   return and(camerasOfOrganization(ctx), ...filterConditions(filters));
 }
 
 /**
- * A page of the organization's cameras, newest first (keyset by id), each with its status at this moment.
+ * Returns a page of the organization's cameras, newest first (keyset by ID), with their current status.
  * @throws Failure `invalid_cursor`.
  */
 export async function readCameras(ctx: Context, query: CameraListQuery): Promise<CameraList> {
@@ -89,8 +89,8 @@ export async function readCameras(ctx: Context, query: CameraListQuery): Promise
 }
 
 /**
- * @param at another moment than now, for tests.
- * @throws Failure `not_found`, also for another organization's camera and for an archived one.
+ * @param at another time than now, for tests.
+ * @throws Failure `not_found`, also for another organization's or an archived camera.
  */
 export async function readCamera(ctx: Context, id: string, at?: Date): Promise<Camera> {
   const [row] = await ctx.db.select(cameraColumns(at)).from(cameras).where(cameraWithId(ctx, id));
@@ -99,8 +99,8 @@ export async function readCamera(ctx: Context, id: string, at?: Date): Promise<C
 }
 
 /**
- * A camera's status and what it rests on.
- * @param at another moment than now, for tests.
+ * Returns a camera's status and its evidence.
+ * @param at another time than now, for tests.
  * @throws Failure `not_found`.
  */
 export async function readCameraStatus(ctx: Context, id: string, at?: Date): Promise<CameraStatusReport> {
@@ -138,7 +138,7 @@ export async function readCameraStatus(ctx: Context, id: string, at?: Date): Pro
   };
 }
 
-/** How many cameras have which status at this moment; every status is named, also with none. */
+/** Counts the cameras per current status, including statuses without cameras. */
 export async function readCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
   const rows = await ctx.db
     .select({ status: sql<CameraStatus>`${statusAt(effectiveTime()).status}`.as("status_now"), cameras: count() })

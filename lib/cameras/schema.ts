@@ -24,12 +24,12 @@ import { cameraCountsFilters, cameraListFilters, cameraStatusSchema } from "./fi
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })
   .max(2048, "At most 2048 characters.")
-  // Without a host, as in rtsp:user:password@camera, URL parsers see no user and no password to take out.
+  // Without a host, as in rtsp:user:password@camera, URL parsers find no username and password to remove.
   .refine((value) => new URL(value).hostname !== "", {
     error: "Add a host name after rtsp://, rtsps:// or https://.",
     abort: true,
   })
-  // A slash in a password ends the host before the @, so that the rest of it would pass for a path.
+  // A slash in a password ends the host before the @, so the rest of the password would be part of the path.
   .refine((value) => {
     const { username, pathname } = new URL(value);
     return username !== "" || !pathname.includes("@");
@@ -51,7 +51,7 @@ const externalId = nameSchema(255)
 export const latitudeSchema = z.number().min(-90).max(90);
 export const longitudeSchema = z.number().min(-180).max(180);
 
-/** How addresses are spelled, IPv4 inside IPv6 included, for the OpenAPI document. */
+/** The syntax of IP addresses for the OpenAPI document, including IPv4 in IPv6. */
 const IP_ADDRESS =
   "^(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,8}(?::[0-9]{1,3}(?:\\.[0-9]{1,3}){3})?)$";
 
@@ -59,7 +59,7 @@ const useCases = z.array(useCaseSchema).max(50, "At most 50 use cases.");
 const heartbeatTimeout = z.int().min(60).max(86_400);
 const offlineGrace = z.int().min(0).max(3_600);
 
-/** How fields are checked that are more than text of a length, in a create and in a change alike. */
+/** Validators of fields that are more than text with a maximum length, in creates and changes. */
 const sharedChecks = {
   external_id: externalId.nullish(),
   site_id: idSchema("site").nullish(),
@@ -110,7 +110,7 @@ export const cameraUpdateSchema = z
   .meta({ id: "CameraUpdate" });
 export type CameraUpdate = z.output<typeof cameraUpdateSchema>;
 
-/** How fields look in a reply that are more than their form says. */
+/** Schemas of reply fields that differ from their input. */
 export const cameraStatusReasonSchema = z.enum(cameraStatusReasons).meta({ id: "CameraStatusReason" });
 const replyShapes = { status: cameraStatusSchema, status_reason: cameraStatusReasonSchema };
 

@@ -8,23 +8,23 @@ export const MIN_FPS = 5;
 export const MAX_RECONNECTS = 3;
 
 /**
- * The moment that a read or a write is true for: the database's clock, cut to the milliseconds that are stored.
- * @param at another moment, for tests that turn the clock themselves.
+ * The time of a read or write: the database's clock, truncated to milliseconds like stored times.
+ * @param at another time, for tests.
  */
 export function effectiveTime(at?: Date): SQL<Date> {
   const now = at ? sql`${at.toISOString()}::timestamptz` : sql`date_trunc('milliseconds', now())`;
   return now.mapWith(cameras.createdAt) as SQL<Date>;
 }
 
-/** When a heartbeat is overdue, and when the grace after that is over. */
+/** When a heartbeat becomes overdue, and when the grace period ends. */
 export const lateAt = time(sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS})`);
 export const offlineAt = time(
   sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`,
 );
 
 /**
- * Whether a camera that was seen is still within its grace. As a difference: to add an interval to a time depends on
- * the session's time zone, and an UPDATE of a distributed table applies no such function to a column.
+ * Whether a camera is still within its grace period. Uses a difference of times, because adding an interval depends on
+ * the session's time zone, and an UPDATE of a distributed table can't apply such a function to a column.
  */
 export function isWithinGrace(now: SQL): SQL {
   return sql`${now} - ${cameras.lastSeenAt} <= make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`;
@@ -42,7 +42,7 @@ interface State {
 }
 
 const recorded = sql`${cameras.recordedSince}`;
-/** When silence that nobody recorded yet made the camera offline. */
+/** When an unrecorded outage began. */
 const silentSince = sql`greatest(${offlineAt}, ${recorded})`;
 
 function statesAt(now: SQL): readonly State[] {
@@ -73,10 +73,9 @@ function statesAt(now: SQL): readonly State[] {
 const literal = (word: CameraStatus | CameraStatusReason) => sql.raw(`'${word}'`);
 
 /**
- * The definition of a camera's status for reading, worst evidence first: the first line whose condition
- * holds decides. What was reported stands before lateness, so that `since` stays put while a camera is degraded.
- * Lateness within the grace is provisional: it is shown, but `computeStatus` below, which decides what is recorded, knows
- * none of it, so that a short blip leaves no trace.
+ * Defines a camera's status for reads, worst evidence first: the first matching condition decides. Reported problems
+ * come before lateness, so that `since` stays the same while a camera is degraded. Lateness within the grace period is
+ * provisional: it is shown, but `computeStatus` ignores it, so that short interruptions aren't recorded.
  */
 export function statusAt(now: SQL) {
   const states = statesAt(now);
@@ -92,17 +91,17 @@ export function statusAt(now: SQL) {
   };
 }
 
-/** Recorded as up, but silent for longer than timeout and grace: what the sweep looks for. */
+/** Cameras recorded as up but overdue beyond timeout and grace, for the sweep. */
 export function isSilent(now: SQL): SQL {
   return sql`${cameras.recordedStatus} in ('online', 'degraded') and ${cameras.archivedAt} is null and ${now} > ${offlineAt}`;
 }
 
-/** Since when a camera has been offline without anybody having recorded it, else null. */
+/** Since when a camera has been offline without a record, or null. */
 export function unrecordedOffline(now: SQL): SQL {
   return sql`case when ${isSilent(now)} then ${silentSince} end`;
 }
 
-/** What a camera's status rests on, and the newest entry of its history. */
+/** The evidence for a camera's status, and its newest history entry. */
 export interface MonitoredCamera {
   enabled: boolean;
   heartbeatTimeoutS: number;
@@ -127,7 +126,7 @@ export interface StatusChange {
   at: Date;
 }
 
-/** A camera after something happened, and what that adds to its history. */
+/** A camera after a change, and the resulting history entries. */
 export interface StatusStep {
   camera: MonitoredCamera;
   change: StatusChange | null;
@@ -140,7 +139,7 @@ function endOfGrace({ lastSeenAt, heartbeatTimeoutS, offlineGraceS }: MonitoredC
   return lastSeenAt ? lastSeenAt.getTime() + (heartbeatTimeoutS + offlineGraceS) * 1_000 : Number.POSITIVE_INFINITY;
 }
 
-/** The status that the evidence makes at a moment, without the provisional lateness. */
+/** Returns the status from the evidence at a given time, ignoring provisional lateness. */
 function computeStatus(camera: MonitoredCamera, at: Date): StatusVerdict {
   if (!camera.enabled) return { status: "disabled", reason: "turned_off" };
   if (camera.lastSeenAt === null) return { status: "pending", reason: "never_seen" };
@@ -148,7 +147,7 @@ function computeStatus(camera: MonitoredCamera, at: Date): StatusVerdict {
   return statusFromReport(camera);
 }
 
-/** The status of a camera that is heard of in time. */
+/** Returns the status of a camera whose heartbeats are on time. */
 export function statusFromReport({ reportedError, fps, reconnects }: HeartbeatReport): StatusVerdict {
   if (reportedError !== null) return { status: "degraded", reason: "error_reported" };
   if (fps !== null && fps < MIN_FPS) return { status: "degraded", reason: "low_frame_rate" };
@@ -156,7 +155,7 @@ export function statusFromReport({ reportedError, fps, reconnects }: HeartbeatRe
   return { status: "online", reason: "heartbeats_on_time" };
 }
 
-/** The history never goes back: what happened before its newest entry counts from that entry on. */
+/** History entries never go back: a change before the newest entry counts from that entry. */
 function record(camera: MonitoredCamera, happened: number, now: Date): StatusStep {
   const { status, reason } = computeStatus(camera, now);
   if (status === camera.recordedStatus) return { camera, change: null };
@@ -167,7 +166,7 @@ function record(camera: MonitoredCamera, happened: number, now: Date): StatusSte
   };
 }
 
-/** Records that a camera fell silent, at the moment when its grace was over, however much later that is noticed. */
+/** Records an outage at the time when the grace period ended, even if it is detected later. */
 export function afterSilence(camera: MonitoredCamera, now: Date): StatusStep {
   const isUp = camera.recordedStatus === "online" || camera.recordedStatus === "degraded";
   const end = endOfGrace(camera);
@@ -175,8 +174,8 @@ export function afterSilence(camera: MonitoredCamera, now: Date): StatusStep {
 }
 
 /**
- * Takes a heartbeat of a camera that `afterSilence` brought up to date. It counts from the moment when it was observed,
- * which is never later than now; one that is older than the newest known says nothing new.
+ * Applies a heartbeat to a camera that `afterSilence` updated. It counts from when it was sent, at most now. An older
+ * heartbeat than the latest is ignored.
  */
 export function afterHeartbeat(
   camera: MonitoredCamera,
@@ -192,14 +191,14 @@ export function afterHeartbeat(
 }
 
 /**
- * Gives a camera that `afterSilence` brought up to date other settings. They count from now on and never change what
- * was: a camera that the new timeout makes offline, or brings back, is so from this moment.
+ * Applies new settings to a camera that `afterSilence` updated. They count from now on: if the new timeout changes the
+ * status, the change happens now.
  */
 export function afterSettings(camera: MonitoredCamera, settings: HeartbeatSettings, now: Date): StatusStep {
   return record({ ...camera, ...settings }, now.getTime(), now);
 }
 
-/** The report of a heartbeat as it is stored. */
+/** The report of a heartbeat in stored form. */
 export function toHeartbeatReport(heartbeat: {
   fps?: number | undefined;
   reconnects?: number | undefined;

@@ -8,19 +8,19 @@ import { STATUS_HISTORY_D } from "@/lib/limits";
 import { lockTracked, StatusLog } from "./history";
 import { afterSilence, effectiveTime, isSilent } from "./status";
 
-/** Rows of one transaction: few enough that no heartbeat waits long for a lock. */
+/** Rows per transaction, few enough that heartbeats don't wait long for a lock. */
 const CAMERAS_PER_STEP = 500;
 const ROWS_PER_STEP = 5_000;
-/** What is read goes back 90 days exactly; one more keeps a slow reader from losing the last of them. */
+/** Reads go back exactly 90 days. One more day keeps slow readers from losing entries. */
 const KEPT_D = STATUS_HISTORY_D + 1;
 
 /**
- * Records every camera that fell silent, each at the moment when its grace was over, with its history and event.
- * Works in steps, one organization after the other. Any number of instances may sweep at once: a camera that another one has
- * locked is left to it, and what is recorded is no longer found.
- * @param signal ends it after the running step.
- * @returns how many changes of status were recorded.
- * @throws AggregateError when organizations failed; the others are swept all the same.
+ * Records outages of overdue cameras at the time when their grace period ended, with history and events. It works in
+ * steps, one organization at a time. Several instances may run it concurrently: locked cameras are skipped, and
+ * recorded ones are no longer found.
+ * @param signal stops it after the current step.
+ * @returns the number of recorded status changes.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function sweepCameras(signal?: AbortSignal): Promise<number> {
   const silent = await database()
@@ -39,9 +39,9 @@ export async function sweepCameras(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Records the silent cameras of one organization.
- * @param options `at`: the moment that silence is judged for, for tests.
- * @returns how many changes of status were recorded.
+ * Records the outages of one organization.
+ * @param options `at`: the time at which cameras count as overdue, for tests.
+ * @returns the number of recorded status changes.
  */
 export async function sweepOrganization(
   ctx: Context,
@@ -64,10 +64,10 @@ export async function sweepOrganization(
 }
 
 /**
- * Deletes what the status history no longer promises to keep, in steps.
- * @param signal ends it after the running step.
- * @returns how many entries went.
- * @throws AggregateError when organizations failed; the others are done all the same.
+ * Deletes history entries beyond the retention period, in steps.
+ * @param signal stops it after the current step.
+ * @returns the number of deleted entries.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function deleteExpiredStatusChanges(signal?: AbortSignal): Promise<number> {
   const { organizationId: organization, at: order } = cameraStatusChanges;

@@ -21,16 +21,16 @@ import { afterSettings, afterSilence } from "./status";
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Changes a camera: what `change` names and nothing else, with its event. What is already so writes nothing.
+ * Changes the fields of a camera that are in `change`, with its event. If nothing differs, nothing is written.
  *
- * Another `stream_url` brings its own user and password or none: the old ones belonged to the old address and are never
- * sent to a new one. The URL as it was returned, without them, keeps them; null clears all of it.
+ * A new `stream_url` also replaces the username and password, or removes them: credentials are never sent to a new
+ * address. The URL as returned by the API keeps them, and null clears everything.
  *
- * `enabled`, `heartbeat_timeout_s` and `offline_grace_s` count from this moment on. Silence until now is judged and
- * recorded by the old settings; if the new ones make another status, it begins now.
+ * `enabled`, `heartbeat_timeout_s` and `offline_grace_s` count from now on. An outage until now is judged and recorded
+ * by the old settings. If the new settings change the status, the change happens now.
  * @param ifMatch the `If-Match` header, or null to change any version.
- * @param at the moment of the change, for tests.
- * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, `conflict` when the external id is taken.
+ * @param at the time of the change, for tests.
+ * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, or `conflict` if the external ID is in use.
  */
 export async function changeCamera(
   ctx: Context,
@@ -94,8 +94,8 @@ export async function changeCamera(
 }
 
 /**
- * Archives a camera: it is gone from every list, its `external_id` is free again and the credentials of its stream are
- * erased, while its alerts stay. Alerts for it are then refused with `unknown_camera`.
+ * Archives a camera: it is removed from all lists, its `external_id` becomes free, and its stream credentials are
+ * deleted. Its alerts are kept, and new alerts for it are rejected with `unknown_camera`.
  * @throws Failure `not_found`, also the second time, and `version_mismatch`.
  */
 export async function markCameraArchived(ctx: Context, id: string, ifMatch: string | null, at?: Date): Promise<void> {
@@ -139,7 +139,7 @@ async function lockCamera(tx: Transaction, ctx: Context, id: string, ifMatch: st
   return { before, tracked: camera, now };
 }
 
-/** The fields of a change as the wire shows them afterwards: the stream's URL without its credentials. */
+/** The changed fields in the API's format: the stream URL without its credentials. */
 function wantedFields(change: CameraUpdate): CameraUpdate {
   return { ...change, ...(change.stream_url && { stream_url: splitStreamUrl(change.stream_url).url }) };
 }
@@ -156,7 +156,7 @@ function credentialsAfter(ctx: Context, { camera, credentials }: Before, { strea
   return isSame ? kept : { sealed: sealCredentials(ctx, id, stream.credentials), isChanged: true };
 }
 
-/** What the feed says of credentials: whether there are any. */
+/** In the feed, credentials appear only as present or absent. */
 function hidden(credentials: Buffer | null): "hidden" | null {
   return credentials && "hidden";
 }

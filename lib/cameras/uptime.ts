@@ -11,7 +11,7 @@ import type { UptimeQuery, UptimeReport } from "./history-schema";
 import { camerasMatching } from "./reads";
 import { effectiveTime, unrecordedOffline } from "./status";
 
-/** Milliseconds as bigint sums come: text. */
+/** Milliseconds as text, because sums are bigint. */
 type Figures = { monitored: string; down: string; outages: string; longest: string };
 type UptimeCamera = Pick<RecordOf<typeof cameras>, "id" | "name" | "external_id" | "site_id">;
 type UptimeRow = Figures &
@@ -24,12 +24,12 @@ type UptimeRow = Figures &
   };
 
 /**
- * The uptime of the organization's cameras between two moments, newest camera first, from their status history and
- * what it does not have yet. One statement a page; the summary over all of them comes with the first.
+ * Computes the uptime of the organization's cameras between two times, newest camera first, from the status history and
+ * unrecorded outages. It takes one statement per page. The first page includes the summary.
  *
- * Monitored is a camera while it is neither pending nor disabled; online and degraded count as up. An outage is a
- * stretch offline, cut to the period; disabling and enabling a silent camera makes two of one.
- * @param at another moment than now, for tests.
+ * A camera is monitored while it is neither pending nor disabled. Online and degraded count as up. An outage is a time
+ * segment offline, cut to the period; disabling and enabling a silent camera splits it.
+ * @param at another time than now, for tests.
  * @throws Failure `invalid_cursor`.
  */
 export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): Promise<UptimeReport> {
@@ -71,7 +71,7 @@ export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): P
 
 const none: Figures = { monitored: "0", down: "0", outages: "0", longest: "0" };
 
-/** From when to when; without an end, until this moment, which all pages of a list share. */
+/** The period. Without an end, it ends now, and all pages share that time. */
 function periodOf(query: UptimeQuery, at: Date | undefined): [from: string, to: string] {
   const to = query.to ?? (at ?? new Date()).toISOString();
   return [query.from ?? new Date(Date.parse(to) - DEFAULT_UPTIME_D * DAY_MS).toISOString(), to];
@@ -89,10 +89,10 @@ function toUptime(row: Figures) {
 }
 
 /**
- * A camera's time is cut into stretches of one status: the first begins with the period (or the camera), each change
- * begins another, and what lies ahead of now has none. The status at the beginning is what the first change came from;
- * where there is no change it is the one recorded, unless silence ended that before the period. In the order of the
- * primary key, so that a million changes need no sort.
+ * Splits a camera's time into segments of one status: the first starts with the period or the camera, and each change
+ * starts another. The future has no segments. The first status is the one that the first change came from, or else the
+ * recorded one, unless an outage ended it earlier. Rows are in primary key order, so that a million changes need no
+ * sort.
  */
 function figures(
   ctx: Context,

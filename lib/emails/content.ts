@@ -2,22 +2,22 @@ import { env } from "@/lib/env";
 import type { EmailKind } from "@/lib/values";
 import type { Email, EmailPayloads } from "./writes";
 
-/** Text, a name in bold, or an address to open. */
+/** Text, a name in bold, or a URL. */
 type Part = string | { strong: string } | { link: string };
 
-/** A mail before it has a form: what it says, and the one place where its button leads. */
+/** The content of an email before formatting: its text, and the URL of its button. */
 export interface EmailContent {
   subject: string;
   heading: string;
   paragraphs: readonly (readonly Part[])[];
   action?: { label: string; url: string };
-  /** In small letters: until when it holds, and what to do when it was not expected. */
+  /** Small print: the expiry, and what to do if the email is unexpected. */
   note: string;
 }
 
 const MAX_NAME = 100;
 
-/** A name that somebody chose, on one line: without line breaks, invisible characters, or turns of the direction. */
+/** A user-chosen name on one line, without line breaks, invisible characters or direction overrides. */
 function oneLine(name: string): string {
   const line = name
     .toWellFormed()
@@ -28,8 +28,8 @@ function oneLine(name: string): string {
 }
 
 /**
- * A chosen name in the text. Readers make links of what looks like an address, and a name must not send anybody
- * anywhere: a word joiner (U+2060), which nobody sees, takes that look away.
+ * A user-chosen name in text. Email clients turn text that looks like a URL into links, and a name must not contain
+ * one. An invisible word joiner (U+2060) prevents that.
  */
 function name(text: string): Part {
   return { strong: oneLine(text).replace(/(?<=\S)[.:/@](?=\S)/g, "$&\u2060") };
@@ -49,7 +49,7 @@ const notYou =
   "If this wasn't you, reset your password immediately with “Forgot password?” on the sign-in page, and tell an admin.";
 
 const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailContent } = {
-  // It holds no text from the sign-up form, since anyone can have it sent to anyone.
+  // Contains no text from the sign-up form, because anyone can send it to anyone.
   email_verification: ({ url, expiresAt }) => ({
     subject: "Verify your email",
     heading: "Verify your email",
@@ -135,8 +135,8 @@ function inDays(days: number): string {
 }
 
 /**
- * What a mail says.
- * @throws Error when its link does not lead to this site.
+ * Returns the content of an email.
+ * @throws Error if its link leads to another site.
  */
 export function composeEmail(mail: Email): EmailContent {
   const write = composers[mail.kind] as (content: Email["content"]) => EmailContent;

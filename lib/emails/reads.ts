@@ -17,7 +17,7 @@ import type { EmailList, EmailListQuery, EmailRow, EmailText } from "./schema";
 import { renderEmail } from "./templates";
 import { type Email, emailSealContext } from "./writes";
 
-/** The one place where a mail's state comes from; the database's clock decides. */
+/** Defines an email's state, by the database's clock. */
 const emailState = sql<EmailState>`case
   when ${emails.sentAt} is not null then 'sent'
   when ${emails.expiresAt} > now() then 'waiting'
@@ -51,23 +51,23 @@ function toEmail(row: Row): EmailRow {
   };
 }
 
-/** The domain that mails come from, in the form of an address (RFC 5321 §4.1.3). */
+/** The sender's domain, in the syntax of an address (RFC 5321 §4.1.3). */
 export function emailDomain(): string {
   const host = new URL(env().BASE_URL).hostname;
   return isIP(host) ? `[${host}]` : host;
 }
 
-/** Whom mails are from. */
+/** The sender of all emails. */
 export const emailSender = (): string => env().MAIL_FROM ?? `Sightline <no-reply@${emailDomain()}>`;
 
-/** The mail server that is set and whom its mails are from, or null where mails are read in the portal. */
+/** The mail server and sender, or null if emails are only shown in the portal. */
 export function mailServer(): { host: string; from: string } | null {
   const url = env().SMTP_URL;
   return url === undefined ? null : { host: new URL(url).host, from: emailSender() };
 }
 
 /**
- * A page of the mails to people of the organization, newest first (keyset by id), without what they say.
+ * Returns a page of emails to people in the organization, newest first (keyset by ID), without their content.
  * @throws Failure `invalid_cursor`.
  */
 export async function readEmails(ctx: Context, query: EmailListQuery): Promise<EmailList> {
@@ -93,7 +93,10 @@ export async function readEmails(ctx: Context, query: EmailListQuery): Promise<E
   return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toEmail, total });
 }
 
-/** One mail by its UUID, without what it says. @throws Failure `not_found`. */
+/**
+ * Returns one email by UUID, without its content.
+ * @throws Failure `not_found`.
+ */
 export async function readEmailRow(ctx: Context, uuid: string): Promise<EmailRow> {
   const [row] = await ctx.db.select(columns).from(emails).where(emailWithId(ctx, uuid));
   if (!row) throw notFound();
@@ -101,9 +104,9 @@ export async function readEmailRow(ctx: Context, uuid: string): Promise<EmailRow
 }
 
 /**
- * What a mail says. Only where no mail server is set: otherwise its link belongs to whoever can read the recipient's
- * mails, and to nobody else. It may hold power over somebody's account, so the audit log tells who read it.
- * @throws Failure `not_found`, also for a mail that was sent.
+ * Returns an email's content. Only without a mail server: otherwise only the recipient may have its link. The link can
+ * give access to an account, so the audit log records who read it.
+ * @throws Failure `not_found`, also for a sent email.
  */
 export async function readEmail(ctx: Context, id: string): Promise<EmailText> {
   if (mailServer() !== null) {
@@ -120,7 +123,7 @@ export async function readEmail(ctx: Context, id: string): Promise<EmailText> {
   return { ...toEmail(row), ...rendered };
 }
 
-/** @throws Error when it was sealed under another AUTH_SECRET. */
+/** @throws Error if it was sealed with another AUTH_SECRET. */
 export function openEmail(row: { id: string; kind: Email["kind"]; recipient: string; content: Buffer }): Email {
   const content: unknown = JSON.parse(unseal("mail", emailSealContext(row.id), row.content));
   return { kind: row.kind, to: row.recipient, content } as Email;

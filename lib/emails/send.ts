@@ -9,26 +9,26 @@ import { processSingleton } from "@/lib/process-singleton";
 import { emailDomain, emailSender, openEmail } from "./reads";
 import { renderEmail } from "./templates";
 
-/** Mails of one step, and connections to the mail server. */
+/** Emails per step, and connections to the mail server. */
 const EMAILS_PER_STEP = 10;
 const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 15_000;
-/** For one mail, its wait for a connection included. */
+/** Timeout for one email, including waiting for a connection. */
 const SEND_TIMEOUT_MS = 30_000;
-/** A mail that was taken belongs to its taker for so long; then its taker counts as gone. */
+/** How long an email stays claimed. After that, the claiming process is considered dead. */
 const TAKEN_S = 120;
-/** Seconds after the first failed attempt; each wait is four times the one before, up to an hour. */
+/** Seconds after the first failed attempt. Each delay is four times the previous one, up to an hour. */
 const FIRST_WAIT_S = 10;
 const MAX_WAIT_S = 3_600;
 const MAX_ERROR = 300;
 
 export interface SendOptions {
-  /** `SMTP_URL` when left out. */
+  /** Defaults to `SMTP_URL`. */
   url?: string;
-  /** Sends this organization's mails alone, for tests. */
+  /** Sends only this organization's emails, for tests. */
   organizationId?: string;
-  /** Ends the work after the running step. */
+  /** Stops after the current step. */
   signal?: AbortSignal;
 }
 
@@ -36,10 +36,10 @@ type Due = Pick<InferSelectModel<typeof emails>, "id" | "kind" | "recipient" | "
 type Outcome = { id: string; attempts: number; error: string | null; final: boolean };
 
 /**
- * Sends what waits through the mail server, if one is set. Any number of instances may send at once. A mail is marked as
- * taken before it is sent, and as sent right after the server took it: only a process that dies between those two, or an
- * answer of the server that gets lost, sends it again, later and under the same Message-ID.
- * @returns how many were sent.
+ * Sends queued emails through the mail server, if one is configured. Several instances may run it concurrently. An
+ * email is claimed before sending, and marked as sent right after the server accepted it. It is sent again, later and
+ * with the same Message-ID, only if the process dies in between or the server's reply is lost.
+ * @returns the number of emails sent.
  */
 export async function sendEmails({ url = env().SMTP_URL, organizationId, signal }: SendOptions = {}): Promise<number> {
   if (url === undefined) return 0;
@@ -57,7 +57,7 @@ export async function sendEmails({ url = env().SMTP_URL, organizationId, signal 
       await storeOutcomes();
       const delivered = outcomes.filter(({ error }) => error === null).length;
       sent += delivered;
-      // Nothing goes through at the moment: what else waits, waits for the next run.
+      // The server is unavailable, so the other emails wait for the next run.
       if (delivered === 0 || due.length < EMAILS_PER_STEP || signal?.aborted) return sent;
     }
   } finally {
@@ -66,13 +66,13 @@ export async function sendEmails({ url = env().SMTP_URL, organizationId, signal 
 }
 
 async function connect(url: string): Promise<Transporter> {
-  // Of use to nobody until there is a mail to send, and too heavy to be loaded for nobody.
+  // Loaded on first use, because it is large and rarely needed.
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // By itself the pool would send a mail again whose connection broke, perhaps after the server took it.
+    // By default, the pool would resend an email after a lost connection, even if the server had accepted it.
     maxRequeues: 0,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -115,7 +115,7 @@ async function claimDueEmails(organizationId: string | undefined): Promise<Due[]
     });
 }
 
-/** One bare address, as RFC 5321 §4.1.2 has it without quotes: nothing in it can name a second recipient. */
+/** A single plain address (RFC 5321 §4.1.2, without quotes), which can't contain a second recipient. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u;
 
 async function deliver(
@@ -142,7 +142,7 @@ async function deliver(
   } catch (error) {
     const { code, command = "", permanent } = error as NodemailerError;
     log.warn({ mail: encodeId("mail", id), code }, "an email was not sent");
-    // What the server says of the sender or the password is for the operator to mend, so it is tried again.
+    // Errors about the sender or password can be fixed by the operator, so the email is retried.
     const isRefused = permanent === true && (command.startsWith("RCPT") || command === "DATA");
     return { ...base, error: reasonOf(error as NodemailerError, url), final: isRefused };
   }
@@ -159,7 +159,7 @@ const reasons: Record<string, string> = {
   ECONNECTION: "The mail server closed the connection.",
 };
 
-/** Why an attempt failed, in words that hold nothing secret. */
+/** Describes why an attempt failed, without secrets. */
 function reasonOf({ code, responseCode, response }: NodemailerError, url: string): string {
   if (code === undefined) return "The email couldn't be created.";
   const known = reasons[code];
@@ -171,7 +171,7 @@ function reasonOf({ code, responseCode, response }: NodemailerError, url: string
   return `The mail server rejected the email: ${line.replace(/\p{Cc}+/gu, " ")}`.slice(0, MAX_ERROR);
 }
 
-/** What came of attempts and is not in the database yet, which may have been away. */
+/** Results not yet stored, because the database may have been unavailable. */
 const unstored = () => processSingleton("mail-outcomes", () => [] as Outcome[]);
 
 async function storeOutcomes(): Promise<void> {

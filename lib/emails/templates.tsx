@@ -6,7 +6,7 @@ export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
-  /** Where its button leads. */
+  /** The URL of its button. */
   url: string | null;
 }
 
@@ -14,10 +14,10 @@ type Components = typeof import("@react-email/components");
 
 const PRODUCT = "Sightline";
 
-/** A mail as it is sent: HTML that needs neither images nor styles, and the same words as plain text. */
+/** A formatted email: HTML without images or external styles, and the same content as plain text. */
 export async function renderEmail(mail: Email): Promise<RenderedEmail> {
   const emailContent = composeEmail(mail);
-  // The library weighs tens of megabytes, of use to nobody until there is a mail.
+  // The library uses tens of megabytes, so it is loaded on first use.
   const components = await import("@react-email/components");
   return {
     subject: emailContent.subject,
@@ -27,7 +27,7 @@ export async function renderEmail(mail: Email): Promise<RenderedEmail> {
   };
 }
 
-/** Readers that know dark mode but no media queries turn the colours around themselves; these survive that. */
+/** Some clients apply dark mode by inverting colors, without media queries. These colors stay readable. */
 const css = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -141,7 +141,7 @@ function textOf(part: EmailContent["paragraphs"][number][number]): string {
 }
 const toPlainText = (emailContent: EmailContent) => emailContent.paragraphs.map((parts) => parts.map(textOf).join(""));
 
-/** What a list of mails shows beside the subject: the first sentence that is no greeting. */
+/** The preview text in an inbox: the first sentence after the greeting. */
 function preview(emailContent: EmailContent): string {
   const words = toPlainText(emailContent);
   return (words.length > 1 && words[0]?.endsWith(",") ? words[1] : words[0]) ?? "";

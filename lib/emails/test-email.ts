@@ -12,11 +12,11 @@ import { readEmailRow } from "./reads";
 import type { EmailRow } from "./schema";
 import { type Email, queueEmail } from "./writes";
 
-/** A test is of use only while somebody waits for it. */
+/** A test email is useful only while someone waits for it. */
 const EXPIRES_AFTER_D = 1;
 
 /**
- * Queues a mail to the caller, which shows whether mails arrive.
+ * Queues a test email to the caller.
  * @throws Failure `not_found` without an account, `limit_reached`.
  */
 export async function deliverTestEmail(ctx: Context): Promise<EmailRow> {
@@ -25,7 +25,7 @@ export async function deliverTestEmail(ctx: Context): Promise<EmailRow> {
       .select({ email: users.email, name: users.name })
       .from(users)
       .where(eq(users.id, ctx.actor.id))
-      // Two that count at the same time would both find room.
+      // Without the lock, two concurrent requests could both pass the limit.
       .for("no key update");
     if (!person) throw notFound();
     await assertRoom(tx, person.email);
@@ -37,7 +37,7 @@ export async function deliverTestEmail(ctx: Context): Promise<EmailRow> {
   });
 }
 
-/** Counts across organizations: anybody can make many. */
+/** Counted across organizations, because anyone can create many. */
 async function assertRoom(tx: Executor, email: string): Promise<void> {
   const [sent] = await tx
     .select({ number: count() })

@@ -5,7 +5,7 @@ import { newId } from "@/lib/db/ids";
 import { emails } from "@/lib/db/tables/emails";
 import type { EmailKind, Role } from "@/lib/values";
 
-/** What each kind of mail tells; times are ISO 8601, links absolute. */
+/** The data of each kind of email. Times are ISO 8601, links absolute. */
 export interface EmailPayloads extends Record<EmailKind, object> {
   email_verification: { url: string; expiresAt: string };
   account_exists: { name: string; url: string; resetUrl: string };
@@ -21,15 +21,15 @@ export type Email = {
   [Kind in EmailKind]: { kind: Kind; to: string; content: EmailPayloads[Kind] };
 }[EmailKind];
 
-/** Place of a mail's content for `seal`. */
+/** The context of an email's content for `seal`. */
 export const emailSealContext = (id: string) => id;
 
 /**
- * Queues a mail; `tx` must be the transaction of what it tells, so neither exists without the other. A job sends it.
- * @param options.organizationId whose admins may read it where no mail server is set; null when it would give them
- *   power over somebody who belongs to other organizations too.
- * @param options.days after which there is no point in sending it.
- * @returns the mail's UUID.
+ * Queues an email. `tx` must be the transaction of the change it reports, so that both commit together. A job sends it.
+ * @param options.organizationId the organization whose admins may read it without a mail server; null if that would
+ * give them access to a person of other organizations.
+ * @param options.days after which it is no longer useful to send it.
+ * @returns the email's UUID.
  */
 export async function queueEmail(
   tx: Executor,

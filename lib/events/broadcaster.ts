@@ -20,26 +20,28 @@ import {
 import { EVENTS_CHANNEL } from "./writes";
 
 const ROWS_PER_READING = 500;
-/** What a channel remembers for its listeners; who lies further back reads the database. */
+/** How many events a channel keeps in memory for its listeners. Listeners further behind read the database. */
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_CHARACTERS = 2_000_000;
-/** A piece of a stream ends with the event that makes it longer than this. */
+/** A chunk of a stream ends with the event that exceeds this size. */
 const PIECE_CHARACTERS = 32_000;
-/** Readings of one channel are at least so far apart, so that a burst of notices is one reading. */
+/** The minimum time between reads of a channel, so that a burst of notifications causes one read. */
 const READING_INTERVAL_MS = 25;
-/** A notice that came before its commit, and events behind a running transaction, are looked for again this soon. */
+/**
+ * How soon to read again after a notification that came before its commit, or for events behind a running transaction.
+ */
 const FIRST_LOOK_AGAIN_MS = 25;
 const LAST_LOOK_AGAIN_MS = 200;
 const LOOKS_AFTER_NOTICE = 4;
-/** The safety net for notices that never come. */
+/** The fallback interval for missed notifications. */
 const POLL_MS = 1_000;
 const LISTEN_AGAIN_MS = 10_000;
-/** How soon the end of a credential ends its streams. */
+/** How soon a stream ends after its credential does. */
 const CHECK_MS = 5_000;
-/** Credentials, and organizations' feeds, that are looked up at a time. */
+/** Credentials, and organizations' feeds, per lookup. */
 const LOOKED_UP_TOGETHER = 25;
 
-/** An event in the form in which it goes out. */
+/** An event in its sent form. */
 export interface EventFrame extends FeedPosition {
   type: EventType;
   text: string;
@@ -47,26 +49,29 @@ export interface EventFrame extends FeedPosition {
 
 export interface Slice {
   frames: readonly EventFrame[];
-  /** Where the next slice starts. */
+  /** The position of the next slice. */
   position: FeedPosition;
 }
 
-/** Somebody who waits for events of a channel. */
+/** A listener of a channel. */
 export interface ChannelListener {
   wake: () => void;
-  /** Ends the stream when its credential no longer opens it. @returns false when that could not be found out. */
+  /**
+   * Ends the stream if its credential is no longer valid.
+   * @returns false if that couldn't be determined.
+   */
   check: () => Promise<boolean>;
   end: () => void;
 }
 
-/** The recent events of one organization, read once and shared by all of its listeners on this instance. */
+/** The recent events of one organization, read once for all listeners on this instance. */
 export class EventChannel {
   readonly listeners = new Set<ChannelListener>();
-  /** When the poll found what no notice had told of, 0 after a notice. */
+  /** When polling found events without a notification, or 0 after a notification. */
   missedAt = 0;
   private frames: EventFrame[] = [];
   private characters = 0;
-  /** Everything behind `floor` up to `tail` is in `frames`. */
+  /** All events after `floor` up to `tail` are in `frames`. */
   private floor: FeedPosition;
   private timer: NodeJS.Timeout | null = null;
   private isReading = false;
@@ -82,7 +87,7 @@ export class EventChannel {
     this.floor = tail;
   }
 
-  /** The remembered events behind a place, as many as make one piece; null when they must be read from the database. */
+  /** Returns the cached events after a position, up to one chunk, or null if they must be read from the database. */
   after(position: FeedPosition): Slice | null {
     if (isFeedPositionAfter(this.floor, position)) return null;
     const start = this.indexBehind(position);
@@ -171,24 +176,24 @@ export class EventChannel {
     for (const listener of this.listeners) listener.wake();
   }
 
-  /** Before anybody gets events that were stored after the end of a key: it may be one that listens here. */
+  /** Check credentials before delivering events after a key's revocation, because that key may be listening. */
   private async checkListeners(): Promise<void> {
     const checked = await Promise.all([...this.listeners].map((listener) => listener.check()));
     if (checked.includes(false)) throw new Error("credentials couldn't be checked");
   }
 }
 
-/** Whether an event tells of a key that was revoked or replaced. */
+/** Returns whether an event reports a revoked or replaced key. */
 export const endsCredential = ({ type }: Pick<EventRow, "type">): boolean => type.startsWith("key.");
 
-/** An event as a stream sends it: server-sent events (HTML standard, §9.2). */
+/** Formats an event as a server-sent event (HTML standard, §9.2). */
 export function toEventFrame(scope: { organizationId: OrganizationId }, row: EventRow): EventFrame {
   const event = toEvent(scope, row);
   const text = `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
   return { transactionId: row.transaction_id, id: row.id, type: row.type, text };
 }
 
-/** Tells the streams of this process about new events; one per process. */
+/** Notifies the streams of this process about new events. There is one per process. */
 class EventBroadcaster {
   private readonly channels = new Map<string, EventChannel>();
   private listenerConnection: ReturnType<typeof openListener> | null = null;
@@ -198,15 +203,15 @@ class EventBroadcaster {
   private isPolling = false;
 
   /**
-   * Adds a listener to the organization's channel, which is opened where there is none. The answer's position lies
-   * behind everything that could be read at this moment.
+   * Adds a listener to the organization's channel, which is created if needed. The returned position is after all
+   * currently readable events.
    * @throws Failure `limit_reached`.
    */
   async join(organizationId: OrganizationId, listener: ChannelListener) {
     this.start();
     const { db } = database();
     const end = await endOfFeed({ organizationId, db });
-    // Nothing may be awaited between the count and the joining, or simultaneous streams would all find room.
+    // There must be no `await` between counting and joining, or concurrent streams could exceed the limit.
     if ((this.channels.get(organizationId)?.listeners.size ?? 0) >= MAX_STREAMS) {
       throw new Failure(
         "limit_reached",
@@ -260,7 +265,7 @@ class EventBroadcaster {
     let isStale = false;
     await eachTogether([...this.channels.values()], async (channel) => {
       if (!(await channel.hasNews())) return;
-      // Twice in a row news and no word of them: the connection that listens may be dead without knowing.
+      // Events arrived twice in a row without a notification, so the listening connection may be dead.
       isStale ||= channel.missedAt > 0;
       channel.missedAt = Date.now();
       channel.notice();
@@ -273,7 +278,7 @@ class EventBroadcaster {
     return [...this.channels.values()].flatMap((channel) => [...channel.listeners]);
   }
 
-  // Those that are checked together share their look-ups (`authenticateBearer` groups them).
+  // Credentials checked together share a lookup (`authenticateBearer` batches them).
   private async checkAll(): Promise<void> {
     this.checkedAt = Number.POSITIVE_INFINITY;
     await eachTogether(this.listeners(), (listener) => listener.check());

@@ -13,19 +13,22 @@ import { eventExpired } from "./failures";
 import type { Event } from "./schema";
 
 /**
- * A place in the feed, whose order is (transaction id, event id). Nothing can appear before what was read, because
- * only events of transactions older than every running one are read (docs/decisions/023-feed-positions.md).
+ * A position in the feed, ordered by (transaction ID, event ID). No event can appear before a position that was read,
+ * because only events of transactions older than every running one are read (docs/decisions/023-feed-positions.md).
  */
 export interface FeedPosition {
   transactionId: string;
   id: string;
 }
 
-/** Rows that one reading looks through for events of certain types. */
+/** Rows scanned per read with a type filter. */
 const SCAN_SIZE = 20_000;
-/** Ids and transactions are nearly in the same order; the lowest transaction is looked for from these first ids on. */
+/**
+ * IDs and transaction IDs are nearly in the same order, so the lowest transaction ID is searched among this many first
+ * IDs.
+ */
 const NEARLY_SORTED = 200;
-/** Events before a place in the feed that are looked through for younger ones: more than one transaction writes. */
+/** How many events before a position are checked for younger transactions, because transactions overlap. */
 const BEFORE_START = 2_000;
 
 type Scope = Pick<Context, "organizationId" | "db">;
@@ -33,11 +36,11 @@ export type EventRow = Omit<RecordOf<typeof events>, "organization_id">;
 
 export interface FeedReading {
   rows: EventRow[];
-  /** Where the next reading starts. */
+  /** Where the next read starts. */
   position: FeedPosition;
-  /** Nothing more can be read at the moment. */
+  /** No more events can be read now. */
   isEnd: boolean;
-  /** Events are committed that older transactions, still running, keep from being read. */
+  /** Committed events exist that older, running transactions keep from being read. */
   isHeldUp: boolean;
 }
 
@@ -46,7 +49,7 @@ const columns = sql.raw(
 );
 const oldestId = () => firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
 
-/** Whether one place in the feed lies behind another. */
+/** Returns whether one feed position is after another. */
 export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
   if (a.transactionId === b.transactionId) return a.id > b.id;
   const byLength = a.transactionId.length - b.transactionId.length;
@@ -54,8 +57,8 @@ export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
 }
 
 /**
- * The oldest transaction that may still run: nothing can be added to the feed before it. Ask for it before the feed is
- * read, in a statement of its own, so that a coordinator of several nodes answers with its own.
+ * Returns the oldest transaction ID that may still be running. No event can be added before it. Get it before reading
+ * the feed, in a separate statement, so that a coordinator of several nodes returns its own.
  */
 export async function readHorizon(scope: Pick<Scope, "db">): Promise<string> {
   const [row] = await scope.db.execute<{ horizon: string }>(sql`select feed_horizon() as horizon`);
@@ -64,8 +67,8 @@ export async function readHorizon(scope: Pick<Scope, "db">): Promise<string> {
 }
 
 /**
- * Reads the feed behind a place, at most `limit` events. A reading of certain types looks through a bounded number of
- * events, so it may end early with few or none; `position` then lies behind what it looked through.
+ * Reads at most `limit` events after a position. A read with a type filter scans a limited number of events, so it can
+ * return few or none. `position` is then after the scanned events.
  */
 export async function readFeed(
   scope: Scope,
@@ -87,13 +90,13 @@ export async function readFeed(
     return { rows, position: { transactionId: last.transaction_id, id: last.id }, isEnd: false, isHeldUp: false };
   }
   if (end) return { rows, position: end, isEnd: false, isHeldUp: false };
-  // Everything of older transactions has been read, so the next reading may start at the oldest one that still runs.
+  // All events of older transactions have been read, so the next read can start at the oldest running one.
   const reached = { transactionId: horizon, id: NIL_ID };
   const position = isFeedPositionAfter(reached, after) ? reached : after;
   return { rows, position, isEnd: true, isHeldUp: await hasEventsAfter(scope, reached) };
 }
 
-/** Whether events are committed behind a place, whether they can be read yet or not. */
+/** Returns whether there are committed events after a position, readable or not. */
 export async function hasEventsAfter(scope: Scope, position: FeedPosition): Promise<boolean> {
   return (await scope.db.execute(sql`select 1 from events e where ${behind(scope, position)} limit 1`)).length > 0;
 }
@@ -111,7 +114,7 @@ async function scanEnd(scope: Scope, after: FeedPosition, horizon: string): Prom
   return row ? { transactionId: row.transaction_id, id: row.id } : null;
 }
 
-/** Reads the events of one alert, camera, key or webhook behind a place. */
+/** Reads the events of one alert, camera, key or webhook after a position. */
 export async function readFeedOfSubject(
   scope: Scope,
   after: FeedPosition,
@@ -126,7 +129,7 @@ export async function readFeedOfSubject(
     order by e.transaction_id, e.id limit ${limit}`);
 }
 
-/** The place before the oldest event that can still be read, or null when there is none. */
+/** The position before the oldest readable event, or null if there is none. */
 export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
   const horizon = await readHorizon(scope);
   const lowestOf = async (rows: SQL) => {
@@ -136,10 +139,11 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
     return row?.transaction_id;
   };
   const mine = sql`select transaction_id, id from events where organization_id = ${scope.organizationId}`;
-  // The numbers are part of the text: a plan for any number of rows collects and sorts all of them.
+  // Limits are literals, because a plan for any number of rows collects and sorts all of them.
   const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${sql.raw(String(NEARLY_SORTED))}`;
   let start: string | undefined;
-  // A transaction that waited before it wrote has younger ids than hundreds of others behind it, and may still run.
+  // A transaction that waited before writing can have lower IDs than hundreds of later events, and may still be
+  // running.
   for (let lower = await lowestOf(first); lower !== undefined; ) {
     start = lower;
     lower = await lowestOf(sql`${mine} and transaction_id < ${start}::xid8
@@ -148,7 +152,7 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
   return start === undefined ? null : { transactionId: start, id: NIL_ID };
 }
 
-/** The place behind everything that can be read now, and the id of the last event before it. */
+/** Returns the position after all readable events, and the ID of the last event before it. */
 export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition; lastId: string }> {
   const horizon = await readHorizon(scope);
   const [last] = await scope.db.execute<{ id: string }>(sql`
@@ -159,8 +163,8 @@ export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition;
 }
 
 /**
- * The place of an event, null for the nil id while there is no event.
- * @throws Failure `gone` for an event that is too old to go on from, `not_found` for one that is not the organization's.
+ * Returns the position of an event, or null for the nil ID, which means the start of the feed.
+ * @throws Failure `gone` for an event that is too old, `not_found` for one of another organization.
  */
 export async function findFeedPosition(scope: Scope, eventId: string): Promise<FeedPosition | null> {
   const id = decodeId("event", eventId);
@@ -177,7 +181,7 @@ export async function findFeedPosition(scope: Scope, eventId: string): Promise<F
   return { transactionId: row.transactionId, id };
 }
 
-/** An event as callers see it. */
+/** Converts a row to an event in the API's format. */
 export function toEvent({ organizationId }: Pick<Scope, "organizationId">, row: EventRow): Event {
   const kind = row.type.slice(0, row.type.indexOf(".")) as EventSubject;
   const id = encodeId(kind, row.subject_id);
@@ -195,7 +199,7 @@ export function toEvent({ organizationId }: Pick<Scope, "organizationId">, row: 
   };
 }
 
-// An alert is stored by one statement that finds its camera, so only its UUID is at hand where the event is written.
+// An alert's insert statement looks up the camera, so its event contains only the camera's UUID.
 function withWireIds(id: string, data: Record<string, unknown>): Record<string, unknown> {
   const alert = data.alert as Record<string, unknown> | undefined;
   if (!alert) return data;

@@ -7,8 +7,8 @@ import { type FeedPosition, findFeedPosition, readFeed, readFeedOfSubject, start
 import type { EventList, EventListQuery } from "./schema";
 
 /**
- * A page of the feed, oldest first. Pages never skip or repeat an event, whatever is committed meanwhile.
- * @throws Failure `invalid_cursor`, `not_found` and `gone` for `after`.
+ * Returns a page of the feed, oldest first. Pages never skip or repeat events, even under concurrent writes.
+ * @throws Failure `invalid_cursor`, and `not_found` or `gone` for `after`.
  */
 export async function readEvents(ctx: Context, query: EventListQuery): Promise<EventList> {
   const identity = listIdentity("events", query);
@@ -33,7 +33,7 @@ async function startOf(ctx: Context, query: EventListQuery, identity: string): P
 }
 
 async function page(ctx: Context, start: FeedPosition, { limit, type }: EventListQuery) {
-  // One more than the page takes says whether there is more.
+  // Reads one more event to determine whether there are more.
   const range = { limit: limit + 1, types: type };
   const found = await readFeed(ctx, start, range);
   const isLate = found.isHeldUp && ctx.db !== database().db;
@@ -41,7 +41,7 @@ async function page(ctx: Context, start: FeedPosition, { limit, type }: EventLis
   return rows.length > limit ? cut(rows, limit) : { rows, position: isEnd ? null : position };
 }
 
-// A replica may hear late of a transaction's end that stored nothing, and hold younger events back until then.
+// A replica can learn late that a transaction ended without writing, and hold back younger events until then.
 const onPrimary = (ctx: Context) => ({ ...ctx, db: database().db });
 
 async function pageOfSubject(ctx: Context, start: FeedPosition, { limit, type }: EventListQuery, subjectId: string) {

@@ -14,7 +14,7 @@ const subjectId = z
 
 export const eventTypeSchema = z.enum(eventTypes).meta({ id: "EventType" });
 
-/** The feed's event. A webhook's body is made of the same parts: `type`, `created_at` as `timestamp`, and `data`. */
+/** An event of the feed. A webhook's body has the same parts: `type`, `created_at` as `timestamp`, and `data`. */
 export const eventSchema = z
   .object({
     id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),

@@ -17,25 +17,25 @@ import {
 import { type FeedPosition, findFeedPosition, isFeedPositionAfter, readFeed } from "./feed";
 
 const ROWS_PER_PIECE = 200;
-/** How long a client waits before it connects again (HTML standard, §9.2.6). */
+/** How long clients wait before they reconnect (HTML standard, §9.2.6). */
 const RETRY_MS = 1_000;
 const HEARTBEAT_MS = HEARTBEAT_S * 1_000;
-/** A reply whose sending never begins, a HEAD for example, gives its place back. */
+/** A reply that never starts, such as for HEAD, releases its slot. */
 const BEGIN_WITHIN_MS = 10_000;
 
 interface StreamRequest {
   types?: readonly EventType[] | undefined;
-  /** Where to go on: `Last-Event-ID` and the query's `after`. */
+  /** Where to resume: `Last-Event-ID` and the query's `after`. */
   lastEventId: string | null;
   after?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Throws what the request pipeline would throw if the request were made now. */
+  /** Throws what the request pipeline would throw for a new request. */
   recheck: () => Promise<void>;
 }
 
 /**
- * The organization's events as they happen, as server-sent events.
- * @throws Failure `limit_reached`, and `gone`, `not_found` or `validation_failed` for the event to go on from.
+ * Streams the organization's events as server-sent events.
+ * @throws Failure `limit_reached`, and `gone`, `not_found` or `validation_failed` for the event to resume after.
  */
 export async function openEventStream(ctx: Context, request: StreamRequest): Promise<StreamedBody> {
   const resumeFrom = request.lastEventId || request.after;
@@ -54,13 +54,13 @@ export async function openEventStream(ctx: Context, request: StreamRequest): Pro
 class StreamListener {
   private channel: EventChannel | null = null;
   private position: FeedPosition = { transactionId: "0", id: NIL_ID };
-  /** The last event that was passed, and the last that the reader was told of; filtered streams pass silently. */
+  /** The last event passed, and the last ID sent. Filtered events are passed silently. */
   private passedId = "";
   private toldId = "";
   private isOver = false;
   private resume = () => {};
   private timer: NodeJS.Timeout | null = null;
-  /** Ends the stream at once; the reader may go on elsewhere. */
+  /** Ends the stream immediately. The client can reconnect. */
   readonly end = () => {
     this.isOver = true;
     this.resume();
@@ -126,7 +126,7 @@ class StreamListener {
     return wanted.map(({ text }) => text).join("");
   }
 
-  // Its id moves on even when all events are filtered out, so that the next connection need not look at them again.
+  // Sends the current ID even if all events were filtered out, so that the next connection doesn't scan them again.
   private heartbeat(): string {
     if (this.passedId === this.toldId) return ": heartbeat\n\n";
     this.toldId = this.passedId;

@@ -19,16 +19,16 @@ interface Joiner {
 }
 
 /**
- * Makes the signed-in person a member, with the role that the invitation gives.
- * @throws Failure `gone` for a link that was used, replaced or revoked, has expired, or is for another e-mail: whoever
- * found somebody else's link cannot tell which.
+ * Makes the signed-in person a member with the invitation's role.
+ * @throws Failure `gone` for a link that was used, replaced or revoked, has expired, or is for another email. The reply
+ * doesn't reveal which.
  */
 export async function redeemInvitation(ctx: PersonContext, token: string): Promise<Joined> {
   return ctx.db.transaction((tx) => joinByInvitation(tx, ctx, ctx.person, token));
 }
 
 /**
- * The same for a person whose account `tx` makes. Of any number that come with one link at once, one joins.
+ * The same for a person whose account `tx` creates. If a link is used concurrently, only one person joins.
  * @throws Failure as `acceptInvitation`.
  */
 export async function joinByInvitation(
@@ -41,7 +41,7 @@ export async function joinByInvitation(
   const [found] = await tx.select({ organizationId: invitations.organizationId }).from(invitations).where(isThis);
   if (!found) throw gone();
   const { id: organizationId, slug, name } = await lockOrganization(tx, found.organizationId);
-  // Read again: what was true before the lock may have changed while it was waited for.
+  // Reads again after waiting for the lock, because the invitation may have changed.
   const [invitation] = await tx
     .select({
       id: invitations.id,
@@ -61,19 +61,19 @@ export async function joinByInvitation(
   const [membership] = await tx
     .insert(memberships)
     .values({ organizationId, userId: person.id, role: invitation.role })
-    // Nobody is a member and invited at once; if so, the invitation must not change the role.
+    // A person is either a member or invited. An invitation must not change a member's role.
     .onConflictDoUpdate({
       target: [memberships.organizationId, memberships.userId],
       set: { role: sql`${memberships.role}` },
     })
     .returning({ role: memberships.role });
   const role = membership?.role ?? invitation.role;
-  // Without a mail server admins can read the link in the portal, so that it proves nothing.
+  // Without a mail server, admins can read the link in the portal, so it doesn't prove the email.
   if (invitation.emailed && env().SMTP_URL) {
     const provedAt = sql`coalesce(${users.emailProvedAt}, now())`;
     await tx.update(users).set({ emailProvedAt: provedAt }).where(eq(users.id, person.id));
   }
-  // A link that admins of another organization may have read must not open this one.
+  // Admins of another organization may have read the link, so it must not open this one.
   await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
   await recordAudit(tx, change, {
@@ -86,7 +86,7 @@ export async function joinByInvitation(
 }
 
 /**
- * Refuses early what `joinByInvitation` would refuse, before anything costly is done.
+ * Makes the same checks as `joinByInvitation` early, before expensive work.
  * @throws Failure `gone`.
  */
 export async function assertInvitation(db: Executor, email: string, token: string): Promise<void> {

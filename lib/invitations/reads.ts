@@ -11,13 +11,16 @@ import type { PageQuery } from "@/lib/http/wire";
 import type { Role } from "@/lib/values";
 import type { Invitation, InvitationList } from "./schema";
 
-/** Neither accepted nor revoked. An expired one still counts: it can be sent anew. */
+/** Neither accepted nor revoked. Expired invitations are included, because they can be sent again. */
 export const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-/** Whether the link still works, by the database's clock. */
+/** Whether the link is still valid, by the database's clock. */
 export const isLinkUsable = sql<boolean>`(${isPending} and ${invitations.expiresAt} > now())`;
 
-/** A page of what nobody has accepted or revoked, the latest at the end. @throws Failure `invalid_cursor`. */
+/**
+ * Returns a page of pending invitations, oldest first.
+ * @throws Failure `invalid_cursor`.
+ */
 export async function readInvitations(ctx: Context, query: PageQuery): Promise<InvitationList> {
   const { limit, cursor } = query;
   const identity = listIdentity("invitations", query);
@@ -30,7 +33,10 @@ export async function readInvitations(ctx: Context, query: PageQuery): Promise<I
   return toPage(ctx, rows, { limit, identity, position, toWire: toInvitation, total: counted[0]?.total });
 }
 
-/** @param id a UUID. @throws Failure `not_found`. */
+/**
+ * @param id a UUID.
+ * @throws Failure `not_found`.
+ */
 export async function getInvitation(ctx: Context, id: string): Promise<Invitation> {
   const [row] = await selectInvitations(ctx, eq(invitations.id, id), 1);
   if (!row) throw notFound();
@@ -68,7 +74,7 @@ function toInvitation({ id, email, role, usable, invitedBy, createdAt, expiresAt
   };
 }
 
-/** What the page of a link may tell whoever holds it; of a link that no longer works only where it led. */
+/** What the page of a link may show to anyone who has it. For an invalid link, only the organization it was for. */
 export type LinkedInvitation =
   | { usable: false; slug: string }
   | {
@@ -77,11 +83,11 @@ export type LinkedInvitation =
       invitedBy: string;
       role: Role;
       email: string;
-      /** Whether somebody has an account with this e-mail: they sign in, others sign up. */
+      /** Whether the email has an account. If so, the person signs in, otherwise they sign up. */
       hasAccount: boolean;
     };
 
-/** The invitation behind a link, or null for a link that never was or that a newer one replaced. */
+/** Returns the invitation of a link, or null for an unknown or replaced link. */
 export async function readLinkedInvitation(
   token: string,
   db: Executor = database().db,

@@ -18,8 +18,8 @@ import { getInvitation, isPending } from "./reads";
 import type { InvitationCreate, InvitationSent } from "./schema";
 
 /**
- * Invites an e-mail to the organization, or again: then the new link replaces the one of before, with the role as now.
- * @throws Failure `conflict` for a member's e-mail, `limit_reached`.
+ * Invites an email, or replaces its pending invitation with a new link and role.
+ * @throws Failure `conflict` for a member's email, `limit_reached`.
  */
 export async function addInvitation(ctx: Context, { email, role }: InvitationCreate): Promise<InvitationSent> {
   return ctx.db.transaction(async (tx) => {
@@ -42,8 +42,8 @@ export async function addInvitation(ctx: Context, { email, role }: InvitationCre
 }
 
 /**
- * Sends a new link with a new term; the one of before stops working.
- * @throws Failure `not_found`, `conflict` when the invitation was accepted or revoked, `limit_reached`.
+ * Sends a new link with a new expiry and invalidates the previous one.
+ * @throws Failure `not_found`, `conflict` if the invitation was accepted or revoked, `limit_reached`.
  */
 export async function renewInvitation(ctx: Context, id: string): Promise<InvitationSent> {
   return ctx.db.transaction(async (tx) => {
@@ -56,8 +56,8 @@ export async function renewInvitation(ctx: Context, id: string): Promise<Invitat
 }
 
 /**
- * Ends an invitation, for every request that starts after the answer. Revoking it again changes nothing.
- * @throws Failure `not_found`, `conflict` when it was accepted.
+ * Revokes an invitation, with effect from the next request. Revoking it again changes nothing.
+ * @throws Failure `not_found`, `conflict` if it was accepted.
  */
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ interface Link {
   /** Null for a first invitation. */
   id: string | null;
   email: string;
-  /** What a link of before would have given, and until when. */
+  /** The role and expiry of the previous link. */
   role?: string;
   expiresAt?: Date;
   nextRole: InvitationCreate["role"];

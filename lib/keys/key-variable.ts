@@ -1,2 +1,5 @@
-/** The environment variable, and the variable of request collections, that holds the caller's API key in every sample. */
+/**
+ * The variable that contains the API key in all samples: an environment variable, or a variable of a request
+ * collection.
+ */
 export const KEY_VARIABLE = "SIGHTLINE_API_KEY";

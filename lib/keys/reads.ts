@@ -21,15 +21,15 @@ import {
 } from "./schema";
 
 const RECENT_DAYS = 7;
-/** Addresses are counted over so many requests per key, so that a busy key costs no more than a quiet one. */
+/** IP addresses are counted over this many requests per key, so that busy keys cost no more than quiet ones. */
 const MAX_REQUESTS_READ = 2_000;
 const FIRST_WARNING_D = Math.max(...KEY_WARNINGS_D);
 
-/** Whether a key could be used now or after being enabled again; the database's clock decides. */
+/** Whether a key works now or could be enabled again, by the database's clock. */
 export const keyCanBeUsed = sql<boolean>`(${apiKeys.revokedAt} is null
   and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now()))`;
 
-/** The one place where a key's state comes from, worst first. */
+/** Defines a key's state, worst first. */
 export const keyState = sql<KeyState>`case
   when ${apiKeys.revokedAt} is not null then 'revoked'
   when ${apiKeys.expiresAt} <= now() then 'expired'
@@ -39,8 +39,8 @@ export const keyState = sql<KeyState>`case
   else 'active' end`;
 
 /**
- * A page of the organization's keys with their usage: those that work first, the newest first within each. A key that
- * ends while somebody turns the pages comes again among the ended ones.
+ * Returns a page of the organization's keys with their usage: active ones first, then the newest. A key that expires
+ * between pages appears again among the inactive ones.
  * @throws Failure `invalid_cursor`.
  */
 export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyList> {
@@ -72,7 +72,7 @@ export async function readKeyByUuid(ctx: Context, uuid: string): Promise<ApiKey>
   return (await withUsage(ctx, rows))(row);
 }
 
-/** Whether a key that goes on working unless somebody acts ends within the first warning's time. */
+/** Whether an active key without a replacement expires within the first warning period. */
 export const keyIsEnding = and(
   isNull(apiKeys.revokedAt),
   isNull(apiKeys.disabledAt),
@@ -81,10 +81,10 @@ export const keyIsEnding = and(
   lte(apiKeys.expiresAt, sql`now() + make_interval(days => ${FIRST_WARNING_D})`),
 );
 
-/** Whole days until a key's end, rounded up. */
+/** Whole days until a key expires, rounded up. */
 export const daysLeft = sql<number>`ceil(extract(epoch from ${apiKeys.expiresAt} - now()) / 86400)::int`;
 
-/** The organization's keys of whose end is warned, the next one first. One read of the few keys that it has. */
+/** Returns the organization's keys with an expiry warning, soonest first. One read of few rows. */
 export async function listEndingKeys(ctx: Context): Promise<EndingKey[]> {
   const rows = await ctx.db
     .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt, days: daysLeft })
@@ -129,7 +129,7 @@ async function selectKeys(ctx: Context, only: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-/** Reads how keys were used, and makes of each what callers see. */
+/** Reads the usage of keys and converts them to the API's format. */
 async function withUsage(ctx: Context, rows: readonly KeyRow[]): Promise<(row: KeyRow) => ApiKey> {
   const ids = rows.map((row) => row.id);
   const days = lastDays(rows[0]?.today ?? new Date().toISOString().slice(0, 10));

@@ -10,8 +10,8 @@ import { keyState } from "./reads";
 import type { ApiKey } from "./schema";
 
 /**
- * The database's now as the column keeps it. The column rounds to milliseconds; rounding up would let a key live on
- * for a moment after its end was answered.
+ * The database's current time, truncated to milliseconds. The column rounds, and rounding up would keep a key valid for
+ * a moment after its end was reported.
  */
 export const databaseNow = sql`date_trunc('milliseconds', now())`;
 
@@ -22,7 +22,10 @@ export function keyWithId(ctx: Context, uuid: string) {
   return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
 }
 
-/** Locks a key until the transaction ends and reads what a change of it asks. @throws Failure `not_found`. */
+/**
+ * Locks a key until the transaction ends, and reads what a change needs.
+ * @throws Failure `not_found`.
+ */
 export async function lockKey(tx: Executor, ctx: Context, id: string) {
   const [row] = await tx
     .select({
@@ -52,7 +55,7 @@ export function assertAlive({ state }: { state: ApiKey["state"] }): void {
   }
 }
 
-/** @throws Failure `forbidden` for a scope that whoever acts does not hold. */
+/** @throws Failure `forbidden` for a scope that the actor lacks. */
 export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
   const missing = wanted.filter((scope) => !held.includes(scope));
@@ -61,12 +64,12 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   }
 }
 
-/** The parts of a key that name it, as callers see them. */
+/** The parts of a key that identify it, in the API's format. */
 export function keyLabelFields(row: { name: string; start: string; lastFour: string }) {
   return { name: row.name, start: row.start, last_four: row.lastFour };
 }
 
-/** What the feed and the audit log tell of a key. */
+/** The snapshot of a key in the feed and the audit log. */
 export function keySnapshot(key: ApiKey): Record<string, unknown> {
   const { id, name, start, last_four, expires_at } = key;
   return { id, name, start, last_four, scopes: key.scopes, expires_at };

@@ -13,11 +13,11 @@ type Row = Awaited<ReturnType<typeof lockKey>>;
 type Facts = Pick<ApiKey, "name" | "scopes" | "expires_at">;
 
 /**
- * Changes a key's name, scopes or expiry, or turns it off and on again; the secret stays. A request that starts after
- * the answer is judged by the new state. What is already so changes nothing and leaves no trace.
- * @param ifMatch the `If-Match` header, or null for a change of any version.
- * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or for the expiry of one that was
- *   replaced, `forbidden` (a scope that the caller lacks), `validation_failed` (an expiry that has passed by now).
+ * Changes a key's name, scopes or expiry, or disables and enables it. The secret stays the same. Changes take effect
+ * with the next request. If nothing differs, nothing is written.
+ * @param ifMatch the `If-Match` header, or null to change any version.
+ * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or the expiry of a replaced key,
+ * `forbidden` for a scope that the caller lacks, `validation_failed` for an expiry in the past.
  */
 export async function changeKey(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function changeKey(
   });
 }
 
-/** What the change would make different, with what it is now. */
+/** The changed fields, with their current values. */
 function changedFacts(row: Row, input: ApiKeyUpdate): { before: Partial<Facts>; after: Partial<Facts> } {
   const now: Facts = { name: row.name, scopes: inOrder(row.scopes), expires_at: row.expiresAt?.toISOString() ?? null };
   const wanted: Partial<Facts> = {
@@ -76,12 +76,12 @@ function columnsOf({ name, scopes, expires_at }: Partial<Facts>) {
   return {
     ...(name !== undefined && { name }),
     ...(scopes !== undefined && { scopes }),
-    // Of the new end is warned anew.
+    // A new expiry is warned about again.
     ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at), warnedDays: null }),
   };
 }
 
-// A replaced key takes none of the organization's places: a longer life would make it one key too many.
+// A replaced key doesn't count toward the limit. A longer life would make it count.
 function assertOwnEnd(row: Row): void {
   if (row.replacedBy === null) return;
   throw new Failure("conflict", "This key was replaced and ends with its overlap. Revoke it to end it sooner.");

@@ -12,22 +12,21 @@ import { listAdmins } from "@/lib/members/reads";
 import { daysLeft, keyIsEnding } from "./reads";
 import { keyLabelFields, keyWithId } from "./row";
 
-/** Keys of one transaction: each writes an event, and a mail to every admin. */
+/** Keys per transaction: each writes an event, and an email to every admin. */
 const KEYS_PER_STEP = 20;
 
-/** The warning that a key's end has come near enough for: 30, 7 or 1 days before it. */
+/** The warning due for a key: 30, 7 or 1 days before its expiry. */
 const dueWarning = sql<number>`(select min(d) from unnest(${sql.param(`{${KEY_WARNINGS_D.join()}}`)}::int[]) d
   where ${apiKeys.expiresAt} <= now() + make_interval(days => d))`;
 const isDue = and(keyIsEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.warnedDays} > ${dueWarning})`);
 
 /**
- * Warns of keys whose end comes near, 30, 7 and 1 days before it: the event `key.expiring` and a mail to each admin. A
- * key that came late, since its life is short, gets the nearest warning alone. Works in steps, one organization after the other;
- * any number of instances may at once: a key that another one has locked is left to it, and a warning that was given
- * is no longer due. A new expiry is warned of anew.
- * @param signal ends it after the running step.
- * @returns how many warnings were given.
- * @throws AggregateError when organizations failed; the others are warned all the same.
+ * Warns about keys 30, 7 and 1 days before they expire: with the event `key.expiring` and an email to each admin. A
+ * short-lived key gets only the nearest warning. It works in steps, one organization at a time. Several instances may
+ * run it concurrently: locked keys are skipped, and warned keys are no longer due. A new expiry is warned about again.
+ * @param signal stops it after the current step.
+ * @returns the number of warnings.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> {
   const due = await database().db.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(isDue);
@@ -42,7 +41,10 @@ export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> 
   );
 }
 
-/** Gives one organization its warnings. @returns how many. */
+/**
+ * Sends one organization's warnings.
+ * @returns the number of warnings.
+ */
 export async function warnOrganization(ctx: Context, signal?: AbortSignal): Promise<number> {
   let warned = 0;
   for (;;) {

@@ -26,8 +26,8 @@ import {
 import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
 
 /**
- * Makes a key. The answer is the only place where the key itself ever appears.
- * @throws Failure `api_access_disabled`, `forbidden` (a scope that the creator's role lacks), `limit_reached`.
+ * Creates a key. Only this reply contains the key itself.
+ * @throws Failure `api_access_disabled`, `forbidden` for a scope that the creator lacks, `limit_reached`.
  */
 export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiKey> {
   assertGrantable(ctx, input.scopes);
@@ -58,9 +58,9 @@ export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiK
 }
 
 /**
- * Replaces a key by a new one with its name, scopes and length of life. The old one goes on working for `overlapS`
- * seconds, never beyond its own expiry; 0 ends it with this answer.
- * @throws Failure `not_found`, `conflict` unless the key works and was not replaced before, `limit_reached`.
+ * Replaces a key with a new one that has the same name, scopes and lifetime. The old key keeps working for `overlapS`
+ * seconds, but not beyond its own expiry; 0 ends it immediately.
+ * @throws Failure `not_found`, `conflict` if the key doesn't work or was already replaced, `limit_reached`.
  */
 export async function replaceKey(ctx: Context, id: string, overlapS: RotationOverlapS): Promise<NewApiKey> {
   return ctx.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ export async function replaceKey(ctx: Context, id: string, overlapS: RotationOve
 }
 
 /**
- * Ends a key for good, for every request that starts after the answer. Revoking it again changes nothing.
+ * Revokes a key permanently, with effect from the next request. Revoking it again changes nothing.
  * @throws Failure `not_found`.
  */
 export async function endKey(ctx: Context, id: string): Promise<ApiKey> {
@@ -157,7 +157,7 @@ async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id:
   return { id, secret };
 }
 
-/** `standing`: keys that nothing has replaced, disabled ones included; `leaving`: replaced ones in their overlap. */
+/** `standing`: keys that weren't replaced, including disabled ones. `leaving`: replaced keys that still work. */
 async function countKeys(tx: Executor, ctx: Context): Promise<{ standing: number; leaving: number }> {
   const [row] = await tx
     .select({

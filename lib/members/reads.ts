@@ -9,7 +9,10 @@ import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import type { PageQuery } from "@/lib/http/wire";
 import type { Member, MemberList } from "./schema";
 
-/** A page of those who belong to the organization, the first to join at the top. @throws Failure `invalid_cursor`. */
+/**
+ * Returns a page of the organization's members, sorted by when they joined.
+ * @throws Failure `invalid_cursor`.
+ */
 export async function readMembers(ctx: Context, query: PageQuery): Promise<MemberList> {
   const { limit, cursor } = query;
   const identity = listIdentity("members", query);
@@ -25,14 +28,17 @@ export async function readMembers(ctx: Context, query: PageQuery): Promise<Membe
   return toPage(ctx, rows, { limit, identity, position, toWire: toMember, total: counted[0]?.total });
 }
 
-/** Those of some people who belong to the organization. @param userIds UUIDs. */
+/**
+ * Returns which of these people are members.
+ * @param userIds UUIDs.
+ */
 export async function membersAmong(ctx: Context, userIds: string[], db: Executor = ctx.db): Promise<Set<string>> {
   const mine = and(eq(memberships.organizationId, ctx.organizationId), inArray(memberships.userId, userIds));
   const rows = await db.select({ id: memberships.userId }).from(memberships).where(mine);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The emails of the organization's admins. */
+/** Returns the email addresses of the organization's admins. */
 export async function listAdmins(ctx: Context, db: Executor = ctx.db): Promise<{ email: string }[]> {
   return db
     .select({ email: users.email })
@@ -41,7 +47,10 @@ export async function listAdmins(ctx: Context, db: Executor = ctx.db): Promise<{
     .where(and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.role, "admin")));
 }
 
-/** @param userId a UUID. @throws Failure `not_found` for anybody who is no member. */
+/**
+ * @param userId a UUID.
+ * @throws Failure `not_found` if the person isn't a member.
+ */
 export async function getMember(ctx: Context, userId: string): Promise<Member> {
   const [row] = await selectMembers(ctx, eq(memberships.userId, userId), 1);
   if (!row) throw notFound();

@@ -12,8 +12,8 @@ import { getMember } from "./reads";
 import type { Member, MemberUpdate } from "./schema";
 
 /**
- * Gives a member another role. Roles are read with every request, so it holds for each that starts after the answer.
- * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
+ * Changes a member's role. Roles are read on every request, so it takes effect with the next one.
+ * @throws Failure `not_found`, `last_admin`, or `forbidden` if the actor is no longer an admin.
  */
 export async function changeMember(ctx: Context, id: string, { role }: MemberUpdate): Promise<Member> {
   return ctx.db.transaction(async (tx) => {
@@ -35,15 +35,18 @@ export async function changeMember(ctx: Context, id: string, { role }: MemberUpd
 }
 
 /**
- * Ends a membership, for every request that starts after the answer. The person's account stays, and so do the API
- * keys that they made: those belong to the organization.
- * @throws Failure `not_found`, `last_admin`, `forbidden` when the actor ceased to be an admin in the meantime.
+ * Removes a member, with effect from the next request. The person's account is kept, and so are the API keys they
+ * created, which belong to the organization.
+ * @throws Failure `not_found`, `last_admin`, or `forbidden` if the actor is no longer an admin.
  */
 export async function endMembership(ctx: Context, id: string): Promise<void> {
   await deleteMembership(ctx, parseId("user", id));
 }
 
-/** Ends the actor's own membership. @throws Failure `last_admin`. */
+/**
+ * Removes the actor from the organization.
+ * @throws Failure `last_admin`.
+ */
 export async function endOwnMembership(ctx: Context): Promise<void> {
   await deleteMembership(ctx, ctx.actor.id);
 }
@@ -64,7 +67,9 @@ async function deleteMembership(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** A member and what the admins are while nobody can change it. Two admins who demote each other meet here. */
+/**
+ * Locks the organization and returns the member and its admins. Two admins who demote each other are serialized here.
+ */
 async function lockMember(tx: Executor, ctx: Context, userId: string) {
   await lockOrganization(tx, ctx.organizationId);
   const rows = await tx
@@ -78,7 +83,7 @@ async function lockMember(tx: Executor, ctx: Context, userId: string) {
       ),
     );
   const member = rows.find(({ id }) => id === userId);
-  // Leaving names no id that could be unknown. A second request at once began while the caller was a member.
+  // If a concurrent request already removed the member, the caller was still one when this request started.
   if (!member) throw userId === ctx.actor.id ? noLongerMember() : notFound();
   const admins = rows.filter(({ role }) => role === "admin");
   return {

@@ -11,8 +11,8 @@ import { actorIdKind } from "@/lib/http/wire";
 import type { Note, NoteCreate } from "./schema";
 
 /**
- * Adds a note to an alert, with its event, in one transaction. It queues with the changes of the alert before it gets
- * its place in the feed, so events that follow one another there tell of the alert as it was then.
+ * Adds a note to an alert, with its event, in one transaction. It waits for concurrent changes of the alert before it
+ * gets its feed position, so that events appear in the order of the changes.
  * @throws Failure `not_found`.
  */
 export async function addNote(ctx: Context, alertId: string, { body }: NoteCreate): Promise<Note> {

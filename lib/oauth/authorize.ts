@@ -12,13 +12,13 @@ import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import { type Scope, scopes } from "@/lib/values";
 import type { AuthorizationDecision, AuthorizationOutcome } from "./schema";
 
-/** A query as Next hands it to a page: repeated parameters come as a list. */
+/** A query as Next passes it to a page: repeated parameters are an array. */
 export type AuthorizationQuery = Record<string, string | string[] | undefined>;
 
-/** What an app asks an admin for, checked. */
+/** A validated authorization request. */
 export interface AuthorizationRequest {
   app: { id: string; name: string; clientId: string; grantVersion: number };
-  /** The organization that made the app. */
+  /** The organization that created the app. */
   ownerOrganization: { id: string; name: string; slug: string };
   scopes: Scope[];
   redirectUri: string;
@@ -28,18 +28,19 @@ export interface AuthorizationRequest {
 
 export type AuthorizationReading =
   | { kind: "request"; request: AuthorizationRequest }
-  /** Who asks or where the answer goes is not certain: say it on the page and never redirect (RFC 6749 §4.1.2.1). */
+  /** The client or redirect URI is invalid: show an error and never redirect (RFC 6749 §4.1.2.1). */
   | { kind: "refused"; detail: string }
-  /** The app asked for something impossible: send the browser there, where the app reads why. */
+  /** Another parameter is invalid: redirect to the app with the error. */
   | { kind: "returned"; redirectTo: string; detail: string };
 
-/** The base64url of a SHA-256 (RFC 7636 §4.2). */
+/** A base64url-encoded SHA-256 (RFC 7636 §4.2). */
 const CHALLENGE = /^[\w-]{43}$/;
 const MAX_STATE_LENGTH = 2_048;
 
 /**
- * Checks an authorization request (RFC 6749 §4.1.1; PKCE with S256 and `state` are required; the redirect URI is compared
- * character by character, RFC 9700 §2.1). Reads only; the consent page shows what it finds, `decideAuthorization` checks again.
+ * Validates an authorization request (RFC 6749 §4.1.1). PKCE with S256 and `state` are required, and the redirect URI
+ * must match exactly (RFC 9700 §2.1). It only reads: the consent page shows the result, and `decideAuthorization`
+ * validates again.
  */
 export async function readAuthorization(db: Executor, query: AuthorizationQuery): Promise<AuthorizationReading> {
   const { client_id, redirect_uri, state } = query;
@@ -80,7 +81,7 @@ export async function readAuthorization(db: Executor, query: AuthorizationQuery)
   };
 }
 
-/** What is wrong with the rest of a request, as its error code and its description. */
+/** Returns the error code and description for the other parameters, or null. */
 function faultOf(query: AuthorizationQuery, asked: readonly Scope[]): [error: string, detail: string] | null {
   const repeated = Object.keys(query).find((name) => Array.isArray(query[name]));
   if (repeated !== undefined) return ["invalid_request", "A parameter is repeated."];
@@ -96,28 +97,31 @@ function faultOf(query: AuthorizationQuery, asked: readonly Scope[]): [error: st
   return asked.length === 0 ? ["invalid_scope", "A scope is unknown, or the app may not request it."] : null;
 }
 
-/** The scopes of a request in the order of the list of all, or none when one of them cannot be had. */
+/** Returns the requested scopes in canonical order, or none if one isn't allowed. */
 function scopesOf(text: string, held: readonly Scope[]): Scope[] {
   const names = text.split(" ").filter(Boolean);
   const asked = scopes.filter((scope) => names.includes(scope));
   return names.every((name) => held.some((scope) => scope === name)) ? asked : [];
 }
 
-/** A redirect URI with an answer in its query; what stood there stays (RFC 6749 §3.1.2), and `iss` says whose answer it is (RFC 9207). */
+/**
+ * Adds a response to a redirect URI's query, keeping its own parameters (RFC 6749 §3.1.2). `iss` identifies the issuer
+ * (RFC 9207).
+ */
 function redirect(uri: string, state: AuthorizationQuery[string], answer: Record<string, string>): string {
   const query = new URLSearchParams({ ...answer, ...(typeof state === "string" && { state }), iss: env().BASE_URL });
   return `${uri}${uri.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** Where to send the browser of somebody who will not, or may not, allow what an app asks for (RFC 6749 §4.1.2.1). */
+/** Returns the redirect for a person who denies, or may not grant, an app's request (RFC 6749 §4.1.2.1). */
 export function denyAuthorization({ redirectUri, state }: AuthorizationRequest): string {
   return redirect(redirectUri, state, { error: "access_denied", error_description: "The user denied access." });
 }
 
 /**
- * Writes down what an admin decided for the organization of the context.
- * @returns where to send the browser: with a code that lives 60 s and works once, or with `access_denied`.
- * @throws Failure `invalid_request` when the request is not one that `readAuthorization` takes.
+ * Records an admin's decision for the context's organization.
+ * @returns the redirect: with a single-use code that is valid for 60 s, or with `access_denied`.
+ * @throws Failure `invalid_request` for a request that `readAuthorization` rejects.
  */
 export async function recordConsent(
   ctx: Context,

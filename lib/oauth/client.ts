@@ -7,13 +7,13 @@ import type { FormInput } from "@/lib/http/operation";
 import { tooMany } from "@/lib/rate-limit/failures";
 import { invalidClient, twoCredentials } from "./failures";
 
-/** Client id and secret as they may come in a form (RFC 6749 §2.3.1). */
+/** Client ID and secret in a form (RFC 6749 §2.3.1). */
 interface ClientForm {
   client_id?: string | undefined;
   client_secret?: string | undefined;
 }
 
-/** A request to one of the machine endpoints. */
+/** A request to one of the token endpoints. */
 export interface ClientRequest<Form extends ClientForm> extends FormInput {
   body: Form;
   headers: { authorization: string | null };
@@ -21,7 +21,10 @@ export interface ClientRequest<Form extends ClientForm> extends FormInput {
 
 type Credentials = ClientForm & { authorization: string | null };
 
-/** Authenticates the app behind a request and names it to the request log. @throws Failure as `authenticateClient`. */
+/**
+ * Authenticates the app of a request and adds it to the request log.
+ * @throws Failure as `authenticateClient`.
+ */
 export async function identifyClient<Form extends ClientForm>(
   ctx: PublicContext,
   { body, headers, identified }: ClientRequest<Form>,
@@ -32,8 +35,8 @@ export async function identifyClient<Form extends ClientForm>(
 }
 
 /**
- * Checks an app's client id and secret (RFC 6749 §2.3.1). The secret has 178 random bits, so a right one is let in whatever
- * was tried before; wrong ones are counted per app and address, wait from the tenth on, and are audited when a wait begins.
+ * Checks an app's client ID and secret (RFC 6749 §2.3.1). A correct secret, with 178 random bits, is always accepted.
+ * Wrong ones are counted per app and IP address, blocked from the tenth on, and audited when a block begins.
  * @throws Failure `unauthenticated` (`invalid_client`), `invalid_request`, `rate_limited`.
  */
 async function authenticateClient(ctx: PublicContext, request: Credentials): Promise<App> {
@@ -58,7 +61,7 @@ async function authenticateClient(ctx: PublicContext, request: Credentials): Pro
   throw tooMany("wrong secrets of this app from your address", waitS);
 }
 
-/** The client id and secret, or null when there are none to be read. */
+/** The client ID and secret, or null if there are none. */
 function credentialsOf({ authorization, client_id, client_secret }: Credentials) {
   if (authorization === null) {
     return client_id !== undefined && client_secret !== undefined ? { id: client_id, secret: client_secret } : null;
@@ -73,7 +76,7 @@ function credentialsOf({ authorization, client_id, client_secret }: Credentials)
   return named;
 }
 
-/** RFC 6749 §2.3.1: both are encoded as in a form before they are put together. */
+/** RFC 6749 §2.3.1: both are form-encoded before they are joined. */
 function decode(text: string): string {
   return new URLSearchParams(`v=${text.replaceAll("&", "%26")}`).get("v") ?? "";
 }

@@ -5,7 +5,7 @@ import { scopes } from "@/lib/values";
 import { introspectToken, requestToken, revokeToken } from "./operations";
 import { grantTypes } from "./schema";
 
-/** Where clients look for an authorization server's description (RFC 8414 §3), at the root of the site. */
+/** The path of the authorization server's metadata (RFC 8414 §3), at the site's root. */
 const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
 /** The consent page. */
 const AUTHORIZATION_PATH = "/oauth/authorize";
@@ -35,7 +35,7 @@ export function authorizationServer(): Record<string, unknown> {
   };
 }
 
-/** Outside of the catalog, like everything that answers at the root of the site. */
+/** Not in the catalog, like all paths at the site's root. */
 export const getAuthorizationServer = defineOperation(
   {
     id: "getAuthorizationServer",

@@ -9,12 +9,12 @@ export function invalidClient(): Failure {
   });
 }
 
-/** Of a request that authenticates in two ways (RFC 6749 §2.3). */
+/** For a request with two kinds of client authentication (RFC 6749 §2.3). */
 export function twoCredentials(): Failure {
   return oauthFailure("invalid_request", `The request has two client credentials. ${ONE_METHOD}`);
 }
 
-/** The same for every way in which a code or refresh token can be wrong. */
+/** The same for all invalid codes and refresh tokens, whatever the reason. */
 export function invalidGrant(): Failure {
   return oauthFailure(
     "invalid_grant",

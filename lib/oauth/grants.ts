@@ -12,7 +12,10 @@ export interface OwnedGrant {
   grantId: string;
 }
 
-/** Ends a consent on the app's own account, with every code and token made of it; the organization's audit log says why. */
+/**
+ * Revokes a grant on behalf of the app, with all of its codes and tokens. The organization's audit log records the
+ * reason.
+ */
 export async function endGrant(
   tx: Executor,
   ctx: PublicContext,

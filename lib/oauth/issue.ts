@@ -12,8 +12,8 @@ const FORM = "application/x-www-form-urlencoded";
 const DAY_S = 86_400;
 
 /**
- * Answers a token request (RFC 6749 §4.1.3, §4.4, §6).
- * @throws Failure with one of OAuth's own codes.
+ * Handles a token request (RFC 6749 §4.1.3, §4.4, §6).
+ * @throws Failure with an OAuth error code.
  */
 export async function issueToken(ctx: PublicContext, request: ClientRequest<TokenRequest>): Promise<TokenReply> {
   const form = request.body;
@@ -21,8 +21,8 @@ export async function issueToken(ctx: PublicContext, request: ClientRequest<Toke
   if (!grantTypes.some((type) => type === form.grant_type)) {
     throw oauthFailure("unsupported_grant_type", `Use the grant_type ${grantTypes.join(", ")}.`);
   }
-  // Only an invalid grant is returned, so that what it ends, such as the consent behind a stolen code, is stored. Any
-  // other refusal takes nothing: a refresh token that asked for too much still works.
+  // An invalid grant is returned instead of thrown, so that its side effects commit, such as revoking the grant of a
+  // stolen code. Other errors roll back: a refresh token still works after a request for too many scopes.
   const outcome = await ctx.db.transaction(async (tx) => {
     const result = await exchange(app, form, new OAuth2Server({ model: tokenModel(tx, ctx, app) }));
     const isRefused = result instanceof OAuth2Server.OAuthError && !(result instanceof OAuth2Server.InvalidGrantError);
@@ -42,7 +42,7 @@ async function exchange(
     method: "POST",
     query: {},
     headers: { "content-type": FORM, "content-length": "1" },
-    // The secret was checked before; the library asks only that there is one.
+    // The secret was already checked. The library only requires that there is one.
     body: { ...form, client_id: app.clientId, client_secret: "checked" },
   });
   try {
@@ -58,7 +58,7 @@ async function exchange(
       ...(token.refreshToken !== undefined && { refresh_token: token.refreshToken }),
     };
   } catch (error) {
-    // What the library does not know itself it wraps; what it wraps is ours and goes its own way.
+    // The library wraps unknown errors. These are our own, so rethrow them.
     if (error instanceof OAuth2Server.ServerError) throw innerOf(error);
     if (error instanceof OAuth2Server.OAuthError) return error;
     throw error;
@@ -69,7 +69,7 @@ const innerOf = (error: OAuth2Server.ServerError): unknown => ("inner" in error 
 
 function failureOf(error: OAuth2Server.OAuthError) {
   const code = oauthErrors.find((known) => known === error.name) ?? ("invalid_request" satisfies OAuthErrorCode);
-  // RFC 6749 §5.2 counts a redirect URI that does not match among the faults of the grant.
+  // RFC 6749 §5.2 counts a mismatching redirect URI as an invalid grant.
   const isGrant = code === "invalid_request" && error.message.includes("`redirect_uri` is invalid");
   return isGrant || code === "invalid_grant" ? invalidGrant() : oauthFailure(code, error.message);
 }

@@ -14,21 +14,21 @@ type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode"> 
   OAuth2Server.ClientCredentialsModel &
   OAuth2Server.RefreshTokenModel;
 
-/** For whom a token is: the organization that it opens, and the consent behind it. */
+/** A token's organization, and the grant behind it. */
 interface Holder {
   organizationId: string;
   grantId: string | null;
-  /** The scopes that the next refresh token holds. */
+  /** The scopes of the next refresh token. */
   refreshable: Scope[];
 }
 
 const bytesOf = (credential: string) => Buffer.from(hashCredential(credential), "hex");
-// The database has already decided that it lives; the library would compare it with the clock of this process.
+// The database has already checked the expiry. The library would compare it with this process's clock.
 const isNotExpired = () => new Date(Date.now() + AUTHORIZATION_CODE_S * 1_000);
 
 /**
- * What the library reads and stores for one token request of an app whose secret was checked. `tx` is the transaction of
- * the request; codes and refresh tokens are locked in it, so that of two uses at the same time one is the second.
+ * Implements the library's storage for one token request of an authenticated app. `tx` is the request's transaction. It
+ * locks codes and refresh tokens, so that of two concurrent uses one comes second.
  */
 export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
   const client = { id: app.id, grants: [...grantTypes], redirectUris: app.redirectUris };
@@ -54,7 +54,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
 
   return {
     getClient: async () => client,
-    // This server never asks the library about access tokens: lib/auth reads them.
+    // This server doesn't use the library for access tokens. lib/auth checks them.
     getAccessToken: async () => null,
     getUserFromClient: async (): Promise<Holder> => ({
       organizationId: app.caller.organizationId,
@@ -67,7 +67,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
     async validateScope(user, _client, wanted) {
       if (wanted === undefined) return [...app.caller.scopes];
       const granted = held(wanted);
-      // What was agreed to and the app has lost since is left out; what it asks for itself it must have.
+      // Scopes that the app has lost since consent are omitted. Scopes that it requests itself must all be available.
       const isComplete = user.grantId !== null || granted.length === wanted.length;
       return isComplete && granted.length > 0 && granted;
     },

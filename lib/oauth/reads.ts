@@ -11,8 +11,8 @@ import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import type { AppState, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
 
 /**
- * Whether a consent may still let its app in: it was not revoked, the app was not disabled since, and its code is young
- * or a token of it lives.
+ * Whether a grant may still give access: it wasn't revoked, the app wasn't disabled since, and its code or a token is
+ * valid.
  */
 const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null
   and oauth_grants.grant_version = oauth_apps.grant_version and (
@@ -22,7 +22,10 @@ const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null
 
 const appState = sql<AppState>`case when ${oauthApps.disabledAt} is null then 'active' else 'disabled' end`;
 
-/** A page of the organization's apps, the newest first (keyset by id). @throws Failure `invalid_cursor`. */
+/**
+ * Returns a page of the organization's apps, newest first (keyset by ID).
+ * @throws Failure `invalid_cursor`.
+ */
 export async function readApps(ctx: Context, query: PageQuery): Promise<OAuthAppList> {
   const { limit, cursor } = query;
   const identity = listIdentity("oauth-apps", query);
@@ -34,14 +37,17 @@ export async function readApps(ctx: Context, query: PageQuery): Promise<OAuthApp
   return toPage(ctx, rows, { limit, identity, position: ({ id }) => [id], toWire: toApp, total: counted[0]?.total });
 }
 
-/** One app by its UUID. @throws Failure `not_found`, also for one that was deleted. */
+/**
+ * Returns one app by UUID.
+ * @throws Failure `not_found`, also for a deleted app.
+ */
 export async function readApp(ctx: Context, uuid: string): Promise<OAuthApp> {
   const [row] = await selectApps(ctx, eq(oauthApps.id, uuid), 1);
   if (!row) throw notFound();
   return toApp(row);
 }
 
-/** The organization's apps that are not deleted. */
+/** The organization's apps that aren't deleted. */
 function ofOwner(ctx: Context): SQL | undefined {
   return and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt));
 }
@@ -97,7 +103,10 @@ function toApp(row: AppRow): OAuthApp {
   };
 }
 
-/** The consents of the organization that still let an app in, the newest first. @throws Failure `invalid_cursor`. */
+/**
+ * Returns the organization's active grants, newest first.
+ * @throws Failure `invalid_cursor`.
+ */
 export async function readGrants(ctx: Context, query: PageQuery): Promise<OAuthGrantList> {
   const identity = listIdentity("oauth-grants", query);
   const [after] = query.cursor ? decodeCursor(ctx, identity, query.cursor) : [];

@@ -12,8 +12,8 @@ const MAX_STATE_LENGTH = 2_048;
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * What is wrong with a redirect URI that somebody wants to register, or null (RFC 6749 §3.1.2, RFC 9700 §2.1 and §4.1).
- * Only the spelling that a browser keeps as it is can be compared character by character later.
+ * Returns what is wrong with a redirect URI, or null (RFC 6749 §3.1.2, RFC 9700 §2.1 and §4.1). Only a normalized URI
+ * can later be compared exactly.
  */
 function redirectUriFault(uri: string): string | null {
   if (!/^[\x21-\x7e]+$/.test(uri))
@@ -82,7 +82,7 @@ export const oauthAppSecretSchema = z
   })
   .meta({ id: "OAuthAppSecret" });
 export type OAuthAppSecret = z.output<typeof oauthAppSecretSchema>;
-/** The first answer, before any replay. */
+/** The original reply, not a replay. */
 export type NewOAuthApp = OAuthAppSecret & { client_secret: string };
 
 export const oauthAppCreateSchema = z
@@ -103,7 +103,7 @@ export type OAuthAppUpdate = z.output<typeof oauthAppUpdateSchema>;
 export const appParamsSchema = z.object({ id: idSchema("app") });
 export const grantParamsSchema = z.object({ id: idSchema("grant") });
 
-/** An app that an admin let act for the organization. */
+/** An app that an admin authorized for this organization. */
 const oauthGrant = z
   .object({
     id: z.string(),
@@ -125,7 +125,9 @@ export type OAuthGrantList = z.output<typeof oauthGrantListSchema>;
 
 const decisions = ["allow", "deny"] as const;
 
-/** An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) as it came to the consent page, and what the admin decided. */
+/**
+ * An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) as received by the consent page, and the admin's decision.
+ */
 export const authorizationDecisionSchema = z
   .strictObject({
     response_type: textSchema(50).optional(),
@@ -162,7 +164,7 @@ const hint = z
   .optional()
   .meta({ description: "A hint about the token's type. A wrong hint is ignored", example: "access_token" });
 
-/** Parameters of a token request that are not known are ignored (RFC 6749 §3.2). */
+/** Unknown parameters of a token request are ignored (RFC 6749 §3.2). */
 export const tokenRequestSchema = z
   .object({
     grant_type: z
@@ -212,7 +214,7 @@ export const revocationRequestSchema = z
   })
   .meta({ id: "OAuthRevocationRequest" });
 
-/** What the forms of revocation and introspection hold. */
+/** The form of revocation and introspection. */
 export type TokenForm = z.output<typeof revocationRequestSchema>;
 
 export const introspectionRequestSchema = z

@@ -11,8 +11,8 @@ import { endGrant } from "./grants";
 import type { Introspection, TokenForm } from "./schema";
 
 /**
- * Ends a token of the app that asks (RFC 7009): an access token alone, with a refresh token the whole consent. What is no
- * token of the app's is answered the same, since it does not work either.
+ * Revokes a token of the requesting app (RFC 7009): an access token alone, or with a refresh token the whole grant.
+ * Tokens of other apps get the same reply.
  * @throws Failure `unauthenticated` (`invalid_client`), `rate_limited`.
  */
 export async function endToken(ctx: PublicContext, input: ClientRequest<TokenForm>): Promise<void> {
@@ -31,8 +31,7 @@ export async function endToken(ctx: PublicContext, input: ClientRequest<TokenFor
 }
 
 /**
- * Says what a token of the app that asks can do (RFC 7662). Of other apps' tokens it says nothing but that they are not
- * active (§2.2).
+ * Introspects a token of the requesting app (RFC 7662). Other apps' tokens are reported only as inactive (§2.2).
  * @throws Failure `unauthenticated` (`invalid_client`), `rate_limited`.
  */
 export async function describeToken(ctx: PublicContext, input: ClientRequest<TokenForm>): Promise<Introspection> {

@@ -15,15 +15,15 @@ import { inOrder } from "@/lib/values";
 import { readApp } from "./reads";
 import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 
-// The column rounds to milliseconds; rounding up would let an end lie after the answer that tells of it.
+// Truncated to milliseconds. The column rounds, and rounding up would put the end after the reply that reports it.
 const databaseNow = sql`date_trunc('milliseconds', now())`;
 
 const nextVersion = sql`${oauthApps.version} + 1`;
 const nextSecret = sql`${oauthApps.secretVersion} + 1`;
-/** Ends every access token, and every consent with its codes and refresh tokens, by an update of the app's row. */
+/** Ends all access tokens, and all grants with their codes and refresh tokens, with an update of the app's row. */
 const endedTokens = { secretVersion: nextSecret, grantVersion: sql`${oauthApps.grantVersion} + 1` };
 
-/** A new client secret, and what is stored of it. */
+/** A new client secret, and its stored form. */
 function newSecret() {
   const secret = mintCredential("secret");
   const stored = { secretHash: Buffer.from(hashCredential(secret), "hex"), secretLastFour: secret.slice(-4) };
@@ -31,7 +31,7 @@ function newSecret() {
 }
 
 /**
- * Makes an app. The answer is the only place where its secret ever appears.
+ * Creates an app. Only this reply contains its secret.
  * @throws Failure `limit_reached`.
  */
 export async function addApp(ctx: Context, input: OAuthAppCreate): Promise<NewOAuthApp> {
@@ -69,9 +69,9 @@ export async function addApp(ctx: Context, input: OAuthAppCreate): Promise<NewOA
 }
 
 /**
- * Changes an app, or disables and enables it. Scopes that it loses its tokens lose too. Disabling it ends its tokens,
- * codes and consents for good. Both hold from the next request on. A change to the current values writes nothing.
- * @param ifMatch the `If-Match` header, or null for a change of any version.
+ * Changes an app, or disables and enables it. Its tokens lose removed scopes. Disabling revokes its tokens, codes and
+ * grants permanently. Both take effect with the next request. If nothing differs, nothing is written.
+ * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
 export async function changeApp(
@@ -122,8 +122,8 @@ export async function changeApp(
 }
 
 /**
- * Replaces the secret. The old one and every access token that it brought end with the answer; consents stay, so that
- * the app goes on by its refresh tokens and the new secret.
+ * Replaces the secret, and revokes the old one with all access tokens from it. Grants are kept, so the app continues
+ * with its refresh tokens and the new secret.
  * @throws Failure `not_found`.
  */
 export async function replaceAppSecret(ctx: Context, id: string): Promise<NewOAuthApp> {
@@ -148,7 +148,10 @@ export async function replaceAppSecret(ctx: Context, id: string): Promise<NewOAu
   });
 }
 
-/** Deletes an app; none of its codes and tokens works in any organization after the answer. @throws Failure `not_found`. */
+/**
+ * Deletes an app and revokes its codes and tokens in all organizations.
+ * @throws Failure `not_found`.
+ */
 export async function removeApp(ctx: Context, id: string): Promise<undefined> {
   return ctx.db.transaction(async (tx) => {
     const uuid = await lockApp(tx, ctx, id);
@@ -164,7 +167,10 @@ export async function removeApp(ctx: Context, id: string): Promise<undefined> {
   });
 }
 
-/** Ends a consent of the organization: every code and token made of it. @throws Failure `not_found`, also the second time. */
+/**
+ * Revokes a grant of the organization, with all of its codes and tokens.
+ * @throws Failure `not_found`, also the second time.
+ */
 export async function withdrawGrant(ctx: Context, id: string): Promise<undefined> {
   return ctx.db.transaction(async (tx) => {
     const [grant] = await tx
@@ -190,7 +196,10 @@ export async function withdrawGrant(ctx: Context, id: string): Promise<undefined
   });
 }
 
-/** @returns the app's UUID. @throws Failure `not_found`. */
+/**
+ * @returns the app's UUID.
+ * @throws Failure `not_found`.
+ */
 async function lockApp(tx: Executor, ctx: Context, id: string): Promise<string> {
   const uuid = parseId("app", id);
   const [row] = await tx.select({ id: oauthApps.id }).from(oauthApps).where(appWithId(ctx, uuid)).for("update");
@@ -202,7 +211,7 @@ function appWithId(ctx: Context, uuid: string) {
   return and(eq(oauthApps.organizationId, ctx.organizationId), eq(oauthApps.id, uuid), isNull(oauthApps.deletedAt));
 }
 
-/** What an admin can change of an app, and the audit log tells of it. */
+/** The fields of an app that an admin can change and the audit log records. */
 function changeable({ name, scopes: held, redirect_uris }: OAuthApp) {
   return { name, scopes: held, redirect_uris };
 }

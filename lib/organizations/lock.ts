@@ -11,8 +11,8 @@ interface LockedOrganization {
 }
 
 /**
- * Lets whoever changes what an organization has a limit or a minimum of (keys, apps, members, admins) pass one after the
- * other: each counts what the others change.
+ * Serializes changes of things that an organization has a limit or minimum of (keys, apps, members, admins), so that
+ * each sees the others' changes.
  * @throws Failure `not_found`.
  */
 export async function lockOrganization(tx: Executor, id: string): Promise<LockedOrganization> {

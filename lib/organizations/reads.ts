@@ -8,7 +8,7 @@ import { publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 import { rateLimits, remainingRequests } from "@/lib/rate-limit/requests";
 import type { Me, Organization } from "./schema";
 
-/** The caller, as `GET /me` shows it; needs nothing that authentication did not already read. */
+/** Returns the caller for `GET /me`, using only what authentication has already read. */
 export async function readMe(ctx: Context): Promise<Me> {
   const { key, organization } = rateLimits();
   const remaining = await remainingRequests(ctx);
@@ -41,14 +41,14 @@ export async function readMe(ctx: Context): Promise<Me> {
   };
 }
 
-/** The settings of the caller's organization. */
+/** Returns the settings of the caller's organization. */
 export async function readOrganization(ctx: Context): Promise<Organization> {
   const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, ctx.organizationId));
   if (!row) throw notFound();
   return organizationOfContext(row);
 }
 
-/** An organization as its members see it. */
+/** Converts an organization to the API's format for its members. */
 export function organizationOfContext(row: typeof organizations.$inferSelect): Organization {
   return {
     id: encodeId("organization", row.id),

@@ -17,7 +17,7 @@ import type { Organization, OrganizationCreate, OrganizationUpdate } from "./sch
 
 const MAX_SLUG = 40;
 
-/** First segments of addresses that are, or may become, pages of the product itself. */
+/** Reserved slugs: first path segments of current or possible pages. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account admin api app assets auth billing blog changelog contact dashboard dev docs favicon forgot-password health
   help home invite legal login logout me new null oauth openapi organization organizations pricing privacy public register
@@ -26,15 +26,15 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Letters that Unicode does not take apart into a Latin letter and its mark. */
+/** Letters that Unicode doesn't decompose into a Latin letter and a mark. */
 const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /**
- * Changes the organization's settings; what is already so changes nothing. With API access off every key and token is
- * refused from the next request on, and kept. Alerts that a shorter retention no longer covers are deleted by the next
- * run of the job. With two-factor sign-in required, members who lack it are refused from their next request on.
- * @param ifMatch the `If-Match` header, or null for a change of any version.
- * @throws Failure `version_mismatch`, `conflict` when an admin without a second factor requires one of all members.
+ * Changes the organization's settings. If nothing differs, nothing is written. Turning off API access rejects all keys
+ * and tokens from the next request on, but keeps them. After shortening the retention, the next job run deletes older
+ * alerts. Requiring two-factor sign-in rejects members without it from their next request on.
+ * @param ifMatch the `If-Match` header, or null to change any version.
+ * @throws Failure `version_mismatch`, or `conflict` if an admin without two-factor sign-in requires it.
  */
 export async function changeOrganization(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function changeOrganization(
   });
 }
 
-/** Whoever requires a second factor must have one: otherwise they would lock themselves out. */
+/** An admin must use two-factor sign-in to require it. Otherwise they would lock themselves out. */
 async function assertTwoFactor(tx: Executor, ctx: Context): Promise<void> {
   const [person] = await tx
     .select({ enabledAt: users.totpEnabledAt })
@@ -99,7 +99,7 @@ async function assertTwoFactor(tx: Executor, ctx: Context): Promise<void> {
   throw new Failure("conflict", "Set up two-factor sign-in for yourself first, on your account page.");
 }
 
-/** Only the fields that differ, as the audit log shows them. */
+/** Only the fields that differ, for the audit log. */
 function changed<T extends Record<string, unknown>>(before: T, after: T) {
   const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
   const pick = (values: T) => Object.fromEntries(fields.map((field) => [field, values[field]]));
@@ -107,12 +107,12 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
 }
 
 /**
- * Makes an organization whose admin the signed-in person is.
- * @throws Failure `limit_reached` for somebody who is the admin of too many.
+ * Creates an organization with the signed-in person as its admin.
+ * @throws Failure `limit_reached` if they administer too many.
  */
 export async function addOrganization(ctx: PersonContext, { name }: OrganizationCreate): Promise<Organization> {
   return ctx.db.transaction(async (tx) => {
-    // Two that count at the same time would both find room.
+    // Without the lock, two concurrent requests could both pass the limit.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.person.id)).for("no key update");
     const [own] = await tx
       .select({ number: count() })
@@ -136,7 +136,7 @@ export async function foundOrganization(
   const organization = await insertOrganization(tx, name);
   const organizationId = organization.id;
   await tx.insert(memberships).values({ organizationId, userId: person.id, role: "admin" });
-  // A link that admins of another organization may have read must not open this one.
+  // Admins of another organization may have read the link, so it must not open this one.
   await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
   await recordAudit(tx, change, {
@@ -164,7 +164,7 @@ async function insertOrganization(tx: Executor, name: string) {
   throw new Failure("unavailable", "No free slug was found for this organization's name. Try another name.");
 }
 
-/** The address that a name suggests: `Müller & Söhne` gives `muller-sohne`; names without Latin letters `team`. */
+/** Derives a slug from a name: `Müller & Söhne` gives `muller-sohne`. Names without Latin letters give `team`. */
 export function slugOf(name: string): string {
   const plain = name
     .toLowerCase()

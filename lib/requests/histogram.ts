@@ -10,7 +10,7 @@ import type { RequestHistogram, RequestHistogramQuery } from "./schema";
 
 const HOUR_S = 3_600;
 const MAX_BUCKETS = 100;
-/** Lengths that a bucket may have, in seconds: those from an hour on are whole hours. */
+/** Possible bucket lengths in seconds. From one hour on, they are whole hours. */
 const STEPS_S = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800].concat(
   [1, 2, 3, 4, 6, 8, 12, 24].map((h) => h * HOUR_S),
 );
@@ -20,9 +20,9 @@ type CountRow = { start: string; class: number; count: number; oldest?: string }
 type Period = { from: number; to: number };
 
 /**
- * How many requests were answered how, over time. Whole hours come from the counts that the log keeps, what is left of
- * them from its rows; by code, address and duration there are rows alone, and then the newest `MAX_COUNTED_REQUESTS` count.
- * @throws Failure `validation_failed` when the period ends before it begins.
+ * Counts requests by outcome over time. Whole hours come from counters, and partial hours from the log's rows. Filters
+ * by code, IP address or duration use only the newest `MAX_COUNTED_REQUESTS` rows.
+ * @throws Failure `validation_failed` if the period ends before it starts.
  */
 export async function readRequestHistogram(ctx: Context, query: RequestHistogramQuery): Promise<RequestHistogram> {
   const { from, to, ...filters } = query;
@@ -30,7 +30,7 @@ export async function readRequestHistogram(ctx: Context, query: RequestHistogram
   const onlyRows = needsRows(filters);
   const counts = new Map<number, [number, number, number]>();
   let step = stepFor(period);
-  // Many rows of a short time would be read for its minutes; hours are counted already.
+  // For a short period, reading rows would be expensive, and hours are already counted.
   if (!onlyRows && step < HOUR_S && (await isTooMuch(ctx, filters, period))) step = HOUR_S;
   const rows =
     onlyRows || step < HOUR_S
@@ -62,7 +62,7 @@ export async function readRequestHistogram(ctx: Context, query: RequestHistogram
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** What lies further back than the log is kept is no part of the period. */
+/** The period starts at the log's retention limit at the earliest. */
 function periodOf(from: string | undefined, to: string | undefined): Period {
   const now = Date.now();
   const end = to === undefined ? now : Date.parse(to);
@@ -106,7 +106,7 @@ async function countRows(
   return searchInTime("requests", () => runStatement<CountRow>(ctx.db, counting, { prepare: false }));
 }
 
-/** Whole hours from the counts, and from the rows what the period has of its first and its last hour. */
+/** Reads whole hours from counters, and the partial first and last hour from rows. */
 async function countHours(ctx: Context, filters: Filters, period: Period, step: number): Promise<CountRow[]> {
   const from = Math.ceil(period.from / HOUR_MS) * HOUR_MS;
   const to = Math.max(from, Math.floor(period.to / HOUR_MS) * HOUR_MS);

@@ -22,7 +22,9 @@ type RequestRow = Omit<DetailRow, DetailColumn>;
 const columns = sql.raw(`r.organization_id, r.id, r.method, r.route, r.target, r.status, r.code, r.duration_ms,
   r.credential_kind, r.credential_id, r.ip, r.user_agent`);
 
-/** Rows with the names that their credentials have now; an app may belong to another organization than the one it called. */
+/**
+ * Rows with the current names of their credentials. An app can belong to another organization than the one it called.
+ */
 function named(rows: SQL): SQL {
   return sql`select r.*, coalesce(k.name, a.name) as credential_name
     from (${rows}) r
@@ -32,8 +34,8 @@ function named(rows: SQL): SQL {
 }
 
 /**
- * A page of the request log, the newest first.
- * @throws Failure `invalid_cursor`, `validation_failed` for what takes too long to search or to count.
+ * Returns a page of the request log, newest first.
+ * @throws Failure `invalid_cursor`, or `validation_failed` if searching or counting takes too long.
  */
 export async function readRequests(ctx: Context, query: RequestListQuery): Promise<RequestList> {
   const { limit, cursor, include_total, id, from, to, ...filters } = query;
@@ -58,7 +60,7 @@ async function countOf(ctx: Context, wanted: SQL): Promise<number> {
 }
 
 /**
- * One request with what was wrong with it and what it had sent.
+ * Returns one request with its error and body.
  * @throws Failure `not_found`.
  */
 export async function readRequest(ctx: Context, id: string): Promise<RequestDetail> {

@@ -20,7 +20,7 @@ export const siteColumns = {
   version: sites.version,
 };
 
-/** The columns of a site, and how many cameras stand there. */
+/** The columns of a site, and its number of cameras. */
 export function countedSiteColumns({ organizationId }: Context) {
   const cameraCount = sql<number>`(select count(*)::int from cameras c where c.organization_id = ${organizationId}
     and c.site_id = sites.id and c.archived_at is null)`;
@@ -29,7 +29,7 @@ export function countedSiteColumns({ organizationId }: Context) {
 
 type SiteRow = Pick<typeof sites.$inferSelect, keyof typeof siteColumns>;
 
-/** A row as callers see it. */
+/** Converts a row to the API's format. */
 export function toSite(row: SiteRow & { cameraCount: number }): Site {
   return {
     id: encodeId("site", row.id),
@@ -45,17 +45,17 @@ export function toSite(row: SiteRow & { cameraCount: number }): Site {
   };
 }
 
-/** The organization's sites that are not deleted. */
+/** The organization's sites that aren't deleted. */
 function sitesOfOrganization(ctx: Context): SQL | undefined {
   return and(eq(sites.organizationId, ctx.organizationId), isNull(sites.archivedAt));
 }
 
-/** One site by its id on the wire; matches nothing for another organization's and for deleted ones. */
+/** Matches one site by its public ID. Doesn't match another organization's or deleted sites. */
 export function siteWithId(ctx: Context, id: string): SQL | undefined {
   return and(sitesOfOrganization(ctx), eq(sites.id, sql`${decodeId("site", id)}::uuid`));
 }
 
-/** All sites of the organization by name, for filters and labels. */
+/** Returns all sites of the organization by name, for filters and labels. */
 export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
   const rows = await ctx.db
     .select({ id: sites.id, name: sites.name, timezone: sites.timezone })
@@ -66,7 +66,7 @@ export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
 }
 
 /**
- * A page of the organization's sites, newest first (keyset by id).
+ * Returns a page of the organization's sites, newest first (keyset by ID).
  * @throws Failure `invalid_cursor`.
  */
 export async function readSites(ctx: Context, query: SiteListQuery): Promise<SiteList> {
@@ -94,7 +94,7 @@ export async function readSites(ctx: Context, query: SiteListQuery): Promise<Sit
   });
 }
 
-/** @throws Failure `not_found`, also for another organization's site and for a deleted one. */
+/** @throws Failure `not_found`, also for another organization's or a deleted site. */
 export async function readSite(ctx: Context, id: string): Promise<Site> {
   const [row] = await ctx.db.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
   if (!row) throw notFound();

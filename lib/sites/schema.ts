@@ -3,7 +3,7 @@ import { latitudeSchema, longitudeSchema } from "@/lib/cameras/schema";
 import { idSchema, listSchema, nameSchema, paginationParameters, textSchema, timezoneSchema } from "@/lib/http/wire";
 import { MAX_SEARCH } from "@/lib/limits";
 
-/** A site as filters and labels show it. */
+/** A site for filters and labels. */
 export interface SiteName {
   id: string;
   name: string;

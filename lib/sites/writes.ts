@@ -9,7 +9,7 @@ import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { countedSiteColumns, siteColumns, siteWithId, toSite } from "./reads";
 import type { Site, SiteCreate, SiteUpdate } from "./schema";
 
-/** Creates a site. Names need not be unique: ids tell sites apart, and a company may well have two called "North". */
+/** Creates a site. Names don't have to be unique, because a company may have two sites called "North". */
 export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
   const id = newId();
   const createdAt = timeOfId(id);
@@ -22,7 +22,7 @@ export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
 }
 
 /**
- * Changes a site: what `change` names and nothing else. What is already so writes nothing.
+ * Changes the fields of a site that are in `change`. If nothing differs, nothing is written.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
@@ -43,12 +43,12 @@ export async function changeSite(ctx: Context, id: string, change: SiteUpdate, i
 }
 
 /**
- * Deletes a site on which no camera stands. Its name is kept for the alerts of archived cameras.
- * @throws Failure `not_found`, `version_mismatch`, `conflict` while cameras stand there.
+ * Deletes a site without cameras. Its name is kept for alerts of archived cameras.
+ * @throws Failure `not_found`, `version_mismatch`, or `conflict` while it has cameras.
  */
 export async function removeSite(ctx: Context, id: string, ifMatch: string | null): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Whoever places a camera holds a key share lock on the site, so none can arrive while this counts.
+    // Placing a camera takes a key share lock on the site, so no camera can be added during the count.
     const { id: uuid } = await lockSite(tx, ctx, id, ifMatch, "update");
     const [row] = await tx.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
     const standing = row?.cameraCount ?? 0;

@@ -8,14 +8,17 @@ import { INSERT_DELTAS, quarterSql } from "./deltas";
 
 type Tenant = Pick<Context, "organizationId">;
 
-/** An alert that has a dedup key. */
+/** An alert with a dedup key. */
 export type KeyedAlert = Pick<AlertRecord, "id" | "dedup_key">;
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 const keysOf = (keyed: readonly KeyedAlert[]) => sql`${sql.param(keyed.map(({ dedup_key }) => dedup_key))}::text[]`;
 const idsOf = (keyed: readonly KeyedAlert[]) => uuids(keyed.map(({ id }) => id));
 
-/** Reads and locks alerts. @param matching a condition on `alerts a` that must hold once they are locked. */
+/**
+ * Reads and locks alerts.
+ * @param matching a condition on `alerts a` that must hold once they are locked.
+ */
 export const lockStatement = (
   { organizationId }: Tenant,
   ids: readonly string[],
@@ -34,7 +37,7 @@ where organization_id = ${organizationId} and dedup_key = any(${keysOf(keyed)}) 
 order by dedup_key
 for update`;
 
-/** Takes the dedup keys of closed alerts that a change to this status opens, and says which alert has each key. */
+/** Claims the dedup keys of closed alerts that are about to reopen, and returns which alert owns each key. */
 export function takeKeysStatement({ organizationId }: Tenant, keyed: readonly KeyedAlert[], status: AlertStatus): SQL {
   const reopening = alertStatuses.filter((from) => isClosed(from) && alertTransitions[from].includes(status));
   return sql`
@@ -48,7 +51,7 @@ on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id
 returning k.dedup_key, k.alert_id`;
 }
 
-/** Gives back the keys of alerts that are closed, be it by this change or because it was refused, or that are gone. */
+/** Releases the keys of alerts that are closed or deleted. */
 export function releaseKeysStatement({ organizationId }: Tenant, keyed: readonly KeyedAlert[]): SQL {
   const open = alertStatuses.filter((status) => !isClosed(status));
   return sql`
@@ -60,13 +63,13 @@ where k.organization_id = ${organizationId} and k.dedup_key = any(${keysOf(keyed
   )`;
 }
 
-/** Keeps a person a member until the change has committed; no row when the person is none. */
+/** Locks a membership until the change commits. Returns no row if the person isn't a member. */
 export const lockMemberStatement = ({ organizationId }: Tenant, userId: string): SQL => sql`
 select 1 from memberships
 where organization_id = ${organizationId} and user_id = ${userId}::uuid
 for key share`;
 
-/** What a change writes: the fields that callers send, and what a status stamps. */
+/** The columns that a change writes: fields sent by callers, and those set by a status change. */
 const storedColumns = [
   ...changeableFields,
   "version" as const,
@@ -80,13 +83,13 @@ const changedRows = sql.raw(
   ].join(", "),
 );
 
-/** An alert as it was when it was locked, and as a change leaves it. */
+/** An alert as it was when locked, and after the change. */
 export interface LockedChange {
   before: AlertRecord;
   after: AlertRecord;
 }
 
-/** Writes what people may change of alerts, and counts those that have another severity or status now. */
+/** Writes the changeable columns of alerts, and counts those whose severity or status changed. */
 export function storeStatement({ organizationId }: Tenant, changes: readonly LockedChange[], now: string): SQL {
   const values = changes.map(({ before, after }) => ({
     ...Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, after[name]])),

@@ -23,18 +23,18 @@ interface AlertsToChange {
   ids: readonly string[];
   /** A filter that the alerts must still match once they are locked. */
   matching?: AlertFilter | undefined;
-  /** The status that the change asks for. */
+  /** The requested status. */
   status: AlertStatus | undefined;
-  /** JSON pointer of the change in the request's body. */
+  /** JSON pointer to the change in the request body. */
   pointer: string;
 }
 
 /**
- * Locks alerts and stores what they become, in the caller's transaction and in as many statements for many as for one.
- * Reading, deciding and storing are one step for every other change and every create with the same dedup key.
- * @param decide says what an alert becomes: the same object when there is nothing to store.
- * @returns per UUID the alert as it now is, or why it was refused; one that is not there, or no longer matches, is absent.
- * @throws Failure `validation_failed` for an assignee who is not a member.
+ * Locks alerts and stores their changes in the caller's transaction, with the same number of statements for one or many
+ * alerts. Concurrent changes, and creates with the same dedup key, see it as one atomic step.
+ * @param decide returns the changed alert, or the same object if nothing changes.
+ * @returns by UUID, the alert or why it was rejected. Missing alerts and those that no longer match are absent.
+ * @throws Failure `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlertRows(
   tx: Transaction,
@@ -71,9 +71,9 @@ export async function changeAlertRows(
 }
 
 /**
- * Locks the dedup keys that a change of status may move, before the alerts as creates do: the other order could
- * deadlock with one. An alert that reopens takes its key here.
- * @returns the UUIDs of those whose key another open alert has.
+ * Locks the dedup keys affected by a status change before the alerts, in the same order as creates, to prevent
+ * deadlocks. A reopened alert claims its key here.
+ * @returns the UUIDs of alerts whose key belongs to another open alert.
  */
 async function lockDedupKeys(
   tx: Transaction,

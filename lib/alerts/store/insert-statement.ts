@@ -4,37 +4,42 @@ import { alertColumnNames, alertColumnType } from "../columns";
 import { type AlertRecord, eventSnapshotSql } from "../row";
 import { INSERT_DELTAS, quarterSql } from "./deltas";
 
-/** The alert as it will be stored, with what the statement needs besides. */
+/** The alert to store, with additional input of the statement. */
 export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
-  /** What the request named as the camera when that is an id, until the camera is found. */
+  /** The camera ID from the request, until the camera is found. */
   camera_id: string | null;
   external_id: string;
   organization_id: OrganizationId;
   event_id: string;
 };
 
-/** What became of a row. */
+/** The result of a row. */
 export type InsertOutcome = {
-  /** Its index among the rows. */
+  /** The row's index. */
   n: number;
   camera_uuid: string | null;
-  /** Whether it made an alert. The rest is there when a row has a dedup key, and null when it has to be sent again. */
+  /**
+   * Whether it created an alert. The following fields are set only for rows with a dedup key. Null means that the row
+   * must be sent again.
+   */
   is_new?: boolean | null;
-  /** The alert that it made or counted on, and whether one of these rows made that. */
+  /** The created or counted alert, and whether one of these rows created it. */
   target?: string | null;
   made_here?: boolean | null;
-  /** That alert as it is in the table, when it was there before. */
+  /** That alert's row in the table, if it existed before. */
   stored?: AlertRecord | null;
-  /** What differs in that alert as this row left it, when other rows counted on it too. */
+  /** That alert's values after this row, if other rows counted on it, too. */
   count_now?: number;
   last_now?: string;
   updated_now?: string;
 };
 
-/** Several rows may count on one alert, so the statement works these out. The version of a new alert is the table's default. */
+/**
+ * Computed by the statement, because several rows can count on one alert. A new alert's version is the table's default.
+ */
 const workedOut = new Set<string>(["camera_id", "occurrence_count", "last_occurred_at", "updated_at", "version"]);
 const stored = alertColumnNames.filter((name) => !workedOut.has(name));
-/** What is sent of each row, and its type in SQL. */
+/** The input columns of each row, with their types. */
 const sent: [name: keyof NewAlertRow, sqlType: string][] = [
   ["event_id", "uuid"],
   ["external_id", "text"],
@@ -52,7 +57,7 @@ const SNAPSHOT = eventSnapshotSql((name) => {
 });
 const EVENT_COLUMNS = "organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data";
 
-// The camera is a scalar subquery: that is looked up by index however small the table was when the plan was made.
+// The camera is a scalar subquery, which always uses the index, even if the table was small when the plan was made.
 const given = (organization: string, columns: typeof sent) => `given as materialized (
   select r.*, r.ordinality::int - 1 as n,
     coalesce(
@@ -86,16 +91,17 @@ select n, camera_uuid from given`;
 
 const ORGANIZATION = "$2::uuid";
 
-/** Stores rows without dedup keys: `$1` the rows, `$2` their organization. */
+/** Stores rows without dedup keys. `$1` are the rows, `$2` is their organization. */
 export const INSERT_ALERTS = unkeyed(ORGANIZATION, sent);
 
-/** The same for rows of several organizations, each of which names its own. */
+/** The same for rows of several organizations, each with its own. */
 export const INSERT_MIXED_ALERTS = unkeyed("r.organization_id", sentOfSeveral);
 
 /**
- * Stores rows of which some have a dedup key. Creates with one key queue where changes of its alerts do (`lockAlerts`), in
- * the same order, before they write: the transaction then has its place in the feed after those that it waited for. A row
- * that is closed from the start takes no key; it counts on the key's open alert, in the table or before it here.
+ * Stores rows of which some have a dedup key. Creates with the same key are serialized with changes of its alerts
+ * (`lockAlerts`) and lock in the same order before writing, so that feed positions follow the order of the locks. A row
+ * that is closed from the start claims no key. It counts on the key's open alert, if one exists in the table or earlier
+ * in the batch.
  */
 export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as materialized (
   select pg_advisory_xact_lock(place) from (
@@ -173,9 +179,9 @@ left join again a on a.id = o.target and not o.made_here
 order by g.n`;
 
 /**
- * The one statement that stores these rows, with their events: it finds the cameras, takes or finds the dedup keys, and
- * inserts each alert or counts the one that is already open; its rows are `InsertOutcome`s. Of two with the same key the
- * first makes the alert that the second counts. Rows with dedup keys must be of one organization.
+ * Returns the statement that stores rows with their events: it looks up their cameras, claims or finds dedup keys, and
+ * inserts each alert or increments the open one. It returns `InsertOutcome`s. If two rows have the same key, the first
+ * creates the alert and the second is counted. Rows with dedup keys must belong to one organization.
  */
 export function insertStatement(rows: readonly NewAlertRow[]): [text: string, parameters: unknown[]] {
   const organization = rows[0]?.organization_id;

@@ -6,18 +6,18 @@ import { type AlertRecord, toAlert } from "../row";
 import type { Alert } from "../schema";
 import { type InsertOutcome, insertStatement, type NewAlertRow } from "./insert-statement";
 
-/** An alert on its way into the table; several callers' may go in one statement. */
+/** An alert to insert. A statement can contain alerts of several callers. */
 export interface NewAlert {
-  /** JSON pointer to the alert in its caller's body: empty, or `/alerts/3`. */
+  /** JSON pointer to the alert in its request body: empty, or `/alerts/3`. */
   pointer: string;
   row: NewAlertRow;
 }
 
 /**
  * Stores alerts with their events in one statement (`insertStatement`).
- * @returns for each, in order, the alert (`deduplicated: true` when an open or acknowledged one was counted), or why it
- * is refused (`unknown_camera`), or null when another transaction stored or closed the key's alert after the statement
- * began: a new statement will see it.
+ * @returns for each row in order: the alert (with `deduplicated: true` if an existing one was counted), or why it was
+ * rejected (`unknown_camera`), or null if another transaction created or closed the key's alert after the statement
+ * started. In that case, a new statement will see it.
  */
 export async function insertAlertRows(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure | null)[]> {
   const rows = await db.connection.query<InsertOutcome>(...insertStatement(alerts.map(({ row }) => row)));

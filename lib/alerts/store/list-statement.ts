@@ -9,7 +9,7 @@ import { cameraJoin } from "../row";
 import { alertFilters } from "../schema";
 import { alertRowText, alertRowTextWithCamera } from "./row-text";
 
-/** The column of each order besides the id, which comes last and whose order is that of creation. */
+/** The sort column of each order. The ID comes last and sorts by creation. */
 export const orders = {
   "-created_at": { column: null, descends: true },
   created_at: { column: null, descends: false },
@@ -17,33 +17,33 @@ export const orders = {
   "-updated_at": { column: "updated_at", descends: true },
 } as const satisfies Record<AlertSort, { column: "occurred_at" | "updated_at" | null; descends: boolean }>;
 
-/** A page of a list of alerts. */
+/** The parameters of a page. */
 export interface AlertSelection {
   query: AlertSearch;
   sort: AlertSort;
-  /** The position of the last alert that was read. */
+  /** The position of the last alert read. */
   after?: CursorPosition | undefined;
   limit: number;
   withCamera?: boolean;
 }
 
 /**
- * The most rows of a prepared page, as part of its text. PostgreSQL expects a tenth of all rows for a limit that is a
- * parameter. With such an estimate it plans the statement for every execution: a tenth fewer pages a second.
+ * Up to this limit, the page size is a literal in prepared statements. For a limit given as a parameter, PostgreSQL
+ * estimates a tenth of all rows and plans the statement for every execution, which costs a tenth of the throughput.
  */
 const PLANNED_ROWS = 256;
 
 type Tenant = Pick<Context, "organizationId">;
 
-/** The order of a list, and the condition that a page begins after its cursor. */
+/** The sort order of a list, and the condition for a page after its cursor. */
 interface ListOrder {
   by: SQL;
   beyond: SQL;
 }
 
 /**
- * The statement of a page, whose rows have the row text of an alert each.
- * @param cameras the UUIDs of the cameras that the search names, null for any.
+ * Returns the statement of a page. Each row contains the row text of an alert.
+ * @param cameras the UUIDs of the cameras in the search, or null for all.
  */
 export function listStatement(ctx: Tenant, selection: AlertSelection, cameras: readonly string[] | null): SQL {
   const { query, sort, after, limit, withCamera = false } = selection;
@@ -77,17 +77,17 @@ ${last}`;
 }
 
 /**
- * So many alerts are read in the order of the list for a page with a tag or a text. PostgreSQL doesn't know how rare a new
- * word is, nor whether the newest alerts have it. Without a bound it reads all alerts for some pages.
+ * For a tag or text search, this many alerts are first read in list order. PostgreSQL doesn't know how rare a new word
+ * is, or whether the newest alerts have it, and would read all alerts for some pages.
  */
 const NEAR_ROWS = 20_000;
 
-/** Whether a query asks for what only the index `alerts_search` knows, which isn't in the order of the list. */
+/** Returns whether a query uses the index `alerts_search`, which isn't in list order. */
 const isSearch = ({ tag, q }: AlertSearch) => tag !== undefined || (q !== undefined && !isUnindexed(q));
 
 /**
- * A page from the next `NEAR_ROWS` alerts of the list or, if those don't fill it, from all alerts that the index finds. The
- * second part begins only in that case. `offset 0` keeps PostgreSQL from reading it in the order of the list.
+ * Returns a page from the next `NEAR_ROWS` alerts or, if they don't fill it, from all matches of the index. The second
+ * part runs only in that case. `offset 0` prevents PostgreSQL from reading it in list order.
  */
 function searchStatement(
   ctx: Tenant,
@@ -127,19 +127,22 @@ function beyond(sort: AlertSort, position: CursorPosition | undefined): SQL {
   return sql` and (a.${sql.raw(column)}, a.id) ${sign} (${position[0]}::timestamptz, ${position[1]}::uuid)`;
 }
 
-/** How long after it occurred an alert is nearly always reported, and last changed. Partial indexes hold the others. */
+/**
+ * Within this time after they occur, nearly all alerts are reported and last changed. Partial indexes cover the others.
+ */
 const REPORTED = { withinMs: 15 * MINUTE_MS, later: sql.raw("a.created_at - a.occurred_at > interval '15 minutes'") };
 const REPORTED_LATE = { withinMs: 2 * DAY_MS, later: sql.raw("a.created_at - a.occurred_at > interval '2 days'") };
 const CHANGED = { withinMs: 7 * DAY_MS, later: sql.raw("a.updated_at - a.occurred_at > interval '7 days'") };
 
 /**
- * `occurred_before` as conditions of parts of the list, since it says where in the list most of what matches stands: they
- * were reported and changed soon afterwards.
- * @returns null for lists that it does not limit so.
+ * Splits `occurred_before` into conditions on parts of the list, because most matches were reported and changed shortly
+ * after they occurred.
+ * @returns null for queries where this doesn't apply.
  */
 function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSort): SQL[] | null {
   if (!occurred_before || sort === "-occurred_at") return null;
-  // As a truth value no index serves it: PostgreSQL takes it and the other limit for independent, and would collect all that match.
+  // As a truth value, it can't use an index. Otherwise, PostgreSQL would assume that both limits are independent and
+  // collect all matches.
   const occurred = sql`(a.occurred_at < ${new Date(occurred_before).toISOString()}::timestamptz) is true`;
   const after = ({ withinMs }: { withinMs: number }) => new Date(Date.parse(occurred_before) + withinMs);
   if (after(REPORTED).getTime() > Date.now()) return null;
@@ -160,13 +163,13 @@ function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSo
   ];
 }
 
-/** Filters whose rows an index holds in the order of creation, when there is one value of one of them. */
+/** Filters whose index is in order of creation, if there is one value for one of them. */
 const indexed = new Set<string>(["status", "severity", "use_case", "assignee_id", "camera_id", "site_id"]);
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
 
 /**
- * Whether one plan suits every value, so that the statement may be prepared: an index holds the rows in the order of the
- * list. Otherwise the plan depends on how many alerts have the values, and each statement is planned for its own.
+ * Returns whether one plan is good for all values, so that the statement can be prepared: an index has the rows in list
+ * order. Otherwise, the best plan depends on the frequency of the values, and each statement is planned separately.
  */
 export function hasOnePlan({ query, sort }: AlertSelection, cameras: readonly string[] | null): boolean {
   const used = filterNames.filter((name) => query[name] !== undefined && !name.startsWith("created_"));

@@ -11,7 +11,7 @@ import { findSearchedCameras, isUnindexed } from "../condition";
 import { type AlertSelection, hasOnePlan, listStatement, orders } from "./list-statement";
 import { alertJson, columnOfRowText } from "./row-text";
 
-/** How long PostgreSQL may read alerts one by one for a text that no index finds: some 200,000 of them. */
+/** How long PostgreSQL may read alerts one by one for a text without an index: about 200,000 alerts. */
 const UNINDEXED_SEARCH_MS = 250;
 
 const tooShort: InputIssue = {
@@ -26,13 +26,13 @@ const tooMany: InputIssue = {
   detail: "Searching this many alerts takes too long. Add a filter, or choose a shorter period with `created_after`.",
 };
 
-/** An alert of a page, kept as the text that the database sent until it is written. */
+/** An alert of a page, kept as the database's text until it is written. */
 export interface ListedAlert {
-  /** Its UUID. */
+  /** The alert's UUID. */
   readonly id: string;
-  /** Where the list goes on after this alert. */
+  /** The list position after this alert. */
   readonly position: CursorPosition;
-  /** The alert as callers see it, in JSON. */
+  /** The alert as JSON in the API's format. */
   toJson(): string;
 }
 
@@ -57,9 +57,9 @@ class RowText implements ListedAlert {
 }
 
 /**
- * The alerts of a page, in its order.
- * @param options `isPatient`: whether the caller reads all pages, so that a text that no index finds may take its time.
- * @throws Failure `validation_failed` for what takes too long to find.
+ * Returns the alerts of a page, in order.
+ * @param options `isPatient`: the caller reads all pages, so a search without an index may take longer.
+ * @throws Failure `validation_failed` if the search takes too long.
  */
 export async function listAlertRows(
   ctx: Context,
@@ -80,7 +80,7 @@ export async function listAlertRows(
   return rows.map(({ value }) => new RowText(value, sort));
 }
 
-/** Reads with a statement timeout of its own, in a transaction or in the one that the caller is in. */
+/** Runs a read with its own statement timeout, in a new transaction or in the caller's. */
 function readWithin<T>(ctx: Context, ms: number, read: (db: Executor) => PromiseLike<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${ms}`));

@@ -3,12 +3,12 @@ import { NIL_ID } from "@/lib/db/ids";
 import { DELETED_EVENT } from "@/lib/values";
 import { INSERT_DELTAS, quarterSql } from "./deltas";
 
-/** Rows of one statement, so that its locks are held for milliseconds. */
+/** Rows per statement, so that locks are held only for milliseconds. */
 export const ROWS_PER_STEP = 500;
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
-/** The oldest alerts of those that were created before `firstKept`, the id with which their successors begin. */
+/** Selects the oldest alerts before `firstKept`, the lowest ID to keep. */
 export const oldestStatement = (organizationId: string, firstKept: string): SQL => sql`
 select id
 from alerts
@@ -16,11 +16,11 @@ where organization_id = ${organizationId} and id < ${firstKept}::uuid
 order by id
 limit ${ROWS_PER_STEP}`;
 
-/** A reader may go on from a young event's position in the feed; nothing of the alert is left in it. */
+/** Blanks recent events instead of deleting them, because a reader may resume after their feed position. */
 const EMPTIED = sql.raw(`type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
   actor_name = '', data = '{}'`);
 
-// An array is made once; a join of the two may be planned so that the rows are chosen again for each row.
+// An array is computed once. A join could be planned so that the rows are selected again for each row.
 const step = (organizationId: string, table: string, mine: SQL): SQL => sql`
 where organization_id = ${organizationId} and id = any(array(
   select id
@@ -33,7 +33,7 @@ where organization_id = ${organizationId} and id = any(array(
 export const deleteNotesStep = (organizationId: string, ids: readonly string[]): SQL => sql`
 delete from notes${step(organizationId, "notes", sql`alert_id = any(${uuids(ids)})`)}`;
 
-/** Deletes events that no reader may go on from: those before `firstKept`. */
+/** Deletes events before `firstKept`, after which no reader may resume. */
 export const deleteEventsStep = (organizationId: string, ids: readonly string[], firstKept: string): SQL => sql`
 delete from events${step(organizationId, "events", sql`subject_id = any(${uuids(ids)}) and id < ${firstKept}::uuid`)}`;
 
@@ -54,7 +54,7 @@ where ${heldKeys(organizationId, ids)}
 order by dedup_key
 for update`;
 
-/** Locks those of the alerts that no other transaction has locked. */
+/** Locks the alerts that no other transaction has locked. */
 export const lockFreeStatement = (organizationId: string, ids: readonly string[]): SQL => sql`
 select id
 from alerts
@@ -62,7 +62,7 @@ where organization_id = ${organizationId} and id = any(${uuids(ids)})
 order by id
 for update skip locked`;
 
-/** The last statements of a removal, in their order. */
+/** The final statements of a removal, in order. */
 export const removeStatements = (organizationId: string, ids: readonly string[]): SQL[] => [
   sql`
 delete from open_dedup_keys

@@ -15,10 +15,10 @@ import {
 } from "./remove-statements";
 
 /**
- * Deletes the oldest of an organization's alerts that were created before a moment, with their notes, events and dedup
- * keys: at most `ROWS_PER_STEP` alerts, in short transactions. Any number of instances may delete at once. The alerts go
- * last, so a later step finds what an interrupted one has left.
- * @returns how many alerts were deleted: 0 also when other transactions hold all that is left.
+ * Deletes an organization's oldest alerts that were created before a time, with their notes, events and dedup keys. It
+ * deletes at most `ROWS_PER_STEP` alerts, in short transactions, and several instances may run it concurrently. Alerts
+ * are deleted last, so that a later run finishes an interrupted one.
+ * @returns the number of deleted alerts: 0 also if other transactions have locked the rest.
  */
 export async function removeAlertRows(organizationId: string, before: Date, signal?: AbortSignal): Promise<number> {
   const oldest = await database().db.execute<{ id: string }>(oldestStatement(organizationId, firstIdAt(before)));
@@ -27,7 +27,7 @@ export async function removeAlertRows(organizationId: string, before: Date, sign
   return removeStep(organizationId, ids);
 }
 
-// A timeline has no limit, so it goes in steps of its own before the alert.
+// Timelines are unlimited, so they are deleted in separate steps before the alert.
 async function removeDependents(organizationId: string, ids: string[], signal?: AbortSignal): Promise<boolean> {
   const firstKept = firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
   const steps: SQL[] = [
@@ -44,13 +44,13 @@ async function removeDependents(organizationId: string, ids: string[], signal?: 
   return true;
 }
 
-// The dedup key's row is locked before the alert's, as creates and changes do; an alert that another one changes is left.
+// Locks the dedup key before the alert, like creates and changes. Alerts locked by others are skipped.
 async function removeStep(organizationId: string, ids: string[]): Promise<number> {
   return database().db.transaction(async (tx) => {
     await tx.execute(lockHeldKeysStatement(organizationId, ids));
     const locked = await tx.execute<{ id: string }>(lockFreeStatement(organizationId, ids));
     const free = locked.map(({ id }) => id);
-    // The keys first, and searched for again: an alert may have been reopened before it was locked.
+    // Finds the keys again, because an alert may have been reopened before it was locked.
     for (const statement of removeStatements(organizationId, free)) await tx.execute(statement);
     return free.length;
   });

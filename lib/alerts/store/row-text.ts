@@ -6,7 +6,7 @@ import { type ActorKind, actorKinds } from "@/lib/values";
 import { type AlertColumn, alertColumnNames, alertColumnType, columnsOf } from "../columns";
 import { type AlertFieldName, alertField, alertFieldNames } from "../fields";
 
-/** Between the columns of a row text, and in place of a null: no text that is stored has control characters. */
+/** Separates columns, and marks nulls. Stored text contains no control characters. */
 const SEPARATOR = "\u001f";
 const NULL = "\u001e";
 
@@ -22,7 +22,10 @@ const columns = alertColumnNames.map(columnText);
 const cameraColumns = ["c.name", "c.external_id", "s.id", "s.name"].map(orNull);
 const rowText = (texts: string[]) => sql.raw(`concat_ws(e'\\x1f', ${texts.join(", ")})`);
 
-/** An alert, of a table or CTE named `a`, as one text: the driver takes longer for a column than the database. */
+/**
+ * Returns an alert as a single text, from a table or CTE named `a`. The driver takes longer per column than the
+ * database takes to concatenate.
+ */
 export const alertRowText = rowText(columns);
 /** The same with the camera of `cameraJoin`. */
 export const alertRowTextWithCamera = rowText([...columns, ...cameraColumns]);
@@ -42,7 +45,7 @@ function actorJson(texts: readonly string[], at: number): string {
 
 type WriteField = (texts: readonly string[]) => string;
 
-/** How a field is written as JSON from the texts of its columns, the first of them at a place. */
+/** How a field is written as JSON from its columns' texts. `index` is the first column's position. */
 function writer(name: AlertFieldName, at: number): WriteField {
   const field = alertField(name);
   const unlessNull = (write: (text: string) => string): WriteField => {
@@ -67,15 +70,15 @@ function writer(name: AlertFieldName, at: number): WriteField {
   }
 }
 
-/** What comes before each field's value, and how that is written. */
+/** The JSON before each field's value, and how to write the value. */
 const members = alertFieldNames.map((name, index) => {
   const before = alertFieldNames.slice(0, index).flatMap(columnsOf).length;
   return { start: `${index === 0 ? "{" : ","}"${name}":`, write: writer(name, before) };
 });
 
 /**
- * A row text as callers see it, in JSON: `JSON.parse` of it is what `toAlert` makes of the row. It is put together
- * from text, since to make an object of it and text of the object costs several times as much.
+ * Converts a row text to JSON in the API's format. Parsing the result gives the same as `toAlert` for the row. It is
+ * concatenated from text, because creating and serializing objects costs several times as much.
  */
 export function alertJson(row: string): string {
   const texts = row.split(SEPARATOR);
@@ -93,7 +96,7 @@ function cameraJson(texts: readonly string[]): string {
   return `{"id":"${id}","name":${quotedOrNull(name)},"external_id":${quotedOrNull(externalId)},"site":${site}}`;
 }
 
-/** The value of a column in a row text, if the column can't be null. */
+/** Returns the value of a non-nullable column in a row text. */
 export function columnOfRowText(row: string, column: AlertColumn): string {
   return row.split(SEPARATOR)[alertColumnNames.indexOf(column)] ?? "";
 }
