@@ -1,5 +1,7 @@
+import createMdx from "@next/mdx";
+
 /** @type {import("next").NextConfig} */
-export default {
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Pages for developers, such as /dev/tokens, are in files that a production build doesn't know as pages.
@@ -32,3 +34,6 @@ export default {
     "prom-client",
   ],
 };
+
+// Only strings are allowed among the options: Turbopack passes them to its workers as JSON.
+export default createMdx({ options: { providerImportSource: "@/components/docs/mdx-components" } })(config);

@@ -1,13 +1,18 @@
+import mdx from "@mdx-js/rollup";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
+/** Compiles the guides of the docs, with the same options as next.config.js. */
+const plugins = [mdx({ providerImportSource: "@/components/docs/mdx-components" })];
 
 export default defineConfig({
+  plugins,
   resolve: { alias },
   test: {
     reporters: process.env.VITEST_JSON ? ["default", ["json", { outputFile: process.env.VITEST_JSON }]] : ["default"],
     projects: [
       {
+        plugins,
         resolve: { alias },
         test: {
           name: "unit",
@@ -19,6 +24,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         resolve: { alias },
         test: {
           name: "api",

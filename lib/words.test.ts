@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const files = readdirSync(root).filter((name) => name.endsWith(".md"));
+const guides = readdirSync(join(root, "components/docs/guides")).map((name) => `components/docs/guides/${name}`);
+const files = [...readdirSync(root), ...guides].filter((name) => /\.mdx?$/.test(name));
 
 /** Words that the writing style avoids (CONTRIBUTING, "Writing"), each with what to write instead. */
 const avoided: readonly [pattern: RegExp, instead: string][] = [

@@ -1,14 +1,22 @@
-import { isValidElement, type ReactNode } from "react";
+import { createElement, isValidElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { referenceOrder } from "@/lib/api/catalog";
 import { tagDescriptions } from "@/lib/api/document";
 import { problemExample } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { guides } from "./guide-list";
+import { GuidePage } from "./guide-page";
 import { guideHref } from "./navigation";
 import type { DocsReader } from "./reader";
 
+// The site's own link needs the router of a running application.
+vi.mock("@/components/ui/link", () => ({
+  Link: ({ href, children }: LinkProps) => createElement("a", { href }, children),
+}));
 vi.stubEnv("BASE_URL", "https://sightline.example");
+
+type LinkProps = { href: string; children: ReactNode };
 
 const reader: DocsReader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
 const downloads = ["/docs/postman.json", "/docs/sightline.http", "/api/v1/openapi.json"];
@@ -23,9 +31,12 @@ const pages = new Map<string, Set<string>>([
   ...downloads.map((path) => [path, new Set<string>()] as [string, Set<string>]),
 ]);
 
-/** All text of a guide: of its sections, and of the properties of the parts in them. */
+/** All text of a guide: of its sections, and of the properties of the parts in them. A link of Markdown is `](href)`. */
 function textsOf(node: ReactNode | object): string[] {
   if (typeof node === "string") return [node];
+  if (isValidElement<{ href?: string }>(node) && node.props.href) {
+    return [`](${node.props.href})`, ...textsOf(Object.values(node.props))];
+  }
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (isValidElement<object>(node)) return textsOf(Object.values(node.props));
   return typeof node === "object" && node !== null ? textsOf(Object.values(node)) : [];
@@ -49,6 +60,22 @@ describe.each(guides.map((guide) => [guide.title, guide] as const))("the guide %
       return !pages.has(page) || (anchor !== undefined && !pages.get(page)?.has(anchor));
     });
     expect(broken).toEqual([]);
+  });
+});
+
+describe.each(guides.map((guide) => [guide.title, guide] as const))("the page of the guide %s", (_, guide) => {
+  const html = renderToStaticMarkup(createElement(GuidePage, { guide, reader }));
+
+  it("shows the text of every section", () => {
+    for (const { id, blocks } of guide.sections(reader)) {
+      expect(blocks.length, id).toBeGreaterThan(0);
+      expect(html).toContain(`id="${id}"`);
+    }
+  });
+
+  it("has a value for every expression", () => {
+    const text = html.replace(/<pre[\s\S]*?<\/pre>/g, "").replace(/<[^>]+>/g, "");
+    expect(text).not.toMatch(/undefined|NaN|\[object| {2}|\{[A-Z]/);
   });
 });
 

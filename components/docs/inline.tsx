@@ -44,9 +44,17 @@ export function Code({ children }: { children: ReactNode }) {
   );
 }
 
+/** Values as a list in a sentence: `a`, `b` or `c`. */
+export function CodeList({ values }: { values: readonly string[] }) {
+  return (
+    <Inline text={new Intl.ListFormat("en", { type: "disjunction" }).format(values.map((value) => `\`${value}\``))} />
+  );
+}
+
 const linkClasses = "text-link underline decoration-1 underline-offset-3 hover:decoration-2";
 
-function TextLink({ href, children }: { href: string; children: ReactNode }) {
+/** A link in the text of a page: a plain one to the API, to files and within the page, otherwise one of the router. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith("/api/") || href.startsWith("#") || /\.[a-z]+$/.test(href)) {
     return (
       <a href={href} className={linkClasses}>

@@ -1,13 +1,22 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { isValidElement, type ReactElement } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Block } from "@/components/docs/blocks";
 import { guides } from "@/components/docs/guide-list";
+import { BACKFILL_ALERTS, BACKFILL_DATA, BACKFILL_SCRIPT } from "@/components/docs/guides/backfill-sample";
 import { codeSamples, type SnippetRequest } from "@/components/snippets/request-snippets";
+import type { CodeSample } from "@/components/ui/code-block";
 import { httpFile } from "@/lib/api/http-file";
 import { send, servers } from "../fixtures/api";
-import { consentTokens, makeApp } from "../fixtures/oauth";
+import { consentTokens, decide, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const [{ url }] = servers;
@@ -113,6 +122,141 @@ describe("the program that follows the feed", () => {
       clearInterval(timer);
       child.kill();
     }
+  });
+});
+
+/** All code blocks of the guides, by their labels. */
+function codeBlocks(): Map<string, { code?: string; samples?: CodeSample[] }> {
+  const blocks = guides.flatMap(({ sections }) => sections(readerOf(url())).flatMap((section) => section.blocks));
+  const props = blocks.flatMap((block) => (isValidElement<{ label?: string }>(block) ? [block.props] : []));
+  return new Map(props.flatMap((found) => (found.label ? [[found.label, found]] : [])));
+}
+
+const inJavaScript = (label: string) =>
+  codeBlocks()
+    .get(label)
+    ?.samples?.find((sample) => sample.label === "JavaScript")?.code ?? "";
+
+describe("the script that imports old alerts", () => {
+  it("stores 10,000 alerts once, even if replies get lost, requests are limited and it runs twice", async () => {
+    const organization = await likeTheDemo();
+    const headers = await organization.bearer();
+    const folder = await mkdtemp(join(tmpdir(), "backfill-"));
+    const rows = Array.from({ length: BACKFILL_ALERTS }, (_, n) => ({
+      camera_id: n === 4_320 ? "no-such-camera" : "rtm-main-gate",
+      use_case: "intrusion",
+      status: n % 2 === 0 ? "open" : "resolved",
+      occurred_at: new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString(),
+      dedup_key: `old-system/${n}`,
+    }));
+    await writeFile(join(folder, BACKFILL_DATA), rows.map((row) => JSON.stringify(row)).join("\n"));
+    const flaky = await startFlakyProxy(url());
+    try {
+      const script = codeBlocks().get(BACKFILL_SCRIPT)?.code?.replaceAll(url(), flaky.url) ?? "";
+      await writeFile(join(folder, BACKFILL_SCRIPT), script);
+      const env = { ...process.env, SIGHTLINE_API_KEY: headers.Authorization?.slice("Bearer ".length) };
+      for (const _ of ["the first run", "the second run"]) {
+        const { stdout, stderr } = await run(process.execPath, [BACKFILL_SCRIPT], { cwd: folder, env });
+        expect(stdout).toBe("9999 stored, 1 failed\n");
+        expect(stderr).toMatch(/^Line 4321: unknown_camera: .+\n$/);
+      }
+      expect(flaky.faults).toEqual({ limited: 1, lost: 1 });
+    } finally {
+      flaky.close();
+      await rm(folder, { recursive: true });
+    }
+    const listed = await send(url(), "/alerts?limit=1&include_total=true&occurred_before=2025-12-31T00:00:00Z", {
+      headers,
+    });
+    expect(listed.json).toMatchObject({ total: BACKFILL_ALERTS - 1 });
+  });
+});
+
+/** A proxy to the server that refuses the second request with 429, and drops the reply to the fourth. */
+async function startFlakyProxy(target: string) {
+  const faults = { limited: 0, lost: 0 };
+  let count = 0;
+  const proxy = createServer(async (request, response) => {
+    count += 1;
+    if (count === 2) {
+      faults.limited += 1;
+      response.writeHead(429, { "Retry-After": "1" }).end("{}");
+      return;
+    }
+    const isLost = count === 4;
+    const { authorization = "", "idempotency-key": key = "" } = request.headers;
+    const headers = {
+      Authorization: authorization,
+      "Content-Type": "application/json",
+      "Idempotency-Key": String(key),
+    };
+    const reply = await fetch(`${target}${request.url}`, { method: "POST", headers, body: await text(request) });
+    const body = await reply.text();
+    if (isLost) {
+      faults.lost += 1;
+      request.socket.destroy();
+    } else {
+      response.writeHead(reply.status, { "Content-Type": "application/json" }).end(body);
+    }
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const { port } = proxy.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, faults, close: () => proxy.close() };
+}
+
+describe("the samples of the guide on OAuth", () => {
+  const callback = "https://app.example.com/callback";
+  const program = (...parts: string[]) => ["--input-type=module", "-e", parts.join("\n")];
+
+  async function makeOAuthApp() {
+    const organization = await likeTheDemo();
+    const app = await makeApp(organization, url(), {
+      scopes: ["alerts:read", "cameras:read"],
+      redirect_uris: [callback],
+    });
+    const secrets = { SIGHTLINE_CLIENT_ID: app.app.client_id, SIGHTLINE_CLIENT_SECRET: app.client_secret };
+    return { organization, app, env: { ...process.env, ...secrets } };
+  }
+
+  it("get a token with client credentials and call the API with it", async () => {
+    const { env } = await makeOAuthApp();
+    const { stdout } = await run(
+      process.execPath,
+      program(inJavaScript("Get a token"), inJavaScript("Use the token")),
+      { env },
+    );
+    expect(stdout).toMatch(/alerts:read/);
+  });
+
+  it("create a verifier, send it to the consent page, and exchange the code for tokens that work", async () => {
+    const { organization, app, env } = await makeOAuthApp();
+    const print = "console.log(JSON.stringify({ state, verifier, challenge }));";
+    const created = await run(process.execPath, program(inJavaScript("Verifier and challenge"), print), { env });
+    const { state, verifier, challenge } = JSON.parse(created.stdout) as Record<string, string>;
+    const address = new URL(codeBlocks().get("Consent page")?.code?.replaceAll(/\s/g, "") ?? "");
+    const request = {
+      ...Object.fromEntries(address.searchParams),
+      client_id: app.app.client_id,
+      state: state ?? "",
+      code_challenge: challenge ?? "",
+    };
+    const { redirect_to } = (await decide(organization, url(), request)).json as { redirect_to: string };
+    const returned = new URL(redirect_to);
+    expect(returned.origin + returned.pathname).toBe(callback);
+    expect(returned.searchParams.get("state")).toBe(state);
+    const given = { code: returned.searchParams.get("code"), verifier };
+    const variables = `const { code, verifier } = ${JSON.stringify(given)};`;
+    const { stdout } = await run(
+      process.execPath,
+      program(
+        variables,
+        inJavaScript("Exchange the code"),
+        inJavaScript("Use the token"),
+        'if (!refresh_token) throw new Error("no refresh token");',
+      ),
+      { env },
+    );
+    expect(stdout).toMatch(/alerts:read/);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { CodeSample } from "@/components/ui/code-block";
+import { ACCESS_TOKEN_S } from "@/lib/limits";
+import type { TokenReply } from "@/lib/oauth/schema";
 
-// The samples read what is secret from the environment, as all samples of the docs do.
+// All samples of the docs read secrets from the environment.
 const basic = '-u "$SIGHTLINE_CLIENT_ID:$SIGHTLINE_CLIENT_SECRET"';
 const javascriptClient = `    client_id: process.env.SIGHTLINE_CLIENT_ID,
     client_secret: process.env.SIGHTLINE_CLIENT_SECRET,`;
@@ -43,6 +45,17 @@ answer.raise_for_status()
 access_token = answer.json()["access_token"]`,
     },
   ];
+}
+
+/** The reply to a request for a token. */
+export function tokenReply(): string {
+  const reply: TokenReply = {
+    access_token: "sl_token_…",
+    token_type: "Bearer",
+    expires_in: ACCESS_TOKEN_S,
+    scope: "alerts:read alerts:write",
+  };
+  return JSON.stringify(reply, null, 2);
 }
 
 export function callSamples(baseUrl: string): CodeSample[] {

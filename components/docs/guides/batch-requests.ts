@@ -1,0 +1,30 @@
+import type { SnippetRequest } from "@/components/snippets/request-snippets";
+
+/** A batch of two alerts, of which the second names an unknown camera. */
+export function batchRequest(baseUrl: string): SnippetRequest {
+  return {
+    method: "POST",
+    url: `${baseUrl}/api/v1/alerts/batch`,
+    authorized: true,
+    body: {
+      alerts: [
+        { camera_id: "rtm-dock-3-east", use_case: "intrusion", status: "open", severity: "high" },
+        { camera_id: "no-such-camera", use_case: "intrusion", status: "open" },
+      ],
+    },
+  };
+}
+
+/** Acknowledges the open alerts of one camera. */
+export function batchUpdateRequest(baseUrl: string): SnippetRequest {
+  return {
+    method: "POST",
+    url: `${baseUrl}/api/v1/alerts/batch-update`,
+    authorized: true,
+    body: {
+      filter: { status: ["open"], camera_id: ["rtm-dock-3-east"] },
+      change: { status: "acknowledged" },
+      comment: "Seen on the round.",
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { type EventSubject, eventTypes } from "@/lib/values";
+
+const subjects: readonly [EventSubject, string][] = [
+  ["alert", "Alerts"],
+  ["camera", "Cameras"],
+  ["key", "Keys"],
+];
+
+/** Table rows: a subject and the types of its events. */
+export function eventTypesBySubject(): string[][] {
+  return subjects.map(([subject, name]) => [
+    name,
+    eventTypes
+      .filter((type) => type.startsWith(`${subject}.`))
+      .map((type) => `\`${type}\``)
+      .join(", "),
+  ]);
+}

@@ -1,0 +1,5 @@
+/** What every guide exports besides its content. */
+declare module "*.mdx" {
+  export const title: string;
+  export const lead: string;
+}
