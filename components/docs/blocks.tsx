@@ -11,23 +11,11 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) => (typeof block === "string" ? <Paragraph key={block} text={block} /> : block));
 }
 
-function Paragraph({ text }: { text: string }) {
+export function Paragraph({ text }: { text: string }) {
   return (
     <p className="max-w-[68ch] text-pretty">
       <Inline text={text} />
     </p>
-  );
-}
-
-export function Bullets({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="flex max-w-[68ch] list-disc flex-col gap-1.5 pl-5 marker:text-muted-foreground">
-      {items.map((item) => (
-        <li key={item} className="pl-1">
-          <Inline text={item} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

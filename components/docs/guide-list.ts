@@ -1,40 +1,43 @@
 import type { GuideContent } from "@/components/docs/guide";
-import { alertsGuide } from "@/components/docs/guides/alerts";
-import { analyticsGuide } from "@/components/docs/guides/analytics";
-import { authenticationGuide } from "@/components/docs/guides/authentication";
+import * as alerts from "@/components/docs/guides/alerts.mdx";
+import * as analytics from "@/components/docs/guides/analytics.mdx";
+import * as authentication from "@/components/docs/guides/authentication.mdx";
 import * as batches from "@/components/docs/guides/batches.mdx";
-import { cameraStatusGuide } from "@/components/docs/guides/camera-status";
-import { changelogGuide } from "@/components/docs/guides/changelog";
-import { clientsGuide } from "@/components/docs/guides/clients";
-import { errorsGuide } from "@/components/docs/guides/errors";
+import * as cameraStatus from "@/components/docs/guides/camera-status.mdx";
+import * as changelog from "@/components/docs/guides/changelog.mdx";
+import * as clients from "@/components/docs/guides/clients.mdx";
+import * as errors from "@/components/docs/guides/errors.mdx";
 import * as events from "@/components/docs/guides/events.mdx";
-import { exportsGuide } from "@/components/docs/guides/exports";
+import * as exportGuide from "@/components/docs/guides/exports.mdx";
 import * as glossary from "@/components/docs/guides/glossary.mdx";
 import * as idempotency from "@/components/docs/guides/idempotency.mdx";
-import { limitsGuide } from "@/components/docs/guides/limits";
+import * as limits from "@/components/docs/guides/limits.mdx";
 import * as oauth from "@/components/docs/guides/oauth.mdx";
-import { paginationGuide } from "@/components/docs/guides/pagination";
-import { quickStartGuide } from "@/components/docs/guides/quick-start";
-import { scaleGuide } from "@/components/docs/guides/scale";
+import * as pagination from "@/components/docs/guides/pagination.mdx";
+import * as quickStart from "@/components/docs/guides/quick-start.mdx";
+import * as scale from "@/components/docs/guides/scale.mdx";
 import { mdxGuide } from "@/components/docs/mdx-guide";
 
-/** The guides in reading order for newcomers. */
+/** The start page of the docs. */
+export const quickStartGuide = mdxGuide("", quickStart);
+
+/** All guides, in reading order for newcomers. */
 export const guides: readonly GuideContent[] = [
   quickStartGuide,
-  authenticationGuide,
+  mdxGuide("authentication", authentication),
   mdxGuide("oauth", oauth),
-  alertsGuide,
-  cameraStatusGuide,
+  mdxGuide("alerts", alerts),
+  mdxGuide("camera-status", cameraStatus),
   mdxGuide("batches", batches),
   mdxGuide("events", events),
-  analyticsGuide,
-  exportsGuide,
-  paginationGuide,
+  mdxGuide("analytics", analytics),
+  mdxGuide("exports", exportGuide),
+  mdxGuide("pagination", pagination),
   mdxGuide("idempotency", idempotency),
-  errorsGuide,
-  limitsGuide,
-  clientsGuide,
-  scaleGuide,
+  mdxGuide("errors", errors),
+  mdxGuide("limits", limits),
+  mdxGuide("clients", clients),
+  mdxGuide("scale", scale),
   mdxGuide("glossary", glossary),
-  changelogGuide,
+  mdxGuide("changelog", changelog),
 ];

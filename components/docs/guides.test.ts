@@ -10,7 +10,7 @@ import { GuidePage } from "./guide-page";
 import { guideHref } from "./navigation";
 import type { DocsReader } from "./reader";
 
-// The site's own link needs the router of a running application.
+// The link component needs Next's router, which isn't mounted in unit tests.
 vi.mock("@/components/ui/link", () => ({
   Link: ({ href, children }: LinkProps) => createElement("a", { href }, children),
 }));
@@ -21,7 +21,7 @@ type LinkProps = { href: string; children: ReactNode };
 const reader: DocsReader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
 const downloads = ["/docs/postman.json", "/docs/sightline.http", "/api/v1/openapi.json"];
 
-/** Every page of the docs with its anchors. */
+/** The paths of all docs pages, each with its anchors. */
 const pages = new Map<string, Set<string>>([
   ...guides.map(
     (guide) => [guideHref(guide.slug), new Set(guide.sections(reader).map(({ id }) => id))] as [string, Set<string>],
@@ -31,7 +31,7 @@ const pages = new Map<string, Set<string>>([
   ...downloads.map((path) => [path, new Set<string>()] as [string, Set<string>]),
 ]);
 
-/** All text of a guide: of its sections, and of the properties of the parts in them. A link of Markdown is `](href)`. */
+/** All strings in a tree of elements and their props. The `href` of an element is returned as `](href)`. */
 function textsOf(node: ReactNode | object): string[] {
   if (typeof node === "string") return [node];
   if (isValidElement<{ href?: string }>(node) && node.props.href) {
@@ -45,13 +45,13 @@ function textsOf(node: ReactNode | object): string[] {
 describe.each(guides.map((guide) => [guide.title, guide] as const))("the guide %s", (_, guide) => {
   const sections = guide.sections(reader);
 
-  it("has sections with anchors of their own", () => {
+  it("has a unique anchor for each section", () => {
     const ids = sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z0-9_-]+$/);
   });
 
-  it("links only to pages and anchors that exist", () => {
+  it("links only to existing pages and anchors", () => {
     const links = textsOf([guide.lead, ...sections.flatMap(({ title, blocks }) => [title, ...blocks])])
       .flatMap((text) => [...text.matchAll(/\]\((\/(?:docs|api)[^)]*)\)/g)])
       .map(([, href = ""]) => href);
@@ -79,8 +79,8 @@ describe.each(guides.map((guide) => [guide.title, guide] as const))("the page of
   });
 });
 
-describe("the page that a problem leads to", () => {
-  it.each(Object.keys(errorCodes) as ErrorCode[])("%s is explained where its `type` points", (code) => {
+describe("the page that the `type` of a problem links to", () => {
+  it.each(Object.keys(errorCodes) as ErrorCode[])("explains %s at the anchor", (code) => {
     const type = new URL(String(problemExample(code).type));
     expect(pages.get(type.pathname)).toContain(type.hash.slice(1));
   });

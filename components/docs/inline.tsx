@@ -53,7 +53,7 @@ export function CodeList({ values }: { values: readonly string[] }) {
 
 const linkClasses = "text-link underline decoration-1 underline-offset-3 hover:decoration-2";
 
-/** A link in the text of a page: a plain one to the API, to files and within the page, otherwise one of the router. */
+/** A link in text. Links to the API, to files and within the page are plain; all others use the router. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith("/api/") || href.startsWith("#") || /\.[a-z]+$/.test(href)) {
     return (

@@ -1,8 +1,8 @@
 import type { MDXComponents } from "mdx/types";
-import { Callout, Facts } from "@/components/docs/blocks";
+import { Callout, Facts, Paragraph } from "@/components/docs/blocks";
 import { CodeSamples } from "@/components/docs/code-samples";
 import { ErrorLink, ErrorTable } from "@/components/docs/error-table";
-import { Code, CodeList, TextLink } from "@/components/docs/inline";
+import { Code, CodeList, Inline, TextLink } from "@/components/docs/inline";
 import { GuideSection } from "@/components/docs/mdx-guide";
 import { SequenceDiagram } from "@/components/docs/sequence-diagram";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -27,6 +27,8 @@ const components: MDXComponents = {
   ErrorLink,
   ErrorTable,
   Facts,
+  Inline,
+  Paragraph,
   Section: GuideSection,
   SequenceDiagram,
 };

@@ -1,4 +1,4 @@
-const WIDTH = 640;
+const COLUMN = 215;
 const HEADER = 44;
 const ROW = 46;
 
@@ -13,8 +13,9 @@ type SequenceDiagramProps = { label: string; actors: readonly string[]; messages
 
 /** A drawing of the messages between two or three parties, in order. Screen readers get the same steps as text. */
 export function SequenceDiagram({ label, actors, messages }: SequenceDiagramProps) {
+  const width = actors.length * COLUMN;
   const height = HEADER + messages.length * ROW + 12;
-  const center = (actor: string) => ((actors.indexOf(actor) + 0.5) * WIDTH) / actors.length;
+  const center = (actor: string) => (actors.indexOf(actor) + 0.5) * COLUMN;
   return (
     <figure
       {...focusable}
@@ -24,8 +25,9 @@ export function SequenceDiagram({ label, actors, messages }: SequenceDiagramProp
       <svg
         role="img"
         aria-label={`${label}. ${messages.map(describeMessage).join(" ")}`}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        className="mx-auto block w-full min-w-xl max-w-2xl text-foreground"
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ width }}
+        className="mx-auto block max-w-none text-foreground"
       >
         {actors.map((actor) => (
           <g key={actor}>
@@ -43,6 +45,7 @@ export function SequenceDiagram({ label, actors, messages }: SequenceDiagramProp
             x1={center(message.from)}
             x2={center(message.to)}
             y={HEADER + (index + 1) * ROW - 10}
+            isOnTheLeft={center(message.from) < width / 2}
             lost={message.lost ?? false}
           />
         ))}
@@ -51,7 +54,7 @@ export function SequenceDiagram({ label, actors, messages }: SequenceDiagramProp
   );
 }
 
-// Narrow screens scroll the drawing sideways, and the keyboard can scroll only what has focus.
+// On narrow screens the drawing scrolls. Keyboard users can scroll only focusable elements.
 const focusable = { tabIndex: 0 };
 
 function describeMessage({ from, to, text, lost }: Message, index: number): string {
@@ -59,20 +62,15 @@ function describeMessage({ from, to, text, lost }: Message, index: number): stri
   return `${index + 1}. ${step}: ${text}${lost ? " (lost)" : ""}.`;
 }
 
-type MessageArrowProps = { text: string; x1: number; x2: number; y: number; lost: boolean };
+type MessageArrowProps = { text: string; x1: number; x2: number; y: number; isOnTheLeft: boolean; lost: boolean };
 
-function MessageArrow({ text, x1, x2, y, lost }: MessageArrowProps) {
+function MessageArrow({ text, x1, x2, y, isOnTheLeft, lost }: MessageArrowProps) {
   const middle = (x1 + x2) / 2;
   if (x1 === x2) {
     return (
       <g>
         <circle cx={x1} cy={y - 5} r={4} className="fill-primary" />
-        <text
-          x={x1 < WIDTH / 2 ? x1 + 12 : x1 - 12}
-          y={y}
-          textAnchor={x1 < WIDTH / 2 ? "start" : "end"}
-          className={caption}
-        >
+        <text x={isOnTheLeft ? x1 + 12 : x1 - 12} y={y} textAnchor={isOnTheLeft ? "start" : "end"} className={caption}>
           {text}
         </text>
       </g>
@@ -85,7 +83,7 @@ function MessageArrow({ text, x1, x2, y, lost }: MessageArrowProps) {
     : `M${end - direction * 8} ${y - 5} L${end} ${y} L${end - direction * 8} ${y + 5}`;
   return (
     <g>
-      <text x={middle} y={y - 9} textAnchor="middle" className={caption}>
+      <text x={(x1 + end) / 2} y={y - 9} textAnchor="middle" className={caption}>
         {text}
       </text>
       <path

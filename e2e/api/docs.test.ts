@@ -125,10 +125,16 @@ describe("the program that follows the feed", () => {
   });
 });
 
+interface LabeledBlock {
+  label?: string;
+  code?: string;
+  samples?: CodeSample[];
+}
+
 /** All code blocks of the guides, by their labels. */
-function codeBlocks(): Map<string, { code?: string; samples?: CodeSample[] }> {
+function codeBlocks(): Map<string, LabeledBlock> {
   const blocks = guides.flatMap(({ sections }) => sections(readerOf(url())).flatMap((section) => section.blocks));
-  const props = blocks.flatMap((block) => (isValidElement<{ label?: string }>(block) ? [block.props] : []));
+  const props = blocks.flatMap((block) => (isValidElement<LabeledBlock>(block) ? [block.props] : []));
   return new Map(props.flatMap((found) => (found.label ? [[found.label, found]] : [])));
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { quickStartGuide } from "@/components/docs/guide-list";
 import { GuidePage } from "@/components/docs/guide-page";
-import { quickStartGuide } from "@/components/docs/guides/quick-start";
 import { currentDocsReaderWithKey, currentReadersSteps } from "./reader";
 
 export const metadata: Metadata = { title: quickStartGuide.title, description: quickStartGuide.lead };

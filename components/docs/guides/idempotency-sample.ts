@@ -28,11 +28,11 @@ export function retrySample(baseUrl: string): string {
     }).catch(() => null);
     if (response?.ok) return response.json();
     const code = response && (await response.json()).code;
-    const mayPass = !response || response.status >= 500 || code === "rate_limited" || code === "idempotency_in_progress";
-    if (!mayPass) throw new Error(code);
+    const canRetry = !response || response.status >= 500 || ["rate_limited", "idempotency_in_progress"].includes(code);
+    if (!canRetry) throw new Error(code);
     const seconds = Number(response?.headers.get("Retry-After")) || 2 ** attempt * (0.5 + Math.random());
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
-  throw new Error("gave up");
+  throw new Error("No reply after 5 attempts");
 }`;
 }
