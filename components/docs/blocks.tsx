@@ -51,7 +51,7 @@ export function Facts({ label, head, rows }: FactsProps) {
               <th
                 scope="row"
                 className={cn(
-                  "py-2 pr-3 pl-4 text-left sm:whitespace-nowrap align-top font-medium",
+                  "min-w-26 py-2 pr-3 pl-4 text-left sm:whitespace-nowrap align-top font-medium",
                   isWide && "whitespace-nowrap",
                 )}
               >
