@@ -1,9 +1,18 @@
-import mdx from "@mdx-js/rollup";
-import { defineConfig } from "vitest/config";
+import { compile } from "@mdx-js/mdx";
+import { defineConfig, type Plugin } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
 /** Compiles the guides of the docs, with the same options as next.config.js. */
-const plugins = [mdx({ providerImportSource: "@/components/docs/mdx-components" })];
+const guides: Plugin = {
+  name: "guides",
+  enforce: "pre",
+  async transform(value, path) {
+    if (!path.endsWith(".mdx")) return null;
+    const code = await compile({ value, path }, { providerImportSource: "@/components/docs/mdx-components" });
+    return { code: String(code), map: null };
+  },
+};
+const plugins = [guides];
 
 export default defineConfig({
   plugins,
