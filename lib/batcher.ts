@@ -9,20 +9,19 @@ interface Waiting<Item, Result> {
 interface Lane<Item, Result> {
   waiting: Waiting<Item, Result>[];
   inFlight: number;
-  /** The batch that was sent last, until it is answered or `PATIENCE_MS` have passed: the next one waits for that. */
+  /** The last batch sent, until it is answered or `PATIENCE_MS` have passed. The next batch waits for it. */
   awaited: Waiting<Item, Result>[] | null;
   scheduled: boolean;
 }
 
-/** The next statement waits so long for the one before it, and then starts beside it. */
+/** How long the next statement waits for the previous one before it runs in parallel. */
 const PATIENCE_MS = 20;
 
 /**
- * Lets callers that arrive together share one statement. Sent at once when nothing is in flight; what gathers
- * while a statement runs goes into the next one, so a lone caller never waits for company. Up to `maxInFlight` run at
- * once when they take long.
- * `run` answers in the order of the items; an Error in a place rejects that caller alone. `laneOf` parts those who may
- * have to wait for each other from those who must not wait for them; `maxInFlight` holds for each lane.
+ * Batches calls that arrive together into one statement. Without a running statement, calls are sent at once; calls
+ * that arrive during one go into the next, so a single caller never waits for others. Up to `maxInFlight` statements
+ * run in parallel if they are slow. `run` returns results in item order; an Error rejects only its caller. `laneOf`
+ * separates calls that may block each other into lanes, each with its own `maxInFlight`.
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
@@ -34,7 +33,7 @@ export function createBatcher<Item, Result>(
     if (lane.waiting.length === 0 && lane.inFlight === 0) lanes.delete(name);
     if (lane.scheduled || lane.awaited || lane.inFlight >= options.maxInFlight || lane.waiting.length === 0) return;
     lane.scheduled = true;
-    // One turn of the event loop, so that requests read from their sockets in the same turn go together.
+    // Waits one turn of the event loop, so that requests read in the same turn are batched.
     setImmediate(send, name, lane);
   }
 
@@ -49,7 +48,7 @@ export function createBatcher<Item, Result>(
     };
     const impatient = setTimeout(goOn, PATIENCE_MS);
     try {
-      // A statement that never answers must not keep the place of those that would.
+      // A statement that never completes must not block later ones.
       const results = await withTimeLimit(options.deadlineMs, run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];

@@ -1,6 +1,6 @@
 /**
- * Whether an object carries a brand: a property named by a symbol of the global registry. Next's bundle and the server
- * each load their own copy of a module, so `instanceof` knows only the objects of its own copy.
+ * Returns whether an object has a brand: a property with a symbol from the global registry. Next's bundle and the
+ * server load separate copies of modules, so `instanceof` recognizes only objects of its own copy.
  */
 export function hasBrand(value: unknown, brand: symbol): boolean {
   return typeof value === "object" && value !== null && brand in value;

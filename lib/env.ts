@@ -33,7 +33,7 @@ const addressRanges = z.preprocess(
 
 const databaseUrl = url(["postgres:", "postgresql:"]);
 
-/** Paths, queries, fragments and credentials would end up in links, redirect addresses and cookies. */
+/** Paths, queries, fragments and credentials would end up in links, redirect URIs and cookies. */
 const origin = z.string().refine((value) => {
   if (!URL.canParse(value)) return false;
   const { protocol, host, href } = new URL(value);
@@ -71,13 +71,13 @@ const schema = z.object({
 
 export type Environment = z.infer<typeof schema> & {
   BASE_URL: string;
-  /** Whether the operator set BASE_URL, or it was derived from the port. */
+  /** Whether BASE_URL was set, or derived from the port. */
   hasBaseUrl: boolean;
 };
 
 /**
- * Reads the environment: every variable that the product knows, with its default.
- * @throws Error with one line per bad variable; values are never repeated, since they may be secrets.
+ * Parses the environment: all variables with their defaults.
+ * @throws Error with one line per invalid variable. Values aren't included, because they may be secrets.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const result = schema.safeParse(source);
@@ -100,5 +100,5 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return { ...result.data, BASE_URL: base.replace(/\/$/, ""), hasBaseUrl: given !== undefined };
 }
 
-/** The environment of this process, parsed at first use and once: Next may add to `process.env` later. */
+/** The parsed environment, read once on first use, because Next may add to `process.env` later. */
 export const env = (): Environment => processSingleton("env", () => parseEnvironment(process.env));

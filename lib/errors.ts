@@ -1,9 +1,6 @@
 import { hasBrand } from "./brand";
 
-/**
- * Every error code that a caller can meet, with its HTTP status and title.
- * The one table behind the replies, the OpenAPI document and the error pages of the docs.
- */
+/** All error codes with their HTTP status and title. Replies, the OpenAPI document and the docs use this table. */
 export const errorCodes = {
   invalid_json: { status: 400, title: "The body is not valid JSON" },
   invalid_cursor: { status: 400, title: "The cursor isn't valid for this list" },
@@ -38,7 +35,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One offending input: a JSON pointer into the body (RFC 6901) or the name of a query or path parameter. */
+/** One invalid input: a JSON pointer into the body (RFC 6901), or the name of a query or path parameter. */
 export interface InputIssue {
   pointer?: string;
   parameter?: string;
@@ -47,18 +44,18 @@ export interface InputIssue {
 }
 
 interface FailureOptions {
-  /** What was wrong with the input, one entry per place. */
+  /** The problems in the input, one entry per location. */
   errors?: InputIssue[];
-  /** Extra members of the problem document, for example `allowed` of an invalid transition. */
+  /** Additional fields of the problem document, such as `allowed` for an invalid transition. */
   extra?: Record<string, unknown>;
-  /** Extra reply headers, for example `Retry-After`. */
+  /** Additional reply headers, such as `Retry-After`. */
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
 const failure = Symbol.for("sightline.failure");
 
-/** The one error class of the domain: a code of the table and a sentence that tells the reader what to do next. */
+/** The only error class of the features: a code, and a sentence that says how to fix the problem. */
 export class Failure extends Error {
   readonly [failure] = true;
   readonly code: ErrorCode;
@@ -76,5 +73,5 @@ export class Failure extends Error {
   }
 }
 
-/** Whether a thrown or returned value is a `Failure`. */
+/** Returns whether a thrown or returned value is a `Failure`. */
 export const isFailure = (value: unknown): value is Failure => hasBrand(value, failure);

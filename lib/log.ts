@@ -2,11 +2,11 @@ import { inspect } from "node:util";
 import pino from "pino";
 import { processSingleton } from "./process-singleton";
 
-/** Control characters that JSON lets through (C1, DEL) and line ends that are none for JSON; terminals act on both. */
+/** Control characters that JSON doesn't escape (C1, DEL) and other line separators, which terminals interpret. */
 const RAW = /[\p{Cc}\u2028\u2029](?!$)/gu;
 const escapeRaw = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Structured lines on standard error. Name fields one by one; never log a request, a row or an error whole. */
+/** Writes structured lines to standard error. Log individual fields, never a whole request, row or error. */
 export const log = processSingleton("log", () => {
   const standardError = pino.destination(2);
   return pino(
@@ -16,12 +16,12 @@ export const log = processSingleton("log", () => {
 });
 
 const MAX_FRAMES = 8;
-/** Names and codes as libraries write them; anything else may be a caller's text. */
+/** Names and codes as used by libraries. Anything else may be caller input. */
 const IDENTIFIER = /^[\w.-]{1,60}$/;
 
 /**
- * The parts of an error that may be logged: name, code and stack frames. Messages are left out, since they repeat
- * callers' input and the parameters of statements.
+ * Returns the loggable parts of an error: name, code and stack frames. Messages are omitted, because they repeat caller
+ * input and statement parameters.
  */
 export function describeError(error: unknown) {
   if (!isObject(error)) return { error: typeof error };
@@ -30,7 +30,7 @@ export function describeError(error: unknown) {
   return {
     error: identifier(name) ?? "Error",
     code: identifier(code) ?? (isObject(cause) && "code" in cause ? identifier(cause.code) : undefined),
-    // The error page shows it, so that support can find this line.
+    // Shown on the error page, so that support can find this line.
     digest: identifier(digest),
     ...(stack && { stack }),
   };
@@ -39,10 +39,7 @@ export function describeError(error: unknown) {
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const identifier = (value: unknown) => (typeof value === "string" && IDENTIFIER.test(value) ? value : undefined);
 
-/**
- * The stack without the message above it. `inspect` gives source positions, since Next hooks its source maps into it,
- * but leaves out all frames of libraries.
- */
+/** The stack without the message. `inspect` applies source maps through Next's hook, but omits frames of libraries. */
 function framesOf(error: object): string {
   const { message = "", stack = "" } = error as { message?: unknown; stack?: unknown };
   for (const text of [inspect(error), String(stack)]) {

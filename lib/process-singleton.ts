@@ -2,8 +2,8 @@ const home = globalThis as { [key: symbol]: Map<string, unknown> | undefined };
 const key = Symbol.for("sightline.process");
 
 /**
- * What a process must have once (pool, limiter, buffers). Next's bundle and the server each load their own
- * copy of a module, so module scope is not enough: both copies meet in this map.
+ * Returns per-process state (pool, limiter, buffers). Next's bundle and the server load separate copies of modules, so
+ * module scope isn't enough: all copies share this map.
  */
 export function processSingleton<T>(name: string, make: () => T): T {
   home[key] ??= new Map();

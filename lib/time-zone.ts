@@ -1,13 +1,13 @@
 const known = new Set<string>();
-/** Names are recognized in any case, so callers could think of new ones forever. */
+/** Names are case-insensitive, so callers could produce unlimited spellings. */
 const MAX_KNOWN = 1_000;
 
-/** How IANA names of time zones are spelled. */
+/** The syntax of IANA time zone names. */
 export const TIME_ZONE = /^[A-Z][\w+-]{0,30}(?:\/[A-Z][\w+-]{0,30}){0,2}$/;
 
 /**
- * Whether this runtime's IANA data knows the zone, also by one of its former names (`Asia/Kolkata`, `Asia/Calcutta`);
- * the list of `Intl` alone lacks many a current name.
+ * Returns whether this runtime knows the IANA zone, also by a former name (`Asia/Kolkata`, `Asia/Calcutta`). The list
+ * from `Intl` lacks many current names.
  */
 export function isTimeZone(zone: string): boolean {
   if (known.has(zone)) return true;

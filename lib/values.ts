@@ -1,8 +1,8 @@
-/** Closed sets of values. Columns, wire shapes, filters and pages all read them here. */
+/** Closed sets of values. Columns, schemas, filters and pages all use these definitions. */
 export const alertStatuses = ["open", "acknowledged", "resolved", "dismissed"] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** The moves of an alert's status; the same status again is no move. */
+/** The allowed status changes of an alert. Keeping the same status isn't a change. */
 export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
   open: ["acknowledged", "resolved", "dismissed"],
   acknowledged: ["open", "resolved", "dismissed"],
@@ -10,7 +10,7 @@ export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
   dismissed: ["open"],
 };
 
-/** Whether an alert of this status is done with: it has no dedup key, and it may have a disposition. */
+/** Returns whether a status is closed: the alert then has no dedup key, and may have a disposition. */
 export const isClosed = (status: AlertStatus): boolean => status === "resolved" || status === "dismissed";
 
 export const severities = ["critical", "high", "medium", "low", "info"] as const;
@@ -40,7 +40,7 @@ export const cameraStatusReasons = [
 ] as const;
 export type CameraStatusReason = (typeof cameraStatusReasons)[number];
 
-/** What came of trying to reach a camera's stream. */
+/** The result of probing a camera's stream. */
 export const probeResults = ["reachable", "unreachable"] as const;
 export type ProbeResult = (typeof probeResults)[number];
 
@@ -58,22 +58,22 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scopes that forms and guides offer. No operation asks for the others yet; the API takes them, since callers may send all. */
+/** Scopes offered in forms and guides. No operation requires the others yet, but the API accepts them. */
 export const offeredScopes: readonly Scope[] = scopes.filter((scope) => scope !== "webhooks:manage");
 
-/** Scopes as they are stored and shown: each once, in the order of the closed set. */
+/** Returns scopes without duplicates, in canonical order. */
 export function inOrder(granted: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => granted.includes(scope));
 }
 
-/** What each role may do with the operations that partners also have. */
+/** The scopes of each role, for operations that partners also have. */
 export const roleScopes: Record<Role, readonly Scope[]> = {
   admin: scopes,
   support: ["alerts:read", "alerts:write", "cameras:read", "analytics:read", "events:read"],
   viewer: ["alerts:read", "cameras:read", "analytics:read", "events:read"],
 };
 
-/** How long the old key of a rotation goes on working, in seconds: not at all, 1 hour, 24 hours, 7 days. */
+/** Overlaps of a key rotation in seconds: none, 1 hour, 24 hours, 7 days. */
 export const rotationOverlapsS = [0, 3_600, 86_400, 604_800] as const;
 export type RotationOverlapS = (typeof rotationOverlapsS)[number];
 export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
@@ -81,7 +81,7 @@ export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
 export const actorKinds = ["api_key", "oauth_app", "user", "automation", "system"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** What an admin can change, as the audit log names it. */
+/** Audited actions. */
 export const auditActions = [
   "organization.created",
   "organization.updated",
@@ -116,7 +116,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The columns of an exported audit log, in their order; new ones go to the end, since people count columns. */
+/** The columns of an exported audit log, in order. New ones are appended, because consumers may rely on positions. */
 export const auditCsvColumns = [
   "id",
   "created_at",
@@ -148,7 +148,7 @@ export const emailKinds = [
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
-/** `failed`: it was tried and given up; `expired`: its time passed without a try. */
+/** `failed`: given up after attempts. `expired`: never attempted in time. */
 export const emailStates = ["waiting", "sent", "failed", "expired"] as const;
 export type EmailState = (typeof emailStates)[number];
 
@@ -169,18 +169,18 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The type of an event whose alert was deleted: it is a place in the feed and nothing else, and never leaves. */
+/** The type of an event whose alert was deleted. It only keeps its feed position, and is never sent. */
 export const DELETED_EVENT = "deleted";
 
-/** What events are about; an event's type starts with one of them. */
+/** The subjects of events. An event's type starts with one of them. */
 export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
 export type EventSubject = (typeof eventSubjects)[number];
 
-/** The methods of the API's operations. */
+/** The HTTP methods of the API's operations. */
 export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
-/** How a request ended, in the groups that the key page charts. */
+/** The outcome of a request, in the groups of the key page's chart. */
 const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
 
@@ -190,7 +190,7 @@ export type SeriesInterval = (typeof seriesIntervals)[number];
 export const seriesGroups = ["use_case", "camera", "site", "status", "severity"] as const;
 export type SeriesGroup = (typeof seriesGroups)[number];
 
-/** The rollups of the numbers of alerts, each with the columns it keeps apart; the smallest first. */
+/** Rollups of alert counts, each with the columns it groups by, smallest first. */
 export const countRollups = {
   all: [],
   severity_status: ["severity", "status"],

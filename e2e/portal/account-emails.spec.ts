@@ -62,7 +62,7 @@ test("an account is created by the link in the email and the password, and a sec
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("This is not the password that you chose when you signed up.")).toBeVisible();
+  await expect(page.getByText("This isn't the password you chose when you signed up.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(`${server.url}/dockside`);
@@ -120,12 +120,12 @@ test("a forgotten password is replaced by the link that the mail server delivere
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText("is on its way")).toBeVisible();
+  await expect(page.getByText("we sent a link to set a new password")).toBeVisible();
 
   await openPage(page, await linkTo(email, "reset-password", 2));
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your new password is set")).toBeVisible();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.getByLabel("Email").fill(email);

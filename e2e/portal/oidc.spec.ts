@@ -57,7 +57,7 @@ test("an account is not opened by an email that the identity provider does not v
   expect((await signUp(page, "owner@example.test")).status()).toBe(201);
   await continueAs(page, "thief", { email: "owner@example.test", email_verified: false });
   await expect(page).toHaveURL(/\/sign-in\?/);
-  await expect(page.getByRole("alert").filter({ hasText: "does not confirm that the address is yours" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "doesn't confirm that the address is yours" })).toBeVisible();
   await openPage(page, "/sign-in");
   await expect(page.getByLabel("Email")).toBeVisible();
 });
@@ -77,7 +77,7 @@ test("going back at the identity provider leads to the sign-in page, which says 
   await page.getByRole("button", { name: /^Continue with/ }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
-  await expect(page.getByRole("alert").filter({ hasText: "was not completed" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "wasn't completed" })).toBeVisible();
   await continueAs(page, "again", { email: "again@example.test" });
   await expect(page.getByText("You aren't a member of an organization")).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { organizations } from "@/lib/db/tables/people";
 import type { Caller, OrganizationId } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
 
-/** An OAuth app that works, with the organization that made it as what its own requests act for. */
+/** An active OAuth app, with the organization that created it as the tenant of its own requests. */
 export interface App {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface App {
   caller: Caller;
 }
 
-/** The app of a client id, or null for one that is malformed, unknown, disabled or deleted. */
+/** Returns the app of a client ID, or null for one that is malformed, unknown, disabled or deleted. */
 export async function findAppByClientId(db: Executor, clientId: string): Promise<App | null> {
   if (!isWellFormed("app", clientId)) return null;
   const [row] = await db
@@ -59,8 +59,8 @@ export function isAppSecret(app: App, secret: string): boolean {
 }
 
 /**
- * The tenant of a code, token or consent that belongs to an app whose secret was checked.
- * @throws Error for one of another app: nobody may act on it.
+ * Returns the tenant of a code, token or grant of an authenticated app.
+ * @throws Error for another app's.
  */
 export function ownedOrganizationId(app: App, owned: { appId: string; organizationId: string }): OrganizationId {
   if (owned.appId !== app.id) throw new Error("This belongs to another app");

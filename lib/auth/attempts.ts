@@ -6,18 +6,18 @@ import { FIRST_BLOCK_S, FREE_ATTEMPTS, LONGEST_BLOCK_S, SIGN_IN_MEMORY_H } from 
 
 export interface Attempt {
   allowed: boolean;
-  /** Seconds until another may be made: now when this one is not allowed, otherwise once it has failed. */
+  /** Seconds until the next attempt: from now if this one was blocked, otherwise after it has failed. */
   waitS: number;
 }
 
-/** What attempts are counted for, for example an e-mail and an address; stored as a hash. */
+/** What attempts are counted by, for example an email and an IP address. Stored as a hash. */
 export function attemptKey(...parts: (string | null)[]): Buffer {
   return createHash("sha256").update(parts.join("\n")).digest();
 }
 
 /**
- * Counts an attempt, before anything is checked: of many at the same time no more pass than one after the other. After
- * `free` of them whoever comes next waits, twice as long each time.
+ * Counts an attempt before checking anything, so that concurrent attempts can't exceed the limit. After `free`
+ * attempts, each further one is blocked for twice as long.
  */
 export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<Attempt> {
   const { db } = database();
@@ -33,7 +33,7 @@ export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<A
       set: {
         failures,
         lastFailureAt: sql`now()`,
-        // Whole milliseconds, as the column keeps them: rounded up, a wait of 30 seconds would be told as 31.
+        // Whole milliseconds, like the column: rounding up would report a block of 30 seconds as 31.
         blockedUntil: sql`case when ${failures} >= ${free}
           then date_trunc('milliseconds', now()) + make_interval(secs => ${block}) end`,
       },
@@ -45,10 +45,10 @@ export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<A
   return { allowed: false, waitS: Math.max(1, Math.ceil(blocked?.wait ?? 0)) };
 }
 
-/** What came of a guess: a block says for how many seconds nothing is checked. */
+/** The result of a guess. A block contains the seconds during which nothing is checked. */
 export type Guess = "right" | "wrong" | { blockedForS: number };
 
-/** Counts a guess and checks it. The right one forgets the wrong ones before it. */
+/** Counts a guess and checks it. A correct guess resets the count. */
 export async function guess(key: Buffer, isRight: () => Promise<boolean>): Promise<Guess> {
   const { allowed, waitS } = await beginAttempt(key);
   if (!allowed) return { blockedForS: waitS };
@@ -57,7 +57,7 @@ export async function guess(key: Buffer, isRight: () => Promise<boolean>): Promi
   return "right";
 }
 
-/** Forgets what was counted, since the right person came. */
+/** Resets the count after a proof of identity. */
 export async function forgetAttempts(key: Buffer): Promise<void> {
   await database().db.delete(signInAttempts).where(eq(signInAttempts.key, key));
 }

@@ -2,17 +2,17 @@ import type { Executor } from "@/lib/db/client";
 import type { ActorKind, Role, Scope } from "@/lib/values";
 
 declare const brand: unique symbol;
-/** The tenant of a query. Only lib/auth makes one, from a credential that was checked. */
+/** The tenant of a query. Only lib/auth creates it, from a verified credential. */
 export type OrganizationId = string & { readonly [brand]: "OrganizationId" };
 
-/** Who acts: a person or a machine's credential. `id` is a UUID. */
+/** The actor: a person or a credential. `id` is a UUID. */
 export interface Actor {
   kind: ActorKind;
   id: string;
   name: string;
 }
 
-/** What a checked credential says of its bearer. */
+/** What a verified credential says about its bearer. */
 export interface Caller {
   organizationId: OrganizationId;
   organization: {
@@ -23,17 +23,17 @@ export interface Caller {
     requireTwoFactor: boolean;
   };
   actor: Actor;
-  /** A person's role; null for machines, which have scopes alone. */
+  /** A person's role. Null for credentials, which only have scopes. */
   role: Role | null;
   scopes: readonly Scope[];
   expiresAt: Date | null;
-  /** What `walPosition` (lib/db) gave when the credential was checked; nothing without a replica. */
+  /** The result of `walPosition` (lib/db) when the credential was checked. Missing without a replica. */
   walPosition?: string | null;
 }
 
-/** First argument of every function that reads or writes an organization's data. */
+/** The first argument of every function that accesses an organization's data. */
 export interface Context extends Caller {
-  /** The pool, or the transaction that the request's answer is stored in. */
+  /** The pool, or the transaction that also stores the reply. */
   db: Executor;
   requestId: string;
   ip: string | null;

@@ -6,7 +6,7 @@ const SECRET_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const LARGEST_FAIR_BYTE = 256 - (256 % ALPHABET.length);
 
-/** What each kind of credential starts with. */
+/** The prefix of each type of credential. */
 export const credentialPrefixes = {
   key: "sl_key_",
   app: "sl_app_",
@@ -39,13 +39,13 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A new credential: its prefix, 30 base62 characters (178 bits) and six of their CRC-32, which tells a mistyped one. */
+/** Creates a credential: its prefix, 30 base62 characters (178 bits) and six of their CRC-32, which detects typos. */
 export function mintCredential(kind: CredentialKind): string {
   const secret = randomBase62(SECRET_LENGTH);
   return credentialPrefixes[kind] + secret + checksum(secret);
 }
 
-/** Whether a text can be such a credential at all; a mistyped one is refused here, without asking the database. */
+/** Returns whether a text can be such a credential, so that mistyped ones are rejected without a query. */
 export function isWellFormed(kind: CredentialKind, text: string): boolean {
   const prefix = credentialPrefixes[kind];
   const body = text.slice(prefix.length);
@@ -53,7 +53,7 @@ export function isWellFormed(kind: CredentialKind, text: string): boolean {
   return checksum(body.slice(0, SECRET_LENGTH)) === body.slice(SECRET_LENGTH);
 }
 
-/** SHA-256 as hex: all that is stored of a credential. Its 178 random bits need no slow hash. */
+/** SHA-256 as hex, the only stored form of a credential. Its 178 random bits need no slow hash. */
 export function hashCredential(text: string): string {
   return hash("sha256", text);
 }

@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/errors";
 import type { Scope } from "@/lib/values";
 
-/** The same for every way in which a credential can be wrong, so that a guess learns nothing (RFC 6750 §3). */
+/** The same for all invalid credentials, so that guessing reveals nothing (RFC 6750 §3). */
 export function unauthenticated(): Failure {
   return new Failure(
     "unauthenticated",
@@ -24,7 +24,7 @@ export function insufficientScope(needed: Scope, granted: readonly Scope[]): Fai
   });
 }
 
-/** Of a key or token that asks for what only people may do. */
+/** For a key or token that requests something only people may do. */
 export function peopleOnly(): Failure {
   return new Failure("forbidden", "API keys and access tokens can't do this. Sign in to the portal to do it.");
 }

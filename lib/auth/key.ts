@@ -2,17 +2,17 @@ import { credentialPrefixes, hashCredential, isWellFormed, mintCredential } from
 
 const KEY_PREFIX = credentialPrefixes.key;
 
-/** A new API key. */
+/** Creates an API key. */
 export function mintKey(): string {
   return mintCredential("key");
 }
 
-/** Whether a text can be a key at all. */
+/** Returns whether a text can be a key. */
 export function isWellFormedKey(text: string): boolean {
   return isWellFormed("key", text);
 }
 
-/** SHA-256 as hex: all that is stored of a key. */
+/** SHA-256 as hex, the only stored form of a key. */
 export const hashKey = hashCredential;
 
 /** The parts of a key that lists may show. */

@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/people";
 import { processSingleton } from "@/lib/process-singleton";
 
-/** Seconds for which a session's `last_seen_at` is not written again. */
+/** The minimum time between updates of a session's `last_seen_at`, in seconds. */
 const SEEN_EVERY_S = 60;
 const MAX_SESSIONS_PER_NOTE = 500;
 const DEADLINE_MS = 3_000;
 
-/** Whether it is time to write down that a session was seen. */
+/** Returns whether a session's last use should be stored. */
 export const isLastSeenOutdated = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${SEEN_EVERY_S})`;
 
 interface Seen {
@@ -21,7 +21,7 @@ const notes = () =>
   processSingleton("seen-sessions", () =>
     createBatcher<Seen, void>(
       async (seen) => {
-        // In one order everywhere, so that two instances never wait for each other.
+        // In a fixed order, to prevent deadlocks between instances.
         const latest = [...new Map(seen.map(({ id, ip }) => [id, ip ?? ""]))].sort();
         await database().db.execute(sql`
           update sessions s set last_seen_at = now(), ip = coalesce(nullif(seen.ip, ''), s.ip)
@@ -34,7 +34,10 @@ const notes = () =>
     ),
   );
 
-/** Writes down when and from where a session was seen. Nobody waits for it; what fails is written with a later request. */
+/**
+ * Stores when and from where a session was last used, in the background. A failed update is repeated with a later
+ * request.
+ */
 export function recordSessionSeen(id: string, ip: string | null): void {
   notes()({ id, ip }).catch(() => undefined);
 }

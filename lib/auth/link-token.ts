@@ -3,8 +3,8 @@ import { hashCredential } from "./credential";
 
 const TOKEN_BYTES = 32;
 
-/** A new secret for an emailed link. */
+/** Creates a secret for an emailed link. */
 export const mintLinkToken = () => randomBytes(TOKEN_BYTES).toString("base64url");
 
-/** SHA-256 of a link's token. The database stores nothing else of it. */
+/** SHA-256 of a link's token, its only stored form. */
 export const hashLinkToken = (token: string) => Buffer.from(hashCredential(token), "hex");

@@ -6,7 +6,10 @@ import { MAX_FORM_BYTES } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
 import { readCookie } from "./session";
 
-/** Codes of next-auth, of ours (some with the seconds to wait) and of a provider: `TooManyAttempts:30`, `access_denied`. */
+/**
+ * Error codes of next-auth, of ours (some with seconds to wait) and of a provider: `TooManyAttempts:30`,
+ * `access_denied`.
+ */
 const ERROR_CODE = /^[A-Za-z_]{1,60}(?::\d{1,9})?$/;
 
 /** The part of Node's `ServerResponse` that next-auth uses. */
@@ -41,7 +44,7 @@ class AuthReply {
 
   end(): void {}
 
-  /** @throws TypeError for a header that HTTP cannot carry. */
+  /** @throws TypeError for an invalid header. */
   toResponse(): Response {
     const headers = new Headers();
     for (const [name, values] of this.fields) for (const value of [values].flat()) headers.append(name, value);
@@ -50,9 +53,9 @@ class AuthReply {
 }
 
 /**
- * Runs next-auth on a request. It receives only checked input: its own checks throw, or answer 500, for a malformed
- * address, body or cookie.
- * @param path below `/api/auth`, in parts.
+ * Runs next-auth on a request, with validated input only: next-auth throws, or returns 500, for a malformed URL, body
+ * or cookie.
+ * @param path below `/api/auth`, in segments.
  * @throws Failure `invalid_request`, `payload_too_large`, and those that the callbacks of `options` throw.
  */
 export async function callNextAuth(request: Request, path: string[], options: AuthOptions): Promise<Response> {
@@ -82,14 +85,14 @@ export async function callNextAuth(request: Request, path: string[], options: Au
   }
 }
 
-/** The address after a sign-in. An address outside this site, from the caller or a cookie, becomes the home page. */
+/** The URL to open after sign-in. URLs outside this site, from the caller or a cookie, become the home page. */
 export function ownAddress({ url, baseUrl }: { url: string; baseUrl: string }): string {
   if (!URL.canParse(url, baseUrl)) return baseUrl;
   const { origin, href } = new URL(url, baseUrl);
   return origin === baseUrl ? href : baseUrl;
 }
 
-/** The same rule as next-auth's: a path of this site, or an absolute http address. */
+/** The same rule as next-auth's: a path of this site, or an absolute http URL. */
 function isAddress(url: string): boolean {
   if (url.startsWith("/")) return URL.canParse(url, env().BASE_URL);
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
@@ -101,7 +104,7 @@ function assertAddress(url: string | undefined): void {
 }
 
 /**
- * The cookies that the options name. An unreadable callback address is left out, so that a planted cookie can't block
+ * Returns the cookies named in the options. A malformed callback URL is omitted, so that a planted cookie can't block
  * sign-in. next-auth then replaces it.
  */
 function cookiesOf(request: Request, { cookies = {} }: AuthOptions): Record<string, string> {
@@ -122,7 +125,10 @@ function decoded(value: string | null): string | null {
   }
 }
 
-/** The fields of a form, sent as such or as JSON. @throws Failure `invalid_request`, `payload_too_large`. */
+/**
+ * Reads the fields of a form, sent as form data or JSON.
+ * @throws Failure `invalid_request`, `payload_too_large`.
+ */
 async function readForm(request: Request): Promise<Record<string, string>> {
   const text = await readText(request);
   if (!request.headers.get("content-type")?.includes("application/json")) {
@@ -151,7 +157,7 @@ async function readText(request: Request): Promise<string> {
       chunks.push(chunk);
     }
   } catch {
-    // Its code, such as ECONNRESET, would be taken for one of the database.
+    // Its code, such as ECONNRESET, would be mistaken for a database error.
     throw new Failure("invalid_request", "The body didn't arrive completely. Send it again.");
   }
   if (size > MAX_FORM_BYTES) throw new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes.`);

@@ -20,9 +20,9 @@ import {
 
 const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
-/** The code that the sign-in page reads, with the seconds to wait behind a colon. */
+/** The error code for the sign-in page, with the seconds to wait after a colon. */
 const TOO_MANY_ATTEMPTS = "TooManyAttempts";
-/** Codes for somebody whose password is right: the form asks for a code of the second factor, or for another one. */
+/** Error codes after a correct password: the form asks for a second-factor code, or for another one. */
 const TWO_FACTOR = { required: "TwoFactorRequired", wrong: "TwoFactorWrong" } as const;
 
 function peerAddress(headers: Headers): string | null {
@@ -38,9 +38,9 @@ function unavailable(error: Error): Failure {
 }
 
 /**
- * next-auth's configuration: credentials, and a token that carries no more than the user's id and the session's.
+ * next-auth's configuration: password sign-in, and a token with only the user's and session's IDs.
  * @param headers of the request.
- * @param unchecked hears why a sign-in was not even checked, which next-auth answers as it answers a wrong password.
+ * @param unchecked is called if a sign-in couldn't be checked, which next-auth reports like a wrong password.
  */
 export function authOptions(headers: Headers, unchecked: (why: Failure) => void): AuthOptions {
   const origin = {
@@ -48,7 +48,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
     userAgent: headers.get("user-agent"),
     cookie: readCookie(headers.get("cookie"), sessionCookieName()),
   };
-  // next-auth reads its own variable for the address of redirects; ours is the one that people set.
+  // next-auth reads the base URL of redirects from its own variable.
   process.env.NEXTAUTH_URL = env().BASE_URL;
   const secure = env().BASE_URL.startsWith("https:");
   const cookie = (name: string, httpOnly = true) => ({
@@ -70,7 +70,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
       nonce: cookie(`${prefix}sightline.nonce`),
       pkceCodeVerifier: cookie(`${prefix}sightline.pkce`),
     },
-    // Its own logger writes errors whole, with what the identity provider sent.
+    // Its own logger writes complete errors, including data from the identity provider.
     logger: {
       error: (code) => log.warn({ code: /^[A-Z_]{1,60}$/.test(code) ? code : "OTHER" }, "a sign-in failed"),
       warn: () => {},
@@ -84,7 +84,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
           if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return null;
           const result = await signIn({ email, password, code }, origin.ip).catch((error: Error) => {
             unchecked(unavailable(error));
-            // next-auth puts the message of what is thrown here into the reply.
+            // next-auth puts the message of this error into its reply.
             throw new Error("Unavailable");
           });
           if (result === null) return null;
@@ -103,7 +103,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
       signIn: admitIdentity,
       redirect: ownAddress,
       async jwt({ token, user }) {
-        // next-auth gives the user once, at the sign-in.
+        // next-auth passes the user only at sign-in.
         if (!user) return token;
         const opening = proof ? openProvedSession(proof, origin) : openSession(user.id, origin);
         const session = await opening.catch((error: Error) => {
@@ -114,7 +114,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
       session: ({ session }) => ({ expires: session.expires }),
     },
     events: {
-      // The row ends as well as the cookie, so that a copy of the cookie is dead on every instance.
+      // Deletes the session as well as the cookie, so that a copied cookie stops working on all instances.
       async signOut({ token }) {
         if (token?.sub && typeof token.session === "string") await closeSession(token.sub, token.session);
       },

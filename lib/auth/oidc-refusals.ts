@@ -1,3 +1,3 @@
-/** Why a sign-in through the identity provider is refused, as the sign-in page's address names it. */
+/** Why sign-in through the identity provider failed, as in the sign-in page's URL. */
 const oidcRefusals = ["EmailMissing", "EmailNotVerified", "EmailTaken", "WrongIssuer", "Unavailable"] as const;
 export type OidcRefusal = (typeof oidcRefusals)[number];

@@ -15,7 +15,7 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_NAME = 100;
 
 const printable = /^\P{Cc}+$/u;
-/** What a provider tells of somebody (OpenID Connect Core §2 and §5.1); what is malformed counts as not told. */
+/** The claims of a person (OpenID Connect Core §2 and §5.1). Malformed claims count as missing. */
 const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().max(255).regex(printable),
@@ -26,7 +26,7 @@ const claimsSchema = z.object({
 });
 type Claims = z.output<typeof claimsSchema>;
 
-/** The claims of an ID token whose signature, issuer, audience and nonce were checked. */
+/** The claims of an ID token with verified signature, issuer, audience and nonce. */
 interface IdTokens {
   claims(): Record<string, unknown> & { iss: string; sub: string };
 }
@@ -37,15 +37,15 @@ type IdentityResult = Person | { refusal: OidcRefusal };
 const personColumns = { id: users.id, name: users.name, email: users.email };
 const withoutSlash = (url: string) => url.replace(/\/$/, "");
 
-/** The host of the identity provider, as the sign-in page names it; null when none is set. */
+/** The identity provider's host, shown on the sign-in page. Null if none is configured. */
 export function oidcHost(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
 }
 
 /**
- * The identity provider of the environment as next-auth takes it: authorization code with PKCE, state and nonce
- * (RFC 9700 §2.1), endpoints by discovery; none when the environment names none.
+ * The configured identity provider for next-auth: authorization code with PKCE, state and nonce (RFC 9700 §2.1),
+ * endpoints by discovery. Empty if none is configured.
  */
 export function oidcProviders(): OAuthConfig<Record<string, unknown>>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
@@ -63,9 +63,9 @@ export function oidcProviders(): OAuthConfig<Record<string, unknown>>[] {
       idToken: true,
       httpOptions: { timeout: PROVIDER_TIMEOUT_MS },
       userinfo: {
-        // Both claims of the e-mail come from the same place: a verification of one address says nothing of another.
+        // Both email claims come from the same source, because a verification applies only to its own address.
         async request({ client, tokens }) {
-          // What next-auth declares as plain data is openid-client's object, which has checked the signature.
+          // next-auth declares it as plain data, but it is openid-client's object with a verified signature.
           const checked = tokens as unknown as IdTokens & Parameters<typeof client.userinfo>[0];
           const { iss, sub, ...told } = checked.claims();
           if ("email" in told || !client.issuer.metadata.userinfo_endpoint) return { ...told, iss, sub };
@@ -77,17 +77,19 @@ export function oidcProviders(): OAuthConfig<Record<string, unknown>>[] {
   ];
 }
 
-/** Whether next-auth may go on: what `signInByClaims` refused leads back to the sign-in page with its reason. */
+/**
+ * Returns whether next-auth may continue. A failure of `signInByClaims` redirects to the sign-in page with its reason.
+ */
 export function admitIdentity({ user }: Pick<Parameters<CallbacksOptions["signIn"]>[0], "user">): true | string {
   if (!("refusal" in user)) return true;
   return `${env().BASE_URL}/sign-in?error=${encodeURIComponent(String(user.refusal))}`;
 }
 
-// The provider is trusted for its own factors, so no code of ours is asked for here; an organization that requires
-// two-factor sign-in still wants ours set up before it opens, since it cannot know what the provider asked for.
+// The provider's own factors are trusted, so no code is requested here. An organization that requires two-factor
+// sign-in still requires ours, because it can't know what the provider checked.
 async function signInByClaims(raw: Record<string, unknown>): Promise<User> {
   const result = await findOrCreatePerson(raw).catch((error: Error): IdentityResult => {
-    // next-auth would log what it knows of the person together with the error.
+    // next-auth would log the person's data with the error.
     log.error({ error: error.name }, "a sign-in through the identity provider couldn't be completed");
     return { refusal: "Unavailable" };
   });
@@ -95,8 +97,8 @@ async function signInByClaims(raw: Record<string, unknown>): Promise<User> {
 }
 
 /**
- * The person whom the provider vouches for: the one with this identity, else the one with this e-mail if the provider
- * says that it is verified, else a new one without a password and without an organization.
+ * Returns the person of a provider's claims: the one with this identity, else the one with this verified email, else a
+ * new person without password and organization.
  */
 async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
   const { data: claims } = claimsSchema.safeParse(raw);
@@ -112,13 +114,13 @@ async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
     if (email === undefined) return { refusal: "EmailMissing" };
     const result = await newcomer(tx, claims, email);
     if ("refusal" in result) return result;
-    // Two first sign-ins at once: the second waits for the first at this row and then finds what it made.
+    // Concurrent first sign-ins: the second waits for the first at this row, and then finds its result.
     await tx.insert(identities).values({ issuer, subject, userId: result.id }).onConflictDoNothing();
     return result;
   });
 }
 
-/** Somebody whose identity is seen for the first time: a person with this e-mail, or a new one. */
+/** For an unknown identity: a person with this email, or a new one. */
 async function newcomer(tx: Executor, claims: Claims, email: string): Promise<IdentityResult> {
   const isProved = claims.email_verified === true;
   const emailProvedAt = isProved ? sql`now()` : null;
@@ -146,9 +148,8 @@ async function newcomer(tx: Executor, claims: Claims, email: string): Promise<Id
 }
 
 /**
- * Ends the password, the second factor and the sessions of an account whose email was never proved: a person who signed
- * up with someone else's address must not share the account with its owner. An accepted invitation whose link an admin
- * saw proves nothing.
+ * Removes the password, second factor and sessions of an account with an unproven email, because a person who signed up
+ * with someone else's email must not share the account. An invitation whose link an admin could see proves nothing.
  */
 async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
   await tx
@@ -159,7 +160,7 @@ async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
   await endSessions(id, null, tx);
 }
 
-/** A name of at most 100 characters: the provider's, else what stands before the @. */
+/** A name of at most 100 characters: the provider's, or the email's local part. */
 function nameOf({ name, preferred_username: username }: Claims, email: string): string {
   const candidates = [name, username, email.split("@", 1)[0]];
   const tidy = candidates.map((text) =>

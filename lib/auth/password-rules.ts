@@ -2,21 +2,21 @@ import { MIN_PASSWORD } from "@/lib/limits";
 import { processSingleton } from "@/lib/process-singleton";
 
 const PRODUCT = "sightline";
-/** Shorter names and words turn up by chance in good passwords. */
+/** Shorter names and words appear in good passwords by chance. */
 const MIN_WORD = 4;
-/** Characters that differ from each other, and places where the text doesn't just repeat or count on. */
+/** The minimum of different characters, and of characters that don't repeat or continue a sequence. */
 const MIN_VARIETY = 5;
 
-/** The person whose password it will be. Attackers try names and emails first. */
+/** The owner of the password. Attackers try names and emails first. */
 export interface PasswordOwner {
   name: string;
   email: string;
 }
 
 /**
- * Checks a new password against what attackers try first (NIST SP 800-63B-3 §5.1.1.2): the 50,000 most common passwords,
- * repeated and counted characters, and the owner's name and email. There are no rules about kinds of characters.
- * @returns a sentence with the fault and what to choose instead, or null.
+ * Checks a new password against common guesses (NIST SP 800-63B-3 §5.1.1.2): the 50,000 most common passwords, repeated
+ * and consecutive characters, and the owner's name and email. There are no rules about types of characters.
+ * @returns a sentence with the problem and what to choose instead, or null.
  */
 export async function findPasswordFault(password: string, owner: PasswordOwner): Promise<string | null> {
   const text = password.toLowerCase();
@@ -34,7 +34,7 @@ export async function findPasswordFault(password: string, owner: PasswordOwner):
 const length = (text: string) => [...text].length;
 const withoutWord = (text: string, word: string) => text.split(word).join("");
 
-/** The passwords of the list that `MIN_PASSWORD` allows. Loaded at the first use, since most processes never need them. */
+/** The listed passwords that `MIN_PASSWORD` allows. Loaded on first use, because most processes never need them. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return processSingleton("common-passwords", async () => {
     const { dictionary } = await import("@zxcvbn-ts/language-common");
@@ -42,7 +42,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   });
 }
 
-/** Whether a text is made of few different characters, or of few runs such as `aaaa`, `1234` and `dcba`. */
+/** Returns whether a text has few different characters, or few runs such as `aaaa`, `1234` and `dcba`. */
 function isPredictable(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const runs = points.filter((point, index) => Math.abs(point - (points[index - 1] ?? Number.NaN)) > 1 || index === 0);

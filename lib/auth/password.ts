@@ -7,7 +7,7 @@ import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
 
-/** Argon2id with the library's defaults (19 MiB, 2 passes), which follow the OWASP recommendation. */
+/** Argon2id with the library's defaults (19 MiB, 2 passes), as OWASP recommends. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
@@ -18,14 +18,14 @@ export type SignInResult =
   | { twoFactor: "required" | "wrong" }
   | null;
 
-/** What sign-ins are counted for. */
+/** What sign-ins are counted by. */
 const signInKey = (email: string, ip: string | null) => attemptKey(email.toLowerCase(), ip ?? "");
 
 /**
- * Checks an e-mail, a password and, of somebody who has two-factor sign-in, a code. Failures are counted per e-mail and
- * address; after ten the pair waits, twice as long each time. Wrong ones with any e-mails are counted per address. An
- * unknown e-mail costs the same time and gets the same answer as a wrong password, and only the right one learns that a
- * code is asked for.
+ * Checks an email, a password and, with two-factor sign-in, a code. Failures are counted per email and IP address:
+ * after ten, the pair is blocked, each time for twice as long. Failures with any email are also counted per IP address.
+ * An unknown email takes the same time and gets the same reply as a wrong password, and only a correct password reveals
+ * that a code is required.
  */
 export async function signIn(
   { email, password, code }: { email: string; password: string; code?: string | undefined },
@@ -63,17 +63,17 @@ async function findUser(email: string) {
   return user;
 }
 
-/** Lets somebody sign in at once who was made to wait, since they have shown who they are in another way. */
+/** Ends a person's block after another proof of identity. */
 export async function forgetFailedSignIns(email: string, ip: string | null): Promise<void> {
   await forgetAttempts(signInKey(email, ip));
 }
 
-/** Makes every link that would set a new password useless. */
+/** Invalidates all password reset links. */
 export async function forgetResets(tx: Executor, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** Checks the password of somebody who is signed in; guesses are counted for the person, wherever they come from. */
+/** Checks the password of a signed-in person. Guesses are counted per person, from any IP address. */
 export function guessPassword(userId: string, passwordHash: string, password: string): Promise<Guess> {
   return guess(attemptKey("password", userId), () => isRight(passwordHash, password));
 }

@@ -5,10 +5,10 @@ const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** First byte of every sealed value, so that a later scheme can be told from this one. */
+/** The first byte of a sealed value, which identifies the scheme. */
 const VERSION = 1;
 
-// A key of its own per purpose (RFC 5869): what is sealed for one place opens nothing of another.
+// A separate key per purpose (RFC 5869), so that values of one purpose can't be opened for another.
 const keys = new Map<string, Buffer>();
 function keyFor(purpose: string): Buffer {
   const key =
@@ -19,7 +19,7 @@ function keyFor(purpose: string): Buffer {
 
 /**
  * Encrypts a secret that must be readable again (AES-256-GCM, NIST SP 800-38D): version, nonce, tag, ciphertext.
- * @param place where it is kept, for example `<organization>/<camera>`: it opens nowhere else.
+ * @param place where it is stored, such as `<organization>/<camera>`. It can't be opened for another place.
  */
 export function seal(purpose: string, place: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -28,7 +28,7 @@ export function seal(purpose: string, place: string, text: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when it was changed, moved from its place, or sealed under another AUTH_SECRET. */
+/** @throws Error if it was changed, moved to another place, or sealed with another AUTH_SECRET. */
 export function unseal(purpose: string, place: string, sealed: Buffer): string {
   const start = 1 + NONCE_BYTES + TAG_BYTES;
   if (sealed[0] !== VERSION || sealed.length < start) throw new Error("The sealed value has an unknown version");

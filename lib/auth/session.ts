@@ -10,7 +10,7 @@ import { type Role, roleScopes } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
 import { isLastSeenOutdated, recordSessionSeen } from "./last-seen";
 
-/** `__Host-` binds the cookie to this exact host, but browsers take it over HTTPS only. */
+/** `__Host-` binds the cookie to this exact host, but browsers accept it only over HTTPS. */
 export function sessionCookieName(): string {
   return env().BASE_URL.startsWith("https:") ? "__Host-sightline.session" : "sightline.session";
 }
@@ -21,7 +21,7 @@ export function authSecret(): string {
   return secret;
 }
 
-/** The value of one cookie in a `Cookie` header (RFC 6265 §4.2), or null. */
+/** Returns a cookie's value from a `Cookie` header (RFC 6265 §4.2), or null. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of header?.split(";") ?? []) {
     const [key, value] = part.trim().split("=", 2);
@@ -34,16 +34,16 @@ export interface SignedIn {
   id: string;
   name: string;
   email: string;
-  /** UUID of the session that the request came with. */
+  /** UUID of the request's session. */
   sessionId: string;
   hasTwoFactor: boolean;
 }
 
-/** Where a sign-in comes from. */
+/** The client of a sign-in. */
 export interface Origin {
   ip: string | null;
   userAgent: string | null;
-  /** The session cookie that the browser held before: the sign-in replaces it, and ends the session behind it. */
+  /** The browser's previous session cookie. Sign-in replaces it and ends its session. */
   cookie?: string | null;
 }
 
@@ -51,9 +51,9 @@ const isOpen = and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 const openSessionsOfUser = (userId: string) => and(eq(sessions.userId, userId), isOpen);
 
 /**
- * Opens a session for a person whose credentials were checked. The session that the browser held before ends with it,
- * also that of another person. Of `MAX_SESSIONS` open ones the sign-in ends the one that was not seen for the longest time.
- * @returns its UUID, which goes into the cookie.
+ * Opens a session for a person with verified credentials, and ends the browser's previous session, even another
+ * person's. Beyond `MAX_SESSIONS`, it ends the least recently used session.
+ * @returns its UUID, for the cookie.
  */
 export async function openSession(userId: string, origin: Origin, tx?: Executor): Promise<string> {
   const { ip, userAgent, cookie = null } = origin;
@@ -73,7 +73,7 @@ export async function openSession(userId: string, origin: Origin, tx?: Executor)
   return id;
 }
 
-/** What a sign-in found of a person when it checked their password. */
+/** The state of a person when their password was checked. */
 export interface Proof {
   userId: string;
   sessionVersion: number;
@@ -81,8 +81,9 @@ export interface Proof {
 }
 
 /**
- * Opens a session unless the password or the second factor changed since they were checked: a sign-in that is under way
- * must not outlast the change, which ends every session. @returns its UUID, or null.
+ * Opens a session unless the password or second factor changed since they were checked, because such a change ends all
+ * sessions.
+ * @returns its UUID, or null.
  */
 export function openProvedSession(
   { userId, sessionVersion, hasTwoFactor }: Proof,
@@ -99,7 +100,10 @@ export function openProvedSession(
   });
 }
 
-/** Ends a session, on every instance: it is refused at its next request. @returns whether it was open. */
+/**
+ * Ends a session on all instances, with effect from its next request.
+ * @returns whether it was open.
+ */
 export async function closeSession(userId: string, sessionId: string, db: Executor = database().db): Promise<boolean> {
   const ended = await db
     .update(sessions)
@@ -109,7 +113,10 @@ export async function closeSession(userId: string, sessionId: string, db: Execut
   return ended.length > 0;
 }
 
-/** Ends every session of a person but one, if one is named. @returns how many there were. */
+/**
+ * Ends all sessions of a person, optionally except one.
+ * @returns the number of ended sessions.
+ */
 export async function endSessions(userId: string, except: string | null, db: Executor): Promise<number> {
   const others = except === null ? undefined : ne(sessions.id, except);
   const ended = await db
@@ -120,7 +127,7 @@ export async function endSessions(userId: string, except: string | null, db: Exe
   return ended.length;
 }
 
-/** What the cookie claims: a user's id and a session's; null when it is not ours. */
+/** The claims of the cookie: the IDs of a user and a session. Null for a foreign cookie. */
 async function claimOf(cookie: string | null): Promise<{ id: string; session: string } | null> {
   if (!cookie) return null;
   const token = await decode({ token: cookie, secret: authSecret() }).catch(() => null);
@@ -148,10 +155,10 @@ const organizationColumns = {
 };
 type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>;
 
-/** A person who acts in an organization of theirs. */
+/** A person acting in one of their organizations. */
 export type MemberCaller = Caller & { role: Role };
 
-/** The write position of the primary as the statement runs, which a later read from a replica waits for. */
+/** The primary's write position during the statement, which later reads from a replica wait for. */
 const positionColumn = () => sql<string | null>`${sql.raw(walPosition() ?? "null")}`;
 
 interface MembershipRow {
@@ -174,9 +181,9 @@ function callerOf(person: SignedIn, { organization, role, walPosition }: Members
 }
 
 /**
- * The person behind a session cookie. The token is only a claim: the person and the session are read from the database
- * each time, so a session that was ended, by whomever and on whichever instance, is refused at its next request.
- * @param ip where the request comes from, for the list of sessions.
+ * Returns the person of a session cookie. The token is only a claim: the person and session are read from the database
+ * each time, so an ended session is rejected at its next request, on any instance.
+ * @param ip the client's IP address, for the list of sessions.
  */
 export async function readSession(cookie: string | null, ip: string | null = null): Promise<SignedIn | null> {
   const claim = await claimOf(cookie);
@@ -196,9 +203,9 @@ export interface MemberSession {
 }
 
 /**
- * What `readSession` reads and every organization that the person belongs to, by name, in one statement: what the frame
- * and the gate of a page ask. The roles are read each time, never kept.
- * @param slug the only organization that is asked for.
+ * Reads what `readSession` does, plus the person's organizations by name, in one statement, for a page's frame and
+ * access check. Roles are never cached.
+ * @param slug limits the organizations to this one.
  */
 export async function readMemberSession(
   cookie: string | null,

@@ -5,41 +5,41 @@ import { organizations } from "@/lib/db/tables/people";
 import { scopes } from "@/lib/values";
 import type { Actor, Context, OrganizationId } from "./context";
 
-/** Name under which the product's own work appears in timelines and events. */
+/** The name of the product's own actions in timelines and events. */
 const SYSTEM_NAME = "Sightline";
 
-/** Who did what nobody did, such as a camera's falling silent. */
+/** The actor of automatic changes, such as a camera going offline. */
 export function systemActor(organizationId: OrganizationId): Actor {
   return { kind: "system", id: organizationId, name: SYSTEM_NAME };
 }
 
-/** The operator: a person with access to the server itself, such as one who runs `npm run admin`. */
+/** The operator: a person with access to the server, for example to run `npm run admin`. */
 export function operatorActor(organizationId: string): Actor {
   return { kind: "system", id: organizationId, name: "Operator" };
 }
 
-/** Every tenant, for jobs that go from one to the next. */
+/** All tenants, for jobs that process one after the other. */
 export async function listOrganizationIds(): Promise<OrganizationId[]> {
   const rows = await database().db.select({ id: organizations.id }).from(organizations).orderBy(organizations.id);
   return rows.map(({ id }) => id as OrganizationId);
 }
 
-/** After so many failures in a row the database is away, and each further one would wait for it. */
+/** After this many consecutive failures the database is probably down, and each further one would wait for it. */
 const MAX_FAILURES_IN_A_ROW = 20;
 
 interface Step {
   done: number;
-  /** The organization has more of this work. */
+  /** The organization has more work. */
   hasMore: boolean;
 }
 
 /**
- * Does one bounded step of work for each organization, then another one for those that have more. So a large
- * organization doesn't hold up the others, and neither does one that fails.
- * @param ids those with due work, found by one statement, or all of them.
- * @param signal ends it after the running step.
- * @returns how much was done.
- * @throws AggregateError after the last step when organizations failed.
+ * Runs one bounded step of work for each organization, then more steps for those that need them. So neither a large nor
+ * a failing organization delays the others.
+ * @param ids organizations with due work, found by one statement, or all.
+ * @param signal stops it after the current step.
+ * @returns the total amount of work.
+ * @throws AggregateError after the last step if organizations failed.
  */
 export async function forEachOrganization(
   ids: readonly string[],
@@ -69,7 +69,7 @@ export async function forEachOrganization(
   return done;
 }
 
-/** The context in which a job acts on one organization's data, or null when that is gone. */
+/** Returns the context for a job on one organization's data, or null if it no longer exists. */
 export async function actAsSystem(organizationId: OrganizationId): Promise<Context | null> {
   const { db } = database();
   const [row] = await db

@@ -9,17 +9,17 @@ import { hashKey } from "./key";
 import { seal, unseal } from "./seal";
 
 const ISSUER = "Sightline";
-/** What every authenticator app takes (RFC 6238 §1.2): SHA-1, six digits, half a minute. */
+/** Parameters that all authenticator apps support (RFC 6238 §1.2): SHA-1, six digits, 30 seconds. */
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** Codes of the step before and after are taken too: clocks differ, and people need time to type (RFC 6238 §5.2). */
+/** Codes of the previous and next step are accepted: clocks differ, and people need time to type (RFC 6238 §5.2). */
 const WINDOW = 1;
-/** 80 bits, so that a plain hash of a code tells nothing. */
+/** 80 bits, so that a plain hash of a code reveals nothing. */
 const RECOVERY_BYTES = 10;
 const RECOVERY_GROUP = 4;
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The database, or a transaction of it. */
+/** The database, or a transaction. */
 interface Place {
   userId: string;
   db: Executor;
@@ -32,7 +32,7 @@ function authenticator(secret: string, email = ""): TOTP {
   return new TOTP({ ...options, label: email || ISSUER, secret: Secret.fromBase32(secret) });
 }
 
-/** Makes a secret for an authenticator app and stores it sealed; it is asked for once a code of it was shown. */
+/** Creates a secret for an authenticator app and stores it sealed. Codes are required once one was confirmed. */
 export async function prepareTwoFactor({ userId, db }: Place, email: string): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: 20 }).base32;
   await db
@@ -43,8 +43,8 @@ export async function prepareTwoFactor({ userId, db }: Place, email: string): Pr
 }
 
 /**
- * Takes a code of the secret that was prepared; once one was right, every sign-in asks for one.
- * @param then what else the first right code does, in the same transaction.
+ * Confirms a code of the prepared secret. From then on, every sign-in requires one.
+ * @param then other work of the first correct code, in the same transaction.
  */
 export function proveTwoFactor(
   { userId, db }: Place,
@@ -62,8 +62,8 @@ export function proveTwoFactor(
 }
 
 /**
- * Takes a code of the authenticator app or a recovery code, each of which works once. Guesses are counted for the
- * person, wherever they come from: whoever guesses codes has the password already.
+ * Accepts an authenticator or recovery code, each of which works once. Guesses are counted per person, from any IP
+ * address, because the guesser already has the password.
  */
 export function takeCode(userId: string, code: string): Promise<Guess> {
   const { db } = database();
@@ -87,14 +87,14 @@ export function takeCode(userId: string, code: string): Promise<Guess> {
 
 const guessCode = (userId: string, isRight: () => Promise<boolean>) => guess(attemptKey("two-factor", userId), isRight);
 
-/** The database's clock decides, and its row: of a code that is sent twice at once, one is taken. */
+/** Uses the database's clock and row: if a code is sent twice concurrently, only one succeeds. */
 async function takeStep(
   { userId, db }: Place,
   code: string,
   state: SQL,
   change: { totpEnabledAt?: SQL } = {},
 ): Promise<boolean> {
-  // The library compares bytes, and throws if six characters have more than six.
+  // The library compares bytes, and throws if six characters are more than six bytes.
   if (!APP_CODE.test(code)) return false;
   const [row] = await db
     .select({ secret: users.totpSecret, now: sql<number>`extract(epoch from clock_timestamp())::float8` })
@@ -120,13 +120,13 @@ async function takeStep(
   return taken.length > 0;
 }
 
-/** Forgets the secret and the recovery codes: from now on the password is enough. */
+/** Deletes the secret and recovery codes. The password alone is then enough. */
 export async function deleteTwoFactor({ userId, db }: Place): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.id, userId));
 }
 
-/** Makes new recovery codes in place of all earlier ones. Only their SHA-256 is stored: this is where they are shown. */
+/** Replaces all recovery codes. Only their SHA-256 is stored, so only this reply contains them. */
 export async function storeRecoveryCodes({ userId, db }: Place): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const codes = Array.from({ length: RECOVERY_CODES }, mintRecoveryCode);
@@ -134,7 +134,7 @@ export async function storeRecoveryCodes({ userId, db }: Place): Promise<string[
   return codes;
 }
 
-/** Sixteen letters and digits in groups of four; none of them looks like another. */
+/** Sixteen letters and digits in groups of four, without look-alikes. */
 function mintRecoveryCode(): string {
   const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const letters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join("");

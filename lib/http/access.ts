@@ -16,10 +16,15 @@ import { withDeadline } from "./deadline";
 import type { Operation } from "./operation";
 import { ORGANIZATION_HEADER } from "./organization-header";
 
-/** Who asks: a credential's caller, a person where no organization is needed, nobody where none is asked for. */
+/**
+ * The caller of an operation: a credential's owner, a signed-in person without an organization, or an anonymous client.
+ */
 export type Identity = { caller: Caller | null; person?: SignedIn };
 
-/** Checks the credential that an operation asks for. @throws Failure `unauthenticated` and what stands in the way of a person. */
+/**
+ * Checks the credential that an operation requires.
+ * @throws Failure `unauthenticated`, or why a person may not continue.
+ */
 export async function identify({ access }: Operation, request: ApiRequest): Promise<Identity> {
   if (access === "public") return { caller: null };
   const authorization = request.headers.get("authorization");
@@ -82,7 +87,7 @@ export function assertAllowed(operation: Operation, caller: Caller | null): void
   }
 }
 
-/** Whether a role includes another: admin over support over viewer. */
+/** Returns whether a role includes another: admin includes support, which includes viewer. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }

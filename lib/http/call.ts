@@ -6,14 +6,14 @@ import { ORGANIZATION_HEADER } from "./organization-header";
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type QueryInput<O extends Operation> = O["query"] extends z.ZodType ? Partial<z.output<O["query"]>> : undefined;
-/** What an operation answers, as JSON. */
+/** The JSON reply of an operation. */
 export type CallOutput<O extends Operation> = O["response"] extends z.ZodType ? z.output<O["response"]> : undefined;
 
-/** What an operation takes; parts that it does not declare are left out. */
+/** The input of an operation, without parts that it doesn't declare. */
 export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { params: Input<O["params"]> } : object) &
   (O["query"] extends z.ZodType ? { query?: QueryInput<O> } : object) &
   (O["body"] extends z.ZodType ? { body: Input<O["body"]> } : object) & {
-    /** Slug of the organization whose page calls. */
+    /** The slug of the calling page's organization. */
     organization?: string;
     headers?: Record<string, string>;
     signal?: AbortSignal;
@@ -21,7 +21,7 @@ export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { 
 
 const apiError = Symbol.for("sightline.api-error");
 
-/** A problem document (RFC 9457) as the API answered it, or `network` when nothing answered. */
+/** A problem document (RFC 9457) from the API, or `network` if there was no response. */
 export class ApiError extends Error {
   readonly [apiError] = true;
   readonly code: string;
@@ -45,19 +45,19 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed with an answer of the API, or without any answer. */
+/** Returns whether a call failed with an API error or without a response. */
 export const isApiError = (value: unknown): value is ApiError => hasBrand(value, apiError);
 
-/** An operation's method and path as one literal, for example `GET /alerts/{id}`; the compiler knows it from the declaration. */
+/** An operation's method and path as one literal, such as `GET /alerts/{id}`, inferred from its declaration. */
 export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;
 
-/** The header that changes this version and no later one. */
+/** The header that applies a change only to this version. */
 export const ifMatch = ({ version }: { version: number }) => ({ "If-Match": `"${version}"` });
 
-/** Calls an operation: over HTTP in the browser, in this process where a page is rendered on the server. */
+/** Calls an operation: over HTTP in the browser, or in-process when a page is rendered on the server. */
 export type Call = typeof callApi;
 
-/** The path and query of a call, below the site's root. */
+/** The path and query of a call, relative to the site's root. */
 export function callHref(path: string, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -70,9 +70,9 @@ export function callHref(path: string, input: { params?: object; query?: object 
 }
 
 /**
- * Calls an operation with the browser's session: `call<typeof listAlerts>("GET /alerts", { query })`. The declaration
- * is needed for its types alone, so the validators stay out of the pages' scripts.
- * @throws ApiError for every reply that is not a success, and when there is no reply.
+ * Calls an operation with the browser's session: `call<typeof listAlerts>("GET /alerts", { query })`. Only the type of
+ * the declaration is used, so validators aren't added to pages.
+ * @throws ApiError for every error reply, and if there is no reply.
  */
 export async function callApi<const O extends Operation>(
   address: Address<O>,

@@ -1,18 +1,18 @@
 import { databaseCode } from "@/lib/db/errors";
 import { withTimeLimit } from "@/lib/time-limit";
 
-/** A little more than the database's own limit on a statement: this one is for a database that does not answer at all. */
+/** A little longer than the database's statement timeout, for a database that doesn't respond at all. */
 export const REQUEST_DEADLINE_MS = 6_000;
 const DEADLOCK_ATTEMPTS = 4;
 
 /**
- * Waits for work with the database, but not without limit.
- * @throws Error `ETIMEDOUT`, which becomes 503; whether the work was done is then unknown.
+ * Waits for database work, with a limit.
+ * @throws Error `ETIMEDOUT`, which becomes 503. The work may or may not have been done.
  */
 export const withDeadline = <T>(work: Promise<T>, limitMs = REQUEST_DEADLINE_MS): Promise<T> =>
   withTimeLimit(limitMs, work);
 
-/** Runs work again whose transaction PostgreSQL chose as a deadlock's victim (40P01): nothing of it was done. */
+/** Retries a transaction that PostgreSQL aborted because of a deadlock (40P01). */
 export async function withoutDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

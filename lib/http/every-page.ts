@@ -6,15 +6,15 @@ interface Page<Row> {
   next_cursor: string | null;
 }
 
-/** What a list takes that is read page by page. */
+/** The parameters of a paginated list. */
 export interface PageRequest {
   limit: number;
   cursor?: string | undefined;
 }
 
 /**
- * Reads a list to its end as one page: for lists that people see whole, since they are short. The rest of the answer is
- * the last page's.
+ * Reads all pages of a list as one page, for short lists that are shown completely. Other fields come from the last
+ * page.
  * @throws whatever `read` throws.
  */
 export async function everyPage<P extends Page<unknown>>(read: (page: PageRequest) => Promise<P>): Promise<P> {

@@ -5,29 +5,29 @@ import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_URL_LENGTH } from "@/lib/limi
 const count = (value: number) => value.toLocaleString("en-US");
 const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`);
 
-/** The same for an id that doesn't exist and for an id of another organization. */
+/** The same for an ID that doesn't exist and for an ID of another organization. */
 export function notFound(): Failure {
   return new Failure("not_found", "Your organization has nothing at this path. Check the path and the ID in it.");
 }
 
-/** @param what the inputs in a word, for the sentence. */
+/** @param what the noun for the inputs, used in the message. */
 export function validationFailed(errors: InputIssue[], what = "fields"): Failure {
   const [first] = errors;
-  // The empty pointer is the whole body (RFC 6901 §5): no field of it can be named.
+  // The empty pointer is the whole body (RFC 6901 §5), so there is no field to name.
   if (first?.pointer === "") return new Failure("validation_failed", first.detail, { errors });
   const name = first?.parameter ?? first?.pointer;
   const detail = `Correct the ${what} listed in \`errors\` and send the request again.`;
   return new Failure("validation_failed", name ? `${detail} First: ${name}: ${first?.detail}` : detail, { errors });
 }
 
-/** @param allow the methods of the path, as the `Allow` header lists them. */
+/** @param allow the methods of the path, as in the `Allow` header. */
 export function methodNotAllowed(allow: string): Failure {
   return new Failure("method_not_allowed", `This path doesn't support this method. Use one of ${allow}.`, {
     headers: { Allow: allow },
   });
 }
 
-/** @param types the media types that the operation can reply with. */
+/** @param types the media types that the operation can return. */
 export function notAcceptable(types: readonly string[]): Failure {
   const accepted = types.map((type) => `\`Accept: ${type}\``).join(" or ");
   return new Failure(
@@ -36,7 +36,9 @@ export function notAcceptable(types: readonly string[]): Failure {
   );
 }
 
-/** A body that isn't one I-JSON document. Lines and columns count from 1, columns in UTF-16 units as editors do. */
+/**
+ * For a body that isn't a valid I-JSON document. Lines and columns count from 1, columns in UTF-16 units like editors.
+ */
 export function invalidJson(text: string, offset: number, cause: string): Failure {
   let line = 1;
   let start = 0;
@@ -69,7 +71,7 @@ export function uriTooLong(): Failure {
   return new Failure("uri_too_long", detail);
 }
 
-/** @param batch the path and list that take many of these bodies at once, if any. */
+/** @param batch the path and list that accept many of these bodies at once, if any. */
 export function bodyTooLarge(maxBytes: number, batch?: { path: string; list: string }): Failure {
   const advice = batch
     ? `Split it, or send up to ${count(MAX_BATCH_ROWS)} ${batch.list} (${sizeOf(MAX_BATCH_BODY_BYTES)}) to POST /api/v1${batch.path}.`
@@ -78,7 +80,7 @@ export function bodyTooLarge(maxBytes: number, batch?: { path: string; list: str
   return new Failure("payload_too_large", detail);
 }
 
-/** @param type the media type that the operation takes. */
+/** @param type the media type that the operation accepts. */
 export function unsupportedMediaType(type: string, headers: Record<string, string> = {}): Failure {
   const detail = `The body isn't declared as ${type}. Send the header \`Content-Type: ${type}\`.`;
   return new Failure("unsupported_media_type", detail, { headers });
@@ -104,7 +106,7 @@ export function internalError(): Failure {
   return new Failure("internal", detail);
 }
 
-/** The database can't be reached, or doesn't answer in time. Whether a write was done may be unknown. */
+/** The database can't be reached or doesn't respond in time. It may be unknown whether a write succeeded. */
 export function unavailable(): Failure {
   const detail =
     "The service is temporarily unavailable. Try again in a moment, and retry a POST with the same Idempotency-Key.";

@@ -18,7 +18,7 @@ const shapes = {
 type Checks<F extends ResourceFields> = Partial<Record<keyof F, z.ZodType>>;
 type FreeText = z.ZodOptional<z.ZodNullable<z.ZodString>>;
 
-/** The fields that a caller may send, each with its own check or, where it has none, as text of its length. */
+/** Returns the schemas of fields that callers may send: their own validator, or text with a maximum length. */
 export function sentShape<F extends ResourceFields, Name extends keyof F & string, Own extends Checks<F>>(
   fields: F,
   names: readonly Name[],
@@ -34,7 +34,10 @@ export function sentShape<F extends ResourceFields, Name extends keyof F & strin
   return Object.fromEntries(shape);
 }
 
-/** The fields of a reply: each as `own` has it, or as its form says. @param isNullable whether its column may be null. */
+/**
+ * Returns the schemas of reply fields: their own schema, or one derived from the field's type.
+ * @param isNullable whether the column is nullable.
+ */
 export function replyShape<F extends ResourceFields, Nullable extends keyof F, Own extends Checks<F>>(
   fields: F,
   isNullable: (name: keyof F & string) => boolean,

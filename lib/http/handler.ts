@@ -12,7 +12,7 @@ import { clientAddress } from "./request/address";
 import { requestPath } from "./request/target";
 import { observeReply } from "./server/metrics";
 
-/** A route handler: Next calls it with Web objects; `server.ts` calls `answer`, without creating any. */
+/** A route handler. Next calls it with Web objects; `server.ts` calls `answer`, which avoids creating them. */
 export interface Handler {
   (request: Request, route: { params: Promise<Record<string, string | string[] | undefined>> }): Promise<Response>;
   answer(request: ApiRequest, params: Record<string, unknown>): Promise<Reply>;
@@ -21,7 +21,7 @@ export interface Handler {
 /** Makes a function from request to reply callable by both servers. */
 export function toHandler(answer: Handler["answer"]): Handler {
   const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
-    // Next's router takes a trailing slash for the same path; the API has one spelling of each.
+    // Next's router ignores trailing slashes; the API accepts only one spelling of each path.
     const isKnown = !requestPath(request).endsWith("/");
     const reply = await (isKnown ? answer : missing.answer)(fromWeb(request), await route.params);
     return toResponse(reply, request.method);
@@ -29,7 +29,7 @@ export function toHandler(answer: Handler["answer"]): Handler {
   return Object.assign(handler, { answer });
 }
 
-/** A handler that always answers with one failure, which may depend on the path. */
+/** Returns a handler that always fails. The failure may depend on the path. */
 export function refuseWith(failure: (path: string, requestId: string) => Failure): Handler {
   return toHandler(async (request) => {
     const startedAt = performance.now();
@@ -46,7 +46,7 @@ export function refuseWith(failure: (path: string, requestId: string) => Failure
     if (authorization !== null && !verdict.refusal) {
       const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
       const outcome = { route: UNKNOWN_ROUTE, status: reply.status, failure: refusal, body: null };
-      // Not awaited: the reply is the same for every caller, only the request log needs to know who it was.
+      // Not awaited: the reply is the same for all callers, and only the request log needs the caller.
       authenticateBearer(authorization).then(
         (caller) => logRequest(caller, request, { id, ms, ip, userAgent }, outcome),
         () => {},

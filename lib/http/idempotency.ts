@@ -11,7 +11,10 @@ import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The `Idempotency-Key` of a request, or null. @throws Failure `invalid_request` when it is not 1 to 255 visible ASCII. */
+/**
+ * Returns a request's `Idempotency-Key`, or null.
+ * @throws Failure `invalid_request` unless it is 1 to 255 visible ASCII characters.
+ */
 export function idempotencyKey(request: ApiRequest): string | null {
   const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
   if (key !== null && !KEY.test(key)) {
@@ -20,15 +23,15 @@ export function idempotencyKey(request: ApiRequest): string | null {
   return key;
 }
 
-/** Who makes a request that is done once: somebody in an organization, or a person for themselves. */
+/** The caller of an idempotent request: a member or credential of an organization, or a person. */
 type Keyed = { db: Executor } & (Pick<Context, "organizationId" | "actor"> | { person: SignedIn });
 
-/** The UUID of whoever the keys belong to; two owners may use the same one. */
+/** The UUID of the keys' owner. Two owners may use the same key. */
 const ownerOf = (ctx: Keyed): string => ("organizationId" in ctx ? ctx.organizationId : ctx.person.id);
 
 /**
- * What a key belongs to. Machines of an organization may take over from each other, but an answer to a person may be
- * about nobody else: it was their mail, their leaving, a secret shown to them.
+ * The owner of a key. Credentials of an organization share keys. A person's keys are private, because replies to them
+ * can contain personal data or a secret.
  */
 function fingerprint(ctx: Keyed, { method, target, body }: Asked): Buffer {
   return createHash("sha256")
@@ -38,24 +41,24 @@ function fingerprint(ctx: Keyed, { method, target, body }: Asked): Buffer {
     .digest();
 }
 
-/** What a request asks; `target` is its path and query. */
+/** Identifies a request. `target` is its path and query. */
 interface Asked {
   method: string;
   target: string;
   body: Buffer | null;
 }
 
-/** A body for storage, with null for the values that are shown once. */
+/** A body for storage, with null for values that are shown once. */
 function withoutSecrets(body: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return body;
   return JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(secrets.map((name) => [name, null])) });
 }
 
 /**
- * Runs the work of a request once per key and owner. Work, events and the stored answer commit together; a failure
- * stores nothing, so a corrected request may use its key again. Of simultaneous requests one runs and the others
- * are told to wait: the lock is tried, never queued for, and the primary key is the last word.
- * @param secrets names of the reply's fields that are null in a replay.
+ * Runs a request's work once per key and owner. Work, events and the stored reply commit together. A failure stores
+ * nothing, so a corrected request may reuse its key. Of concurrent requests one runs, and the others are rejected: the
+ * lock is only tried, and the primary key is the final check.
+ * @param secrets names of reply fields that are null in a replay.
  * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and whatever the work throws.
  */
 export async function runOnce<C extends Keyed>(
@@ -90,7 +93,7 @@ export async function runOnce<C extends Keyed>(
       return {
         status: stored.status,
         headers: { ...stored.headers, "Idempotent-Replayed": "true" },
-        // Servers of the version before may have stored the secrets too.
+        // Servers of the previous version may have stored the secrets.
         body: stored.body && withoutSecrets(unseal("idempotency", place, stored.body), secrets),
       };
     }

@@ -7,10 +7,10 @@ import { isJson } from "./reply/reply";
 import { listParameters, parseParams, parseQuery } from "./request/parse";
 
 /**
- * Calls operations in this process, as `callApi` does over HTTP: parameters are checked by the same rules, and the caller
- * must be allowed to. Nothing is counted against a rate limit and nothing is logged, since what is read is a part of a page.
- * For operations without a body.
- * @throws Failure where the API would answer with a problem.
+ * Calls operations in-process, like `callApi` over HTTP: parameters are validated by the same rules, and permissions
+ * are checked. Calls don't count against rate limits and aren't logged, because they are part of a page. Only for
+ * operations without a body.
+ * @throws Failure where the API would return a problem.
  */
 export function localCall(operations: readonly Operation[], context: AnyContext): Call {
   const byAddress = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));

@@ -8,19 +8,19 @@ import type { JsonBody, StreamedBody } from "./reply/reply";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call: a scope (keys, tokens, and people whose role holds it), a role (signed-in people only, for what
- * no machine may do), a signed-in person whatever the organization, any credential, or anyone.
+ * Who may call: a scope (keys, tokens, and people whose role includes it), a role (only signed-in people), any
+ * signed-in person, any credential, or anyone.
  */
 type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
 /** Request headers that an operation may read. */
 export type DeclaredHeader = "accept" | "authorization" | "if-match" | "last-event-id";
 
-/** Everything about an operation but its function: plain data. */
+/** An operation without its function: plain data. */
 export interface Declaration {
   id: string;
   method: Method;
-  /** Below `/api/v1`, with parameters in braces: `/alerts/{id}`. Of the few routes outside of it, the whole path. */
+  /** Relative to `/api/v1`, with parameters in braces: `/alerts/{id}`. For the few routes elsewhere, the full path. */
   path: string;
   tag: string;
   summary: string;
@@ -30,42 +30,42 @@ export interface Declaration {
   query?: z.ZodObject;
   body?: z.ZodType;
   /**
-   * True when the body is a form and failures are OAuth's JSON (RFC 6749 §5) instead of problem documents, since the
-   * libraries that call it know nothing else.
+   * True if the body is a form and errors are OAuth's JSON (RFC 6749 §5) instead of problem documents, as OAuth
+   * libraries require.
    */
   form?: true;
   /**
-   * True when the caller proves a POST with a password or a code. It takes no `Idempotency-Key`: its answer must not come again
-   * without the proof, and each guess is counted in a transaction of its own.
+   * True if the caller proves a POST with a password or code. It accepts no `Idempotency-Key`: a replay must not skip
+   * the proof, and each guess is counted in its own transaction.
    */
   proved?: true;
-  /** True when the body may be left out. */
+  /** True if the body is optional. */
   bodyOptional?: boolean;
-  /** The name of the body's list whose rows the rate limits count, for operations that take many at once. */
+  /** The name of the body's array whose rows count toward rate limits, for batch operations. */
   batch?: string;
-  /** The batch operation that takes several of its bodies: a path below `/api/v1`, and the name of the list there. */
+  /** The batch operation for several of its bodies: a path relative to `/api/v1`, and the name of the array there. */
   many?: { path: string; list: string };
   /** Request headers that `run` reads. */
   headers?: readonly DeclaredHeader[];
-  /** True when only a page of this site may call it without a session, such as sign-up. Others are refused (403). */
+  /** True if only pages of this site may call it without a session, such as sign-up. Others get 403. */
   sameOrigin?: true;
   /** The status of success. */
   status: number;
-  /** Another status that means success too, and the results that are answered with it. */
+  /** Another success status, and the results that get it. */
   otherStatus?: { status: number; when(result: object): boolean };
-  /** True when a 201 names the new resource in `Location`: its path is this one, followed by the id. */
+  /** True if a 201 reply has a `Location` header: its path followed by the ID. */
   location?: true;
-  /** Absent when the success has no content. */
+  /** Absent if a success has no content. */
   response?: z.ZodType;
-  /** Media types of a success that is streamed instead of being one JSON document; `response` then is one line of it. */
+  /** Media types of a streamed success. `response` is then the schema of one line. */
   streams?: readonly string[];
-  /** True of a GET whose reply holds a secret, such as a link that works once: it is never compressed. */
+  /** True for a GET whose reply contains a secret, such as a single-use link. It is never compressed. */
   secret?: true;
-  /** True when it answers without the database, so that neither an outage nor a fault of it shows. */
+  /** True if it works without the database, so that an outage doesn't affect it. */
   constant?: true;
-  /** True for lists and figures, which a streaming replica may answer. */
+  /** True for lists and figures, which a streaming replica may serve. */
   replica?: true;
-  /** Codes of this operation besides those that its shape implies. */
+  /** Error codes in addition to those implied by the declaration. */
   errors?: readonly ErrorCode[];
 }
 
@@ -76,7 +76,7 @@ type Body<D extends Declaration> = D["body"] extends z.ZodType
     : z.output<D["body"]>
   : undefined;
 
-/** What `run` gets of a request: parsed, and only what the operation declares. */
+/** The input of `run`: parsed, and only what the operation declares. */
 type Input<D extends Declaration> = {
   params: Parsed<D["params"]>;
   query: Parsed<D["query"]>;
@@ -89,19 +89,22 @@ type Input<D extends Declaration> = {
 
 /** Input of operations that stream their reply. */
 interface StreamInput {
-  /** Aborted when the caller is gone. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
-  /** Checks the credential again, for replies that may outlast it. @throws Failure as the pipeline does. */
+  /**
+   * Checks the credential again, for replies that may outlive it.
+   * @throws Failure like the pipeline.
+   */
   recheck(): Promise<void>;
 }
 
 /** Input of operations that authenticate their caller themselves. */
 export interface FormInput {
-  /** Names the caller, for the request log. */
+  /** Sets the caller, for the request log. */
   identified(caller: Caller): void;
 }
 
-/** The same for any operation, as the pipeline makes it. */
+/** The input of any operation, as created by the pipeline. */
 export interface AnyInput extends Partial<StreamInput>, Partial<FormInput> {
   params: unknown;
   query: unknown;
@@ -123,30 +126,33 @@ type Value<S extends z.ZodType> = z.input<S> | JsonBody<z.input<S>>;
 
 interface Runs<D extends Declaration> {
   /**
-   * Does the work of the operation, without HTTP: for the pipeline, pages and jobs. The context is trusted: scopes, limits
-   * and idempotency are the pipeline's.
+   * Does the operation's work, without HTTP: for the pipeline, pages and jobs. The context is trusted: the pipeline
+   * handles scopes, limits and idempotency.
    */
   run(context: ContextOf<D>, input: Input<D>): Result<D>;
 }
 
 /**
- * An operation of the API: its declaration and the function that does its work. `run` is a method, whose parameters
- * TypeScript compares both ways: so operations with their own contexts and inputs fit into one list.
+ * An operation of the API: its declaration and its function. `run` is a method, because TypeScript compares method
+ * parameters bivariantly, so operations with different contexts and inputs fit into one list.
  */
 export interface Operation extends Declaration {
   run(context: AnyContext, input: AnyInput): unknown;
 }
 
-/** Defines an operation. Routes, checks, OpenAPI document, reference, typed client and contract tests come from it. */
+/**
+ * Defines an operation. Routes, validation, the OpenAPI document, the reference, the typed client and contract tests
+ * are derived from it.
+ */
 export function defineOperation<const D extends Declaration>(declaration: D, run: Runs<D>["run"]): D & Runs<D> {
   return { ...declaration, run };
 }
 
-/** Whether an `Idempotency-Key` is honored. Anonymous callers have no owner to store a key under. */
+/** Whether an `Idempotency-Key` is accepted. Anonymous callers have no owner to store a key under. */
 export const takesKey = ({ method, access, proved }: Declaration) =>
   method === "POST" && access !== "public" && !proved;
 
-/** Refused before the operation is known, so always as a problem document. */
+/** Rejected before the operation is known, so always with a problem document. */
 export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];
 
 const formErrors: ErrorCode[] = [
@@ -163,8 +169,8 @@ const formErrors: ErrorCode[] = [
 ];
 
 /**
- * The codes that an operation can answer a machine with: those it declares and those that its shape implies. An unknown
- * query parameter is refused everywhere, and so is a body that nobody asked for, unless it is an empty object.
+ * Returns the error codes that an operation can return to a credential: declared ones and those implied by the
+ * declaration. Every operation rejects unknown query parameters, and unexpected bodies except an empty object.
  */
 export function errorsOf(operation: Declaration): ErrorCode[] {
   const { access, method } = operation;
@@ -183,15 +189,15 @@ export function errorsOf(operation: Declaration): ErrorCode[] {
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
 
-/** The media type of an operation's body. */
+/** Returns the media type of an operation's body. */
 export const bodyType = ({ form }: Declaration) => (form ? "application/x-www-form-urlencoded" : "application/json");
 
-/** Whether a success carries an `ETag`: the version of a resource, or the tag of a constant reply. */
+/** Returns whether a success has an `ETag`: a resource's version, or the tag of a constant reply. */
 export function hasEntityTag({ response, streams, constant }: Declaration): boolean {
   return !streams && (constant === true || "version" in fieldsOf(response));
 }
 
-/** Whether a success is a page of a list, with the next page in `Link`. */
+/** Returns whether a success is a page of a list, with the next page in `Link`. */
 export const isPage = ({ method, response }: Declaration) => method === "GET" && "next_cursor" in fieldsOf(response);
 
 const fieldsOf = (response: z.ZodType | undefined): object =>

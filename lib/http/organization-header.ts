@@ -1,5 +1,5 @@
 /**
- * Header with the slug of the organization whose page makes the request; a session alone names none. In lower case, as
- * Node hands header names over.
+ * The header with the slug of the requesting page's organization, which a session doesn't contain. Lowercase, like
+ * Node's header names.
  */
 export const ORGANIZATION_HEADER = "sightline-organization";

@@ -24,36 +24,37 @@ import { requestPath, requestQueryString, requestTarget } from "./request/target
 import { secretFields } from "./secret-fields";
 import { observeReply } from "./server/metrics";
 
-/** What the stages need of an operation, derived once. */
+/** Data about an operation that the stages need, computed once. */
 interface Plan {
   operation: Operation;
-  /** Query parameters that take several values. */
+  /** Query parameters that accept several values. */
   lists: Set<string>;
   maxBodyBytes: number;
   problemOf: typeof toProblem;
-  /** Fields of the reply that are null in a replay. */
+  /** Reply fields that are null in a replay. */
   secrets: readonly string[];
-  /** The reply of a constant operation, once it was made. */
+  /** The cached reply of a constant operation. */
   constant?: Reply;
 }
 
 /**
- * The state of a request; each stage fills in its part. The reply is not in it: a request that waited for the database has
- * moved to V8's old generation, and what it refers to is then kept until a full collection (+10 % CPU per GET of 50 alerts).
+ * The state of a request, filled in by the stages. It doesn't contain the reply: a request that waited for the database
+ * is in V8's old generation, and everything it references is kept until a full collection (+10 % CPU per GET of 50
+ * alerts).
  */
 interface State {
   readonly plan: Plan;
   readonly request: ApiRequest;
-  /** Path parameters before they are parsed. */
+  /** Unparsed path parameters. */
   readonly rawParams: Record<string, unknown>;
-  /** UUID of the request, and the id that callers see. */
+  /** The request's UUID and its public ID. */
   readonly id: string;
   readonly requestId: string;
   readonly startedAt: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
   identity: Identity | null;
-  /** Why there is no identity; thrown once the request is counted. */
+  /** Why identification failed. Thrown after the request is counted. */
   identityFailure: Failure | null;
   verdict: RateVerdict | null;
   /** The raw body. */
@@ -64,8 +65,8 @@ interface State {
 type Stage = (state: State) => void | Promise<void>;
 
 /**
- * The life of a request up to `perform`, which makes its reply. A stage that throws ends it, and the failure becomes the
- * reply. Requests of keys and apps are logged.
+ * The stages of a request up to `perform`, which creates the reply. If a stage throws, the failure becomes the reply.
+ * Requests by keys and apps are logged.
  */
 const stages: readonly Stage[] = [identifyCaller, limitRate, authorize, parse, limitRows];
 
@@ -73,7 +74,7 @@ type Pipeline = (request: ApiRequest, rawParams: Record<string, unknown>, identi
 
 const pipelines = new WeakMap<Operation, Pipeline>();
 
-/** The function that answers requests for an operation. */
+/** Returns the function that handles an operation's requests. */
 export function pipelineFor(operation: Operation): Pipeline {
   const known = pipelines.get(operation);
   if (known) return known;
@@ -127,7 +128,10 @@ function begin(plan: Plan, request: ApiRequest, rawParams: Record<string, unknow
   };
 }
 
-/** Finds out who calls. A failure waits until the request is counted, so that guessing credentials is limited too. */
+/**
+ * Identifies the caller. A failure is thrown only after the request is counted, so that guessing credentials is rate
+ * limited, too.
+ */
 async function identifyCaller(state: State): Promise<void> {
   try {
     state.identity ??= await identify(state.plan.operation, state.request);
@@ -152,7 +156,7 @@ async function parse(state: State): Promise<void> {
   const { request } = state;
   const params = parseParams(operation, state.rawParams);
   const query = parseQuery(operation, lists, requestQueryString(request));
-  // A format that the query names wins: generated clients send an `Accept` of their own beside it.
+  // A format in the query takes precedence, because generated clients send their own `Accept` header.
   if (!("format" in query)) assertAcceptable(operation, request);
   state.body = request.method === "GET" ? null : await readBody(operation, request, maxBodyBytes);
   const body = operation.form ? parseForm(operation, state.body) : parseBody(operation, state.body, request);
@@ -161,7 +165,7 @@ async function parse(state: State): Promise<void> {
     query,
     body,
     ...(operation.headers && { headers: declaredHeaders(operation.headers, request) }),
-    // Asking for it makes a controller and a listener.
+    // Accessing it creates a controller and a listener.
     ...(operation.streams?.includes(EVENT_STREAM) && { signal: request.signal }),
     recheck: async () => assertAllowed(operation, (await identify(operation, request)).caller),
     identified: (caller) => {
@@ -174,7 +178,7 @@ function declaredHeaders(names: readonly DeclaredHeader[], request: ApiRequest) 
   return Object.fromEntries(names.map((name) => [name, request.headers.get(name)]));
 }
 
-/** Counts the rows of a batch; ten rows count as one request. */
+/** Counts the rows of a batch. Ten rows count as one request. */
 function limitRows(state: State): void | Promise<void> {
   const rows = rowsOf(state.plan.operation, state.input?.body);
   if (rows > ROWS_PER_REQUEST) return limitBatch(state, rows);
@@ -185,7 +189,10 @@ async function limitBatch(state: State, rows: number): Promise<void> {
   if (state.verdict.refusal) throw state.verdict.refusal;
 }
 
-/** Runs the operation and makes its reply; with an `Idempotency-Key`, at most once and in one transaction with it. */
+/**
+ * Runs the operation and creates its reply. With an `Idempotency-Key`, it runs at most once, in one transaction with
+ * storing the reply.
+ */
 async function perform(state: State): Promise<Reply> {
   const { plan, request, input, identity } = state;
   const { operation } = plan;
@@ -201,7 +208,7 @@ async function perform(state: State): Promise<Reply> {
   return operation.method === "GET" ? notModifiedIfCurrent(request, reply) : reply;
 }
 
-/** What a replay has to ask for again. */
+/** Identifies the request for replays. */
 const askedFor = ({ request, body }: State) => ({ method: request.method, target: requestTarget(request), body });
 
 async function runOperation(plan: Plan, context: AnyContext, input: AnyInput): Promise<Reply> {
@@ -217,7 +224,7 @@ function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {
   return { ...identity?.caller, ...(identity?.person && { person: identity.person }), ...rest };
 }
 
-/** Makes the reply of a failure, and notes in the audit log that a person was refused for their role. */
+/** Creates the reply for a failure, and records in the audit log that a person's role was insufficient. */
 function refuse(state: State, failure: Failure): Reply {
   const { plan, identity, requestId, ip, userAgent } = state;
   if (failure.code === "forbidden" && identity?.caller?.role) {
@@ -226,7 +233,7 @@ function refuse(state: State, failure: Failure): Reply {
   return plan.problemOf(failure, requestId, requestPath(state.request));
 }
 
-/** Measures and logs the request, and completes the headers of its reply. */
+/** Measures and logs the request, and adds the common headers to its reply. */
 function end(state: State, reply: Reply, failure: Failure | null): Reply {
   const { plan, request, identity, id, requestId, ip, userAgent, body, verdict } = state;
   const { operation } = plan;
@@ -237,13 +244,13 @@ function end(state: State, reply: Reply, failure: Failure | null): Reply {
   return withCommonHeaders(reply, requestId, verdict?.headers ?? {});
 }
 
-/** The rows that a request brings; none unless it is a batch. */
+/** Returns the number of rows in a batch, otherwise zero. */
 function rowsOf({ batch }: Operation, body: unknown): number {
   const rows = batch && (body as Record<string, unknown>)[batch];
   return Array.isArray(rows) ? rows.length : 0;
 }
 
-/** A request of a caller in this process: its parts before they are parsed. */
+/** A request from this process, with unparsed parts. */
 interface RawInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -253,9 +260,9 @@ interface RawInput {
 }
 
 /**
- * Runs an operation for a caller who is already identified, with everything else that a request over HTTP goes through:
- * limits, scopes, validation, idempotency and the request log. Not for streams, which check the credential again.
- * @returns the reply; a failure is a problem document in it.
+ * Runs an operation for an identified caller with all stages of an HTTP request: limits, scopes, validation,
+ * idempotency and the request log. Not for streams, which check the credential again.
+ * @returns the reply. A failure is returned as a problem document.
  */
 export function execute(operation: Operation, caller: Caller, raw: RawInput, origin: Origin): Promise<Reply> {
   const bytes = raw.body === undefined ? null : Buffer.from(JSON.stringify(raw.body));
@@ -273,7 +280,7 @@ export function execute(operation: Operation, caller: Caller, raw: RawInput, ori
   return pipelineFor(operation)(request, raw.params ?? {}, { caller });
 }
 
-/** Where a request came from, for the log. */
+/** The origin of the request, for the log. */
 interface Origin {
   ip: string | null;
   userAgent: string | null;

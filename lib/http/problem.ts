@@ -8,7 +8,7 @@ import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
 import { internalError, unavailable } from "./failures";
 
-/** Turns whatever was thrown into a Failure: 503 for what passes by itself, 500 for the rest, neither telling more. */
+/** Converts any thrown value to a Failure: 503 for temporary problems, 500 for everything else, without details. */
 export function toFailure(error: unknown, requestId: string): Failure {
   if (isFailure(error)) return error;
   const code = databaseCode(error);
@@ -21,12 +21,12 @@ export function toFailure(error: unknown, requestId: string): Failure {
   return internalError();
 }
 
-/** The page of the docs that explains a code. */
+/** The URL of a code's documentation. */
 function problemType(code: ErrorCode): string {
   return `${env().BASE_URL}/docs/errors#${code}`;
 }
 
-/** What went wrong with one row of a batch. */
+/** Converts a failure to the problem of a batch row. */
 export function toRowProblem(failure: Failure) {
   const { status, title } = errorCodes[failure.code];
   return {
@@ -40,7 +40,7 @@ export function toRowProblem(failure: Failure) {
   };
 }
 
-/** An error as problem document (RFC 9457). */
+/** Converts a failure to a problem document (RFC 9457). */
 export function toProblem(failure: Failure, requestId: string, instance: string): Reply {
   const { status } = errorCodes[failure.code];
   const body = { ...toRowProblem(failure), instance: maskTarget(instance), request_id: requestId };

@@ -14,9 +14,9 @@ const PREFIX = "/api/v1";
 const PLAIN_SEGMENT = /^[A-Za-z0-9._~-]+$/;
 
 /**
- * Finds the handler of a path among templates such as `/alerts/{id}`. Only the one canonical spelling matches:
- * doubled slashes, trailing slashes, dots, escapes and other letter case are unknown paths, never redirects.
- * @param rootRoutes what is answered outside `/api/v1`, by its whole path.
+ * Finds the handler of a path among templates such as `/alerts/{id}`. Only the canonical spelling matches: doubled or
+ * trailing slashes, dots, escapes and other letter case are unknown paths, and never redirected.
+ * @param rootRoutes routes outside `/api/v1`, by full path.
  */
 export function matcher(
   routes: Record<string, Route>,

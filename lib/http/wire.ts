@@ -7,7 +7,10 @@ import { isTimeZone, TIME_ZONE } from "@/lib/time-zone";
 import type { ActorKind } from "@/lib/values";
 import { actorKinds } from "@/lib/values";
 
-/** An id of one kind on the wire. @param hint where to find one, as a sentence. */
+/**
+ * A public ID of one type.
+ * @param hint a sentence that says where to find one.
+ */
 export function idSchema(kind: IdKind, hint?: string) {
   const detail = `Send an ID that starts with ${kind}_.`;
   return z
@@ -20,15 +23,15 @@ export function idSchema(kind: IdKind, hint?: string) {
     });
 }
 
-/** What an id of one of these kinds looks like, for the OpenAPI document. */
+/** The pattern of an ID of these types, for the OpenAPI document. */
 export const idPattern = (...kinds: IdKind[]) =>
   kinds.length === 1 ? `^${kinds[0]}_${ID_SUFFIX}$` : `^(?:${kinds.join("|")})_${ID_SUFFIX}$`;
 
-/** The offset of ISO 8601's basic format, such as `+0200`, with RFC 3339's colon. Some generated clients send it. */
+/** Adds RFC 3339's colon to ISO 8601 basic offsets such as `+0200`, which some generated clients send. */
 const addOffsetColon = (time: string) => time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
 const NO_TIME = "Send an RFC 3339 time with a time zone, for example 2026-01-31T12:00:00Z.";
 
-/** A moment on the wire: RFC 3339 with a zone, from 1970 on; replies always are UTC with milliseconds. */
+/** A time in requests: RFC 3339 with a time zone, from 1970 on. Replies are always UTC with milliseconds. */
 export const timestampSchema = z
   .string(NO_TIME)
   .transform(addOffsetColon)
@@ -40,27 +43,27 @@ export const timestampSchema = z
   .transform((value) => new Date(value).toISOString())
   .meta({ override: { format: "date-time" } });
 
-/** A moment that may not lie more than five minutes ahead of this server's clock. */
+/** A time at most five minutes ahead of this server's clock. */
 export const pastTimestampSchema = timestampSchema.refine(
   (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
   "More than 5 minutes in the future. Check the sender's clock.",
 );
 
-/** An IANA time zone that this runtime knows. */
+/** An IANA time zone known to this runtime. */
 export const timezoneSchema = z
   .string()
   .refine(isTimeZone, "Send an IANA time zone, for example Europe/Berlin.")
   .meta({ example: "Europe/Berlin", override: { pattern: TIME_ZONE.source } });
 
-/** Neither space nor one of the marks that show nothing by themselves. */
+/** Neither white space nor an invisible character. */
 const VISIBLE = /[^\s\p{Cf}\p{Mn}\p{Z}]/u;
 /**
- * The same for the OpenAPI document, as far as every language's regular expressions can say it. It starts at the first
- * character because generated Python clients match from there.
+ * The same for the OpenAPI document, in a form supported by all languages. It matches from the first character, like
+ * generated Python clients.
  */
 export const NOT_BLANK = "^\\s*\\S";
 
-/** Text with 1 to `max` characters after trimming, one of which can be seen. */
+/** Text of 1 to `max` characters after trimming, at least one of them visible. */
 export const nameSchema = (max: number) =>
   z
     .string()
@@ -75,7 +78,7 @@ export const tagsSchema = z
   .max(MAX_TAGS, `At most ${MAX_TAGS} tags.`)
   .transform((list) => [...new Set(list)]);
 
-/** A whole number in a query: digits only, so that `1e3`, `0x10` and blanks are refused. */
+/** An integer in a query: digits only, so that `1e3`, `0x10` and blanks are rejected. */
 export function integerParameter(minimum: number, maximum: number) {
   const detail = `Must be a whole number from ${minimum} to ${maximum}.`;
   return z
@@ -91,10 +94,10 @@ const booleanParameter = z
   .transform((value) => value === "true")
   .meta({ override: { type: "boolean", enum: undefined } });
 
-/** A filter that takes several values, repeated or separated by commas. */
+/** A filter that accepts several values, repeated or comma-separated. */
 export const listParameter = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(100);
 
-/** Query parameters that every list has. */
+/** Query parameters of every list. */
 export const paginationParameters = {
   limit: integerParameter(1, MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
@@ -103,11 +106,11 @@ export const paginationParameters = {
   include_total: booleanParameter.meta({ description: "Also return the total number of matches" }).optional(),
 };
 
-/** The query of a list that has no filters. */
+/** The query of a list without filters. */
 export const pageQuerySchema = z.strictObject(paginationParameters);
 export type PageQuery = z.output<typeof pageQuerySchema>;
 
-/** The reply of a list: a page, and whether and where there is more. */
+/** The reply of a list: a page, whether there are more, and the next cursor. */
 export function listSchema<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
@@ -117,12 +120,12 @@ export function listSchema<T extends z.ZodType>(item: T) {
   });
 }
 
-/** Every code that a failure can have. */
+/** All error codes. */
 export const errorCodeSchema = z
   .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
   .meta({ id: "ErrorCode", description: "The error code. More codes may be added" });
 
-/** One place of the input that breaks a rule. */
+/** One invalid location in the input. */
 export const inputIssueSchema = z
   .object({
     pointer: z
@@ -135,7 +138,7 @@ export const inputIssueSchema = z
   })
   .meta({ id: "InputIssue", description: "One invalid location in the input" });
 
-/** What went wrong with one row of a batch: a problem document without what belongs to the whole request. */
+/** The problem of a batch row: a problem document without the fields of the whole request. */
 export const rowProblemSchema = z
   .object({
     type: z.string(),
@@ -148,7 +151,7 @@ export const rowProblemSchema = z
   .catchall(z.unknown())
   .meta({ id: "RowProblem", description: "Why a row of a batch failed. Other rows aren't affected" });
 
-/** The rows of a batch's body. They are checked one by one, so that a bad row does not refuse the good ones. */
+/** The rows of a batch. They are validated one by one, so that an invalid row doesn't reject the others. */
 export function batchRowsSchema(component: string, maximum: number) {
   return z
     .array(z.unknown())
@@ -159,7 +162,7 @@ export function batchRowsSchema(component: string, maximum: number) {
     });
 }
 
-/** The reply of a batch: one result per row, in the order of the rows. A stored row comes in the member `name`. */
+/** The reply of a batch: one result per row, in order. A stored row is in the field `name`. */
 export function batchResultSchema<const N extends string, T extends z.ZodType>(component: string, name: N, item: T) {
   const result = z
     .object({
@@ -184,7 +187,7 @@ const actorIdKinds: Record<ActorKind, IdKind> = {
 };
 export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
 
-/** A person or machine that did something. */
+/** A person or machine client that did something. */
 export const actorSchema = z
   .object({ kind: z.enum(actorKinds).meta({ id: "ActorKind" }), id: z.string(), name: z.string() })
   .meta({ id: "Actor", description: "The actor: a person, an API key or an app" });

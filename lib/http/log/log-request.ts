@@ -21,7 +21,7 @@ interface Outcome {
   body: Buffer | null;
 }
 
-/** Hands a machine's request to the request log; requests of people are not logged. */
+/** Adds a credential's request to the request log. Requests by people aren't logged. */
 export function logRequest(
   { actor, organizationId }: Caller,
   request: ApiRequest,

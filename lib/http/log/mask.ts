@@ -1,11 +1,11 @@
-/** What stands in the request log where a secret stood. */
+/** Replaces a secret in the request log. */
 const MASK = "***";
 
 const SECRET_NAME =
   /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
-/** Texts without any of these hold nothing that is known as a secret. */
+/** Text without any of these contains no known kind of secret. */
 const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
-/** An address without any of these holds no secret: no escape, no name of one, nothing that looks like one. */
+/** A URL without any of these contains no secret: no escapes, no names of secrets, nothing that looks like one. */
 const UNSAFE_TARGET =
   /[@%]|sl_|whsec_|eyj|bearer|basic|passw|passph|passc|secret|token|credential|authori|cookie|signature|jwt|verifier|assertion|(?:[?&;](?:key|pass|pwd|pw|auth|sig|pin|otp|code)|(?:api|access|private|encryption)[^a-z]?key)[^a-z]*=/i;
 const UNSAFE_PATH = /[@%=;]|sl_|whsec_|eyj/i;
@@ -18,12 +18,14 @@ const WORD = /[^\s"]+/g;
 const IS_ADDRESS = /^\s*[a-z][a-z0-9+.-]{0,20}:\/\//i;
 const MAX_DEPTH = 40;
 
-/** Whether a field or parameter of this name holds a secret, whatever its spelling: `api_key`, `apiKey`, `X-Api-Key`. */
+/** Returns whether a field or parameter name denotes a secret, in any spelling: `api_key`, `apiKey`, `X-Api-Key`. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ""));
 }
 
-/** Text without credentials: keys of ours, tokens, parameters with secret names, and user and password of addresses. */
+/**
+ * Removes credentials from text: our keys, tokens, parameters with secret names, and usernames and passwords in URLs.
+ */
 export function maskText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   const named = text
@@ -35,7 +37,7 @@ export function maskText(text: string): string {
   return IS_ADDRESS.test(named) ? withoutUser(named) : named.replace(WORD, withoutUser);
 }
 
-// A password may itself hold "@", "/" and "?": what stands before the last "@" goes unless it cannot be one.
+// A password may contain "@", "/" and "?": everything before the last "@" is removed unless it can't be a password.
 function withoutUser(word: string): string {
   const start = word.indexOf("://");
   const end = word.lastIndexOf("@");
@@ -44,7 +46,7 @@ function withoutUser(word: string): string {
   return user.includes("/") && !user.includes(":") ? word : `${word.slice(0, start + 3)}${MASK}${word.slice(end)}`;
 }
 
-/** Path and query with their secrets masked; everything else stays as it was sent. */
+/** Masks secrets in a path and query, and leaves everything else unchanged. */
 export function maskTarget(target: string): string {
   const mark = target.indexOf("?");
   if (!(mark === -1 ? UNSAFE_PATH : UNSAFE_TARGET).test(target)) return target;
@@ -79,8 +81,8 @@ function decoded(part: string): string {
 }
 
 /**
- * A JSON value with the values of secret names, and credentials anywhere in its texts, masked; `name` and `value` beside
- * each other, as lists of headers have them, count as one.
+ * Masks values of secret names, and credentials in any text, in a JSON value. Objects with `name` and `value`, as in
+ * lists of headers, count as one field.
  */
 export function maskJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return maskLoose(value);
@@ -106,7 +108,7 @@ const NAME = /(?<![\w.-])([\w.-]+)\\{0,4}["']?\s{0,8}[:=]\s{0,8}\\{0,4}/g;
 const FORM = /^[\w%.+~-]+=[^"]*$/;
 const VALUES = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[[{][\s\S]*|[^\s,;&}\]"']+/y;
 
-/** Text that may be JSON, whole or not, or anything else: as `maskText`, and what follows secret names is masked too. */
+/** Masks text that may be complete or partial JSON: like `maskText`, and also the values after secret names. */
 function maskLoose(text: string): string {
   const masked = maskText(text);
   if (!/[:=]/.test(masked)) return masked;
@@ -125,7 +127,7 @@ function maskLoose(text: string): string {
   return shown + masked.slice(from);
 }
 
-/** Text of a body that is not JSON, masked; escapes that could hide a name are read first. */
+/** Masks a body that isn't JSON. Escapes that could hide a name are decoded first. */
 export function maskBodyText(text: string): string {
   if (FORM.test(text)) return maskTarget(`?${text}`).slice(1);
   const plain = text

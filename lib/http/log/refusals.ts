@@ -9,14 +9,14 @@ import type { AuditAction } from "@/lib/values";
 
 const ACTION: AuditAction = "access.refused";
 
-/** What has an entry in the running minute already, so that a loop of refused requests asks the database once. */
+/** Entries already written in the current minute, so that a loop of rejected requests causes one query. */
 const noted = () => processSingleton("refusals", () => ({ minute: 0, keys: new Set<string>() }));
 
 type Origin = Pick<Context, "requestId" | "ip" | "userAgent">;
 
 /**
- * Notes in the audit log that a person was refused an operation for their role: one entry per person, operation and
- * minute, whatever the number of instances. It is written after the reply and is lost rather than failing it.
+ * Records in the audit log that a person was denied an operation because of their role: one entry per person, operation
+ * and minute, across instances. It is written after the reply, and is lost rather than failing it.
  */
 export function recordRefusal({ id, method, path }: Operation, caller: Caller, origin: Origin): void {
   const { minute, keys } = noted();
@@ -38,7 +38,7 @@ export function recordRefusal({ id, method, path }: Operation, caller: Caller, o
 
 async function store({ organizationId, actor }: Caller, target: { id: string; name: string }, origin: Origin) {
   await database().sql.begin(async (tx) => {
-    // Instances that refuse the same at once wait for each other here, and the later ones see the entry.
+    // Concurrent instances wait for each other here, and later ones find the entry.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`refusal/${organizationId}/${actor.id}/${target.id}`}, 0))`;
     await tx`
       insert into audit_entries (organization_id, id, action, actor_kind, actor_id, actor_name, target_id, target_name,

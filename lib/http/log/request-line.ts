@@ -2,7 +2,7 @@ import type { InputIssue } from "@/lib/errors";
 import { MAX_LISTED_ERRORS, MAX_LOGGED_BODY } from "@/lib/limits";
 import { maskBodyText, maskJson, maskTarget, maskText } from "./mask";
 
-/** One line of the request log; ids are UUIDs, times ISO 8601. */
+/** One entry of the request log. IDs are UUIDs, times ISO 8601. */
 export interface RequestRecord {
   organization_id: string;
   id: string;
@@ -18,27 +18,30 @@ export interface RequestRecord {
   created_at: string;
   /** Path and query. */
   target?: string;
-  /** Of a refusal: what the problem document says, and what came as its body. Gone once the line is masked. */
+  /** For a rejected request: its problem document and body. Removed once the entry is masked. */
   refusal?: { detail: string; errors?: readonly InputIssue[] | undefined; body: Uint8Array | null } | undefined;
 }
 
-/** A line as the table takes it. */
+/** An entry as stored in the table. */
 export interface RequestLine extends RequestRecord {
   detail?: string;
   errors?: InputIssue[];
   request_body?: string;
 }
 
-/** So much of a body is kept until it is masked: more than is shown, since masking makes it shorter. */
+/** How much of a body is kept until it is masked. More than is stored, because masking shortens it. */
 export const MAX_KEPT_BODY = 2 * MAX_LOGGED_BODY;
 const MAX_TARGET = 2_048;
 const MAX_DETAIL = 1_000;
-/** Follows what was cut off. */
+/** Marks truncated text. */
 export const CUT = "…";
 
 const decoder = new TextDecoder();
 
-/** Masks a line's secrets and cuts what is too long, in its place: most lines need nothing, and a copy of each costs. */
+/**
+ * Masks an entry's secrets and truncates long values, in place: most entries need no change, and copying each would
+ * cost time.
+ */
 export function toRequestLine(record: RequestRecord): RequestLine {
   const { refusal, target, user_agent } = record;
   const line: RequestLine = record;
@@ -53,7 +56,7 @@ export function toRequestLine(record: RequestRecord): RequestLine {
   return line;
 }
 
-// HTTP servers read headers as Latin-1 (RFC 9110 §5.5); what was sent as UTF-8 is shown as it was meant.
+// HTTP servers read headers as Latin-1 (RFC 9110 §5.5). UTF-8 is restored here.
 function readable(header: string): string {
   return /[\x80-\xff]/.test(header) ? cut(decoder.decode(Buffer.from(header, "latin1")), MAX_DETAIL) : header;
 }
@@ -68,10 +71,10 @@ function maskIssue(issue: InputIssue): InputIssue {
   };
 }
 
-/** XML, and the parts of a multipart body: no rule here says where a secret in them ends. */
+/** XML and multipart bodies: no rule here determines where a secret in them ends. */
 const UNKNOWN_FORM = /^\s*(?:<|--)/;
 
-// A body refused as JSON is shown as it came: parsed, a name that is there twice would be there once.
+// A body rejected as JSON is stored as text, because parsing it would drop duplicate names.
 function maskBody(body: Uint8Array, code: string | null): string | null {
   const text = decoder.decode(body);
   if (UNKNOWN_FORM.test(text)) return null;
@@ -86,7 +89,7 @@ function jsonOf(text: string): string | null {
   }
 }
 
-/** PostgreSQL's text takes neither NUL nor half a surrogate pair. */
+/** PostgreSQL's text rejects NUL and unpaired surrogates. */
 function cut(text: string, length: number): string {
   const whole = text.length <= length ? text : `${text.slice(0, length)}${CUT}`;
   return whole.isWellFormed() && !whole.includes("\0") ? whole : whole.toWellFormed().replaceAll("\0", "\ufffd");

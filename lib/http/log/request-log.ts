@@ -9,10 +9,10 @@ import { MAX_KEPT_BODY, type RequestLine, type RequestRecord, toRequestLine } fr
 const FLUSH_INTERVAL_MS = 1_000;
 const MAX_BUFFERED = 20_000;
 const MAX_BUFFERED_BYTES = 32 * 1024 * 1024;
-/** Bytes that a line takes besides what a caller makes long. */
+/** Bytes of an entry besides the values whose length callers control. */
 const LINE_BYTES = 700;
 const MAX_ROWS_PER_STATEMENT = 2_000;
-/** Masking many large bodies takes long; requests that wait get their turn after so long. */
+/** Masking many large bodies takes long, so waiting requests get a turn after this time. */
 const MASKING_TURN_MS = 4;
 const LAST_USED_INTERVAL_MS = 60_000;
 
@@ -41,15 +41,15 @@ function sizeOf({ target, refusal }: RequestRecord): number {
 }
 
 /**
- * Notes a request. Costs an array push, and a refused one the copy of its body's start; when the database cannot keep
- * up, bodies and then lines are lost rather than requests.
+ * Adds a request to the buffer, which costs an array push, and for a rejected request a copy of its body's start. If
+ * the database can't keep up, bodies and then entries are dropped rather than requests.
  */
 export function recordRequest(record: RequestRecord): void {
   const current = state();
   const { refusal } = record;
   if (refusal?.body) {
     const hasRoom = current.bytes < MAX_BUFFERED_BYTES / 2;
-    // A copy, since the body may be part of a much larger piece of memory.
+    // A copy, because the body may be part of a much larger buffer.
     record.refusal = { ...refusal, body: hasRoom ? Buffer.from(refusal.body.subarray(0, MAX_KEPT_BODY)) : null };
   }
   const bytes = current.bytes + sizeOf(record);
@@ -62,13 +62,13 @@ export function recordRequest(record: RequestRecord): void {
   current.timer ??= setTimeout(() => void flushRequestLog(), FLUSH_INTERVAL_MS).unref();
 }
 
-/** How much waits to be written and how much was lost since the last writing, for tests and measurements. */
+/** The number of buffered and dropped entries since the last write, for tests and benchmarks. */
 export function requestLogState(): { lines: number; bytes: number; dropped: number } {
   const { buffer, bytes, dropped } = state();
   return { lines: buffer.length, bytes, dropped };
 }
 
-/** Writes what is buffered; called by the timer and at the stop of the process. */
+/** Writes the buffer. Called by a timer and at shutdown. */
 export async function flushRequestLog(): Promise<void> {
   const current = state();
   if (current.timer) clearTimeout(current.timer);
@@ -90,7 +90,7 @@ async function write(): Promise<void> {
     } catch (error) {
       log.warn({ lost: records.length, error: (error as Error).name }, "request log lines were lost");
     }
-    // Until it is stored, what is on its way takes its place: memory is bounded while the database hangs.
+    // Entries being written still count, which limits memory while the database hangs.
     current.bytes -= bytes;
   }
   if (current.dropped > 0) log.warn({ lost: current.dropped }, "the request log was full");
@@ -143,14 +143,14 @@ async function store(lines: RequestLine[], lastUsedWritten: Map<string, number>)
   for (const row of stale) lastUsedWritten.set(bearerOf(row), now);
 }
 
-/** One credential in one organization: an app may act for several. */
+/** One credential in one organization. An app may access several. */
 const bearerOf = (line: Pick<RequestLine, "organization_id" | "credential_id">) =>
   line.organization_id + line.credential_id;
 
 type Usage = Omit<RequestLine, "target" | "refusal" | "detail" | "errors" | "request_body"> &
   Record<RequestOutcome, number>;
 
-/** Requests per credential and outcome, each with what its latest request says of the caller. */
+/** Requests per credential and outcome, each with the latest request's client. */
 function usageOf(lines: readonly RequestLine[]): Usage[] {
   const usage = new Map<string, { counts: Record<RequestOutcome, number>; latest: RequestLine }>();
   for (const line of lines) {
@@ -190,7 +190,9 @@ function countsOf(lines: readonly RequestLine[]): RequestCount[] {
   return [...counts.values()];
 }
 
-/** When and from where each credential was used last; an app may belong to another organization than the one it called. */
+/**
+ * When and from where each credential was last used. An app can belong to another organization than the one it called.
+ */
 async function noteUse(tx: Sql, used: readonly Usage[]): Promise<void> {
   const keys = used.filter((row) => row.credential_kind === "api_key");
   const apps = used.filter((row) => row.credential_kind === "oauth_app");

@@ -3,7 +3,10 @@ import type { Reply } from "./reply";
 
 const JSON_REPLY = "application/json; charset=utf-8";
 
-/** Completes a reply with the headers that every reply of the API has. @param rate the headers of the rate limits. */
+/**
+ * Adds the headers that all API replies have.
+ * @param rate the rate limit headers.
+ */
 export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<string, string>): Reply {
   const headers = {
     "Content-Type": JSON_REPLY,

@@ -4,12 +4,12 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { parseRanges } from "@/lib/http/request/accept";
 import type { Reply, TextStream } from "./reply";
 
-/** Text that fits into one packet beside its headers gains nothing. */
+/** Text that fits into one packet with its headers isn't worth compressing. */
 const MIN_CHARACTERS = 1_400;
-/** Replies that are compressed at once, each with up to 1 MB of state. The next ones go out as they are. */
+/** Concurrently compressed replies, each with up to 1 MB of state. Further replies are sent uncompressed. */
 const MAX_AT_ONCE = 32;
 
-// Quality 4 takes as long as gzip's default and saves more; a window of 256 KB bounds the memory of each reply.
+// Quality 4 takes as long as gzip's default and saves more. A window of 256 KB limits memory per reply.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 type Coding = "br" | "gzip";
@@ -20,12 +20,12 @@ const codings = {
 const running = { text: 0, stream: 0 };
 const kept = { br: new Map<string, Promise<Buffer>>(), gzip: new Map<string, Promise<Buffer>>() };
 
-/** A stream as it goes out: text, or bytes once it is compressed. */
+/** A stream of text, or of bytes once compressed. */
 export type SentStream = AsyncGenerator<string | Buffer, void, void>;
 export type SentReply = Omit<Reply, "body"> & { body: string | Buffer | SentStream | null };
 
 /**
- * Compresses a reply that allows it when its caller asks for it, off the event loop.
+ * Compresses a reply if it allows it and the caller requests it, off the event loop.
  * @param accepted the request's `Accept-Encoding`.
  */
 export async function compressReply(reply: Reply, accepted: string | undefined): Promise<SentReply> {
@@ -43,7 +43,7 @@ export async function compressReply(reply: Reply, accepted: string | undefined):
   return { ...reply, headers, body: compressStream(body, coding) };
 }
 
-/** The coding with the highest weight, Brotli of two with the same, null when the caller prefers none. */
+/** Returns the coding with the highest weight, preferring Brotli, or null for none. */
 function chooseCoding(accepted: string): Coding | null {
   const ranges = parseRanges(accepted);
   const weightOf = (name: string) => ranges.get(name) ?? ranges.get("*") ?? 0;
@@ -76,7 +76,7 @@ async function* compressStream(pieces: TextStream, coding: Coding): AsyncGenerat
   const compressor = codings[coding].create();
   running.stream += 1;
   try {
-    // A failure of either side destroys the other, and reaches the reader of the compressor.
+    // An error on either side destroys the other, and reaches the reader of the compressor.
     pipeline(Readable.from(pieces), compressor, () => {});
     yield* compressor;
   } finally {

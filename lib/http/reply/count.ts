@@ -5,8 +5,9 @@ import { validationFailed } from "@/lib/http/failures";
 const QUERY_CANCELED = "57014";
 
 /**
- * Searches rows for which there is no index. `rows` names them in the plural.
- * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
+ * Searches rows without an index. `rows` is their plural noun.
+ * @throws Failure `validation_failed` instead of PostgreSQL's timeout, because retrying wouldn't help, but narrowing
+ * the search would.
  */
 export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Promise<T> {
   const detail = `Searching so many ${rows} takes too long. Choose a shorter period with \`from\` and \`to\`.`;
@@ -14,15 +15,16 @@ export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Pro
 }
 
 /**
- * Counts what a list has in all. `rows` names them in the plural.
- * @throws Failure `validation_failed` instead of PostgreSQL's timeout: asking again would not help, asking for less does.
+ * Counts all rows of a list. `rows` is their plural noun.
+ * @throws Failure `validation_failed` instead of PostgreSQL's timeout, because retrying wouldn't help, but narrowing
+ * the search would.
  */
 export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promise<T> {
   const detail = `So many ${rows} take too long to count. Omit \`include_total\`, or narrow the search.`;
   return inTime(count, { parameter: "include_total", code: "too_much_to_count", detail });
 }
 
-/** @throws Failure `validation_failed` with this issue when PostgreSQL's statement timeout ends the work. */
+/** @throws Failure `validation_failed` with this issue if PostgreSQL's statement timeout ends the work. */
 export async function inTime<T>(work: () => PromiseLike<T>, issue: InputIssue): Promise<T> {
   try {
     return await work();

@@ -1,11 +1,14 @@
-/** A spreadsheet takes text that begins so for a formula (OWASP, CSV injection), also in the full-width forms. */
+/**
+ * Spreadsheets interpret text with these first characters as a formula (OWASP, CSV injection), including full-width
+ * forms.
+ */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 export type CsvCell = string | number | null | undefined;
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
-/** One cell as RFC 4180 §2 has it; text that could run as a formula is held back by an apostrophe. */
+/** Formats a CSV cell (RFC 4180 §2). Text that could be interpreted as a formula is prefixed with an apostrophe. */
 function csvCell(value: CsvCell): string {
   if (typeof value !== "string") return value == null ? "" : String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
@@ -16,7 +19,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** The headers of a file that is saved as `<organization>-<what>-<time>.<extension>`. */
+/** Returns the headers of a download named `<organization>-<what>-<time>.<extension>`. */
 export function fileHeaders(organization: string, what: string, extension: string): Record<string, string> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
   return {

@@ -4,16 +4,16 @@ import { MAX_EXPORTS } from "@/lib/limits";
 import { processSingleton } from "@/lib/process-singleton";
 import { StreamedBody, type TextStream } from "./reply";
 
-/** An export whose sending never begins, a HEAD for example, gives its slot back. */
+/** An export that never starts sending, such as for HEAD, releases its slot. */
 const BEGIN_WITHIN_MS = 10_000;
 const RETRY_AFTER_S = 10;
 
-/** Exports that run in this process, by organization. */
+/** Running exports of this process, by organization. */
 const running = () => processSingleton("exports", () => new Map<string, number>());
 
 /**
- * Begins an export in one of the organization's slots, and frees the slot when the export ends in any way.
- * @throws Failure `rate_limited` when all slots are taken.
+ * Starts an export in one of the organization's slots, and releases the slot when the export ends in any way.
+ * @throws Failure `rate_limited` if all slots are in use.
  */
 export async function inExportSlot(
   { organizationId }: Context,

@@ -15,7 +15,7 @@ interface PageOptions<Row> {
   total?: number | undefined;
 }
 
-/** A page whose rows came as text. */
+/** A page whose rows are JSON text. */
 export class JsonPage<Wire> extends JsonBody<Page<Wire>> {
   constructor(
     text: string,
@@ -26,8 +26,8 @@ export class JsonPage<Wire> extends JsonBody<Page<Wire>> {
 }
 
 /**
- * Makes a list's reply of rows that were read with one more than the page takes: the extra row says that there is more.
- * `identity` is `listIdentity(…)`, `position` the sort columns of a row with its id last.
+ * Creates a list's reply from rows read with one more than the page size: the extra row means that there are more.
+ * `identity` is `listIdentity(…)`, and `position` returns a row's sort values, the ID last.
  */
 export function toPage<Row, Wire>(
   owner: ListOwner,
@@ -38,7 +38,7 @@ export function toPage<Row, Wire>(
   return { data: data.map(toWire), ...rest };
 }
 
-/** The same of rows that `toJson` makes text of. */
+/** The same for rows that `toJson` converts to text. */
 export function toJsonPage<Row, Wire>(
   owner: ListOwner,
   rows: readonly Row[],

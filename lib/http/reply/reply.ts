@@ -1,32 +1,34 @@
 import { hasBrand } from "@/lib/brand";
 import { discardRest } from "@/lib/http/server/linger";
 
-/** What the pipeline needs of a request; `fromWeb` makes one, `server.ts` a lighter one from Node's. */
+/**
+ * What the pipeline needs of a request. `fromWeb` creates one; `server.ts` creates a lighter one from Node's request.
+ */
 export interface ApiRequest {
   readonly method: string;
-  /** Absolute or from the root; only path and query are read. */
+  /** Absolute or relative to the root. Only path and query are used. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   /**
-   * Hands over the body, piece by piece, until it ends or `take` returns false.
-   * @throws when the connection breaks before that.
+   * Passes the body in chunks until it ends or `take` returns false.
+   * @throws if the connection breaks before that.
    */
   read(take: (piece: Uint8Array) => boolean): Promise<void>;
-  /** The peer's address where the server knows it; behind Next it comes in `X-Forwarded-For`. */
+  /** The peer's IP address if the server knows it. Behind Next it is in `X-Forwarded-For`. */
   readonly peer?: string;
-  /** Aborted when the caller is gone, for replies that wait for something to send. */
+  /** Aborted when the client disconnects, for replies that wait for data. */
   readonly signal?: AbortSignal;
 }
 
-/** Text that is made while it is sent; whoever sends it asks for the next piece only when there is room for it. */
+/** Text generated while it is sent. The sender requests the next chunk only when there is room. */
 export type TextStream = AsyncGenerator<string, void, void>;
 
-/** What the pipeline answers with, before it becomes a Web `Response` or goes out over a Node socket. */
+/** The pipeline's reply, before it becomes a Web `Response` or is written to a Node socket. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string | TextStream | null;
-  /** Set when the reply may be compressed; "once" when its text never changes. */
+  /** Set if the reply may be compressed; "once" if its text never changes. */
   compress?: "each" | "once";
 }
 
@@ -49,7 +51,7 @@ export function fromWeb(request: Request): ApiRequest {
   };
 }
 
-/** Next compresses everything it serves, except replies with `no-transform`. */
+/** Next compresses all replies except those with `no-transform`. */
 export function toResponse(reply: Reply, method: string): Response {
   const { status } = reply;
   const headers = new Headers(reply.headers);
@@ -59,12 +61,12 @@ export function toResponse(reply: Reply, method: string): Response {
   return new Response(method === "HEAD" ? null : isWhole ? body : toWebStream(body), { status, headers });
 }
 
-/** A reader that takes nothing for so long is cut off; what waits for it would be kept for ever. */
+/** A client that reads nothing for this long is disconnected, because its pending data would be kept forever. */
 export const STALLED_MS = 30_000;
-/** The slowest accepted pace of a reader: 64 KB a second. */
+/** The slowest accepted reading speed: 64 KB per second. */
 const MIN_BYTES_PER_MS = 64;
 
-/** How long a reader may take for this number of bytes before its connection is closed. */
+/** Returns how long a client may take to read this many bytes before its connection is closed. */
 export const stallTimeoutMs = (bytes: number) => STALLED_MS + bytes / MIN_BYTES_PER_MS;
 
 function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
@@ -91,7 +93,7 @@ function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
 const streamed = Symbol.for("sightline.streamed");
 const json = Symbol.for("sightline.json");
 
-/** A success that is streamed. What can fail before the first piece must be done before this is made. */
+/** A streamed success. Everything that can fail before the first chunk must be done before it is created. */
 export class StreamedBody {
   readonly [streamed] = true;
 
@@ -101,7 +103,7 @@ export class StreamedBody {
   ) {}
 }
 
-/** A value as JSON that needs no more than to be sent, for replies that are put together from text. */
+/** JSON text that is ready to send, for replies concatenated from text. */
 export class JsonBody<T> {
   readonly [json] = true;
 

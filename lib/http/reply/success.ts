@@ -7,7 +7,7 @@ import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
 import { entityTag, namesTag } from "./entity-tag";
 import { type ApiRequest, isJson, isStreamed, type Reply } from "./reply";
 
-/** The reply of an operation that succeeded with this result. */
+/** Creates the reply of a successful operation. */
 export function toSuccess(operation: Operation, result: unknown, input: AnyInput): Reply {
   if (isStreamed(result)) {
     const { type, headers } = result.options;
@@ -24,7 +24,7 @@ function statusOf({ status, otherStatus }: Operation, result: unknown): number {
   return otherStatus?.when(result as object) ? otherStatus.status : status;
 }
 
-/** `ETag`, `Location` and `Link` of a result, as far as the operation's declaration asks for them. */
+/** Returns a result's `ETag`, `Location` and `Link`, as declared by the operation. */
 function replyHeaders(operation: Operation, status: number, result: unknown, input: AnyInput): Record<string, string> {
   const headers: Record<string, string> = {};
   if (!operation.response) return headers;
@@ -44,12 +44,13 @@ function replyHeaders(operation: Operation, status: number, result: unknown, inp
   return headers;
 }
 
-/** One event is too little to compress, and a compressor's state outweighs the rest of a listener. */
+/** A single event is too small to compress, and a compressor would use more memory than the rest of a listener. */
 export const EVENT_STREAM = "text/event-stream";
 
 /**
- * Never compresses a secret beside text of a caller, since the length would reveal it (BREACH): a POST that is no batch,
- * and a GET that declares one. Nor a reply with a strong entity tag, which names its bytes (RFC 9110 §8.8.3).
+ * Never compresses a secret together with a caller's text, because the length would reveal it (BREACH): that excludes a
+ * POST that isn't a batch, and a GET that declares a secret. A reply with a strong entity tag isn't compressed either,
+ * because the tag identifies its bytes (RFC 9110 §8.8.3).
  */
 function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<string, string>): boolean {
   return (method === "GET" || batch !== undefined) && !secret && ETag === undefined;
@@ -57,14 +58,14 @@ function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<stri
 
 const CONSTANT_MAX_AGE_S = 300;
 
-/** Lets every cache keep a reply that is the same for all callers while this process runs. */
+/** Allows caches to keep a reply that is the same for all callers while this process runs. */
 export function cacheable(reply: Reply): Reply {
   const ETag = `W/"${createHash("sha256").update(String(reply.body)).digest("base64url").slice(0, 22)}"`;
   const headers = { ...reply.headers, ETag, "Cache-Control": `public, max-age=${CONSTANT_MAX_AGE_S}`, Vary: "Accept" };
   return { ...reply, headers, compress: "once" };
 }
 
-/** 304 without a body for a caller who has the current version (RFC 9110 §13.1.2). */
+/** Returns 304 without a body if the caller has the current version (RFC 9110 §13.1.2). */
 export function notModifiedIfCurrent(request: ApiRequest, reply: Reply): Reply {
   const { ETag } = reply.headers;
   const known = request.headers.get("if-none-match");
@@ -72,7 +73,7 @@ export function notModifiedIfCurrent(request: ApiRequest, reply: Reply): Reply {
   return { ...reply, status: 304, body: null };
 }
 
-/** Accepted for every operation, also one that streams another type, since API clients send them everywhere. */
+/** Accepted by all operations, including those that stream another type, because API clients always send it. */
 const ANY_REPLY = ["application/json", "application/problem+json"];
 
 export function assertAcceptable({ streams = [] }: Operation, request: ApiRequest): void {

@@ -1,7 +1,7 @@
-/** The ranges of an `Accept` or `Accept-Encoding` header with their weights, 1 where none is named (RFC 9110 §12.4.2). */
+/** The ranges of an `Accept` or `Accept-Encoding` header with their weights, by default 1 (RFC 9110 §12.4.2). */
 export type Ranges = ReadonlyMap<string, number>;
 
-/** Reads such a header in one pass. Parameters other than `q` are ignored. */
+/** Parses such a header in one pass. Parameters other than `q` are ignored. */
 export function parseRanges(header: string): Ranges {
   const ranges = new Map<string, number>();
   for (const range of header.toLowerCase().split(",")) {
@@ -13,7 +13,10 @@ export function parseRanges(header: string): Ranges {
   return ranges;
 }
 
-/** The weight of a media type, and how closely a range names it: 2 exactly, 1 by its group, 0 as one of all. */
+/**
+ * Returns the weight of a media type, and the specificity of its range: 2 for an exact match, 1 for its group, 0 for
+ * any type.
+ */
 export function mediaWeight(ranges: Ranges, type: string): { weight: number; precision: number } {
   for (const [index, name] of [type, `${type.split("/", 1)[0]}/*`, "*/*"].entries()) {
     const weight = ranges.get(name);

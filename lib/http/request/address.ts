@@ -2,8 +2,8 @@ import { env } from "@/lib/env";
 import type { ApiRequest } from "@/lib/http/reply/reply";
 
 /**
- * The caller's address: the peer, or the entry of `X-Forwarded-For` that the outermost of `TRUSTED_PROXY_HOPS`
- * proxies wrote. What lies further left was written by the caller and is believed nowhere.
+ * Returns the client's IP address: the peer, or the entry of `X-Forwarded-For` written by the outermost of
+ * `TRUSTED_PROXY_HOPS` proxies. Entries further left come from the client and aren't trusted.
  */
 export function clientAddress(request: Pick<ApiRequest, "headers" | "peer">): string | null {
   const forwarded =
@@ -16,8 +16,8 @@ export function clientAddress(request: Pick<ApiRequest, "headers" | "peer">): st
 }
 
 /**
- * Whether a request comes from a page of this site (the browser sets `Origin`, a page cannot forge it).
- * Accepts the configured origin, and the host that the request names when it was asked for directly.
+ * Returns whether a page of this site sent the request, by the `Origin` header, which pages can't forge. Accepts the
+ * configured origin, and the request's own host if it was addressed directly.
  */
 export function isSameOrigin(request: ApiRequest): boolean {
   const origin = request.headers.get("origin");

@@ -6,23 +6,25 @@ import { pointerToken } from "./json";
 import { issueMessage } from "./messages";
 import { closest } from "./spelling";
 
-/** Where an issue is: a parameter by its name, a field by a JSON pointer. */
+/** The location of an issue: a parameter name, or a JSON pointer to a field. */
 type Place = (path: string[]) => Pick<InputIssue, "parameter" | "pointer">;
 
 export const parameterAt: Place = ([name = ""]) => ({ parameter: name });
-/** Places fields below a pointer, for example the rows of a batch below `/alerts/3`. */
+/** Returns locations below a pointer, for example `/alerts/3` for the row of a batch. */
 export const fieldBelow =
   (start: string): Place =>
   (path) => ({ pointer: start + path.map((token) => `/${pointerToken(token)}`).join("") });
 
-/** Stands for a sentence that is only made for the listed issues: a body may have a hundred thousand. */
+/**
+ * A placeholder for a message that is created only for the listed issues, because a body can have a hundred thousand.
+ */
 const UNSAID = "";
 
 type Checked<T> = { data: T; issues: null } | { data: null; issues: InputIssue[] };
 
-/** Parses a value. Issues have sentences of our own instead of the library's. */
+/** Parses a value. Issues have our own messages instead of the library's. */
 export function check<T extends z.ZodType>(schema: T, value: unknown, place: Place): Checked<z.output<T>> {
-  /** The fields that a schema has where it found unknown ones; Zod's issue only names the unknown. */
+  /** Returns the known fields of a schema for unknown ones, because Zod's issue contains only the unknown names. */
   const fieldsBeside = new Map<readonly string[], string[]>();
   const result = schema.safeParse(value, {
     reportInput: true,
@@ -53,7 +55,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, place: Pla
   return { data: null, issues: issues.slice(0, MAX_LISTED_ERRORS) };
 }
 
-/** The failure of a body that breaks the rules of its schema. */
+/** The failure of a body that doesn't match its schema. */
 export function invalidInput(schema: z.ZodType, body: unknown): Failure {
   return validationFailed(check(schema, body, fieldBelow("")).issues ?? []);
 }

@@ -4,7 +4,7 @@ import type { Operation } from "@/lib/http/operation";
 import type { Reply } from "@/lib/http/reply/reply";
 import { parametersOf } from "./parameters";
 
-/** The error codes of OAuth's machine endpoints (RFC 6749 §5.2; the last two are those of §4.1.2.1). */
+/** The error codes of OAuth's token endpoints (RFC 6749 §5.2; the last two are from §4.1.2.1). */
 export const oauthErrors = [
   "invalid_request",
   "invalid_client",
@@ -17,16 +17,16 @@ export const oauthErrors = [
 ] as const;
 export type OAuthErrorCode = (typeof oauthErrors)[number];
 
-/** A refusal that OAuth has a code of its own for. */
+/** An error that has its own OAuth code. */
 export function oauthFailure(error: OAuthErrorCode, detail: string, headers: Record<string, string> = {}): Failure {
   const code = error === "invalid_client" ? "unauthenticated" : "invalid_request";
   return new Failure(code, detail, { extra: { error }, headers });
 }
 
 /**
- * Reads a form (RFC 6749 appendix B). A parameter without a value counts as left out, one that is not known is ignored
+ * Parses a form (RFC 6749 appendix B). Parameters without a value count as missing, and unknown ones are ignored
  * (§3.2).
- * @throws Failure `invalid_request` for a parameter that comes twice, is missing or is not UTF-8.
+ * @throws Failure `invalid_request` for a parameter that is repeated, missing or not UTF-8.
  */
 export function parseForm(operation: Operation, bytes: Buffer | null): unknown {
   if (bytes && !isUtf8(bytes)) throw oauthFailure("invalid_request", "Send the form as UTF-8.");
@@ -44,10 +44,10 @@ export function parseForm(operation: Operation, bytes: Buffer | null): unknown {
   throw oauthFailure("invalid_request", `Send the parameter ${names}.`);
 }
 
-// What a caller made up goes into an error description only where it is harmless there (RFC 6749 §5.2).
+// Caller input appears in an error description only if its characters are allowed there (RFC 6749 §5.2).
 const nameOf = (name: string) => (/^[\w-]{1,50}$/.test(name) ? name : "that comes twice");
 
-/** An error as RFC 6749 §5.2 lays it down, for the clients that know no other kind, with what else a problem tells. */
+/** An OAuth error (RFC 6749 §5.2) with the additional fields of a problem. */
 export function formProblem(failure: Failure, requestId: string): Reply {
   const { code, errors } = failure;
   const { status } = errorCodes[code];

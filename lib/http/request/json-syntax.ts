@@ -8,11 +8,11 @@ const FOREIGN_LITERAL = /^(?:true|false|null|none|nil|nan|[+-]?infinity|undefine
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * The first error of a text that `JSON.parse` refused, by the grammar of RFC 8259. The engine's own message is not
- * used: it differs between versions of Node and names no position for some errors.
+ * Returns the first error of a text that `JSON.parse` rejected, by the grammar of RFC 8259. The engine's message isn't
+ * used, because it differs between Node versions and doesn't always include a position.
  */
 export function syntaxError(text: string): Failure {
-  /** The closing brackets still to come, the innermost last. */
+  /** The pending closing brackets, innermost last. */
   const closing: ("}" | "]")[] = [];
   let expected: "value" | "name" | "colon" | "comma" = "value";
   let previous = "";
@@ -56,7 +56,7 @@ export function syntaxError(text: string): Failure {
   }
 }
 
-/** The cause of common mistakes, such as single quotes and comments. */
+/** The causes of common mistakes, such as single quotes and comments. */
 function causeOf(text: string, offset: number): string | undefined {
   const char = text.charAt(offset);
   if (char === "'") return "Put text and field names in double quotes, not single quotes.";
@@ -64,13 +64,13 @@ function causeOf(text: string, offset: number): string | undefined {
   const word = matchAt(WORD, text, offset);
   if (word === "" || matchAt(LITERAL, text, offset) !== "") return undefined;
   if (FOREIGN_LITERAL.test(word)) return `JSON has no \`${word}\`. Send \`true\`, \`false\` or \`null\`.`;
-  // Not repeated here: the request log keeps this sentence, and an unquoted password would be in it.
+  // Not quoted in the message: the request log stores it, and an unquoted password would be in it.
   if (/^[\d.+-]/.test(word))
     return "This is not a JSON number. Write digits without leading zeros, such as 0.5 or 1e3.";
   return "Put text and field names in double quotes.";
 }
 
-/** The offset of the closing quote, or the error of the string. */
+/** Returns the offset of the closing quote, or the string's error. */
 function endOfString(text: string, start: number): number | Failure {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);

@@ -9,19 +9,19 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** U+FFFD in UTF-8. */
 const REPLACEMENT = [0xef, 0xbf, 0xbd];
 const NEEDS_TEXT_CHECK = /\\[ubf]|(?![\t\n\r])\p{Cc}/u;
-/** No number of so few characters is too big, too small or too precise for a double. */
+/** Numbers with at most this many characters always fit into a double. */
 const SAFE_LENGTH = 4;
-/** Characters of a name that a refusal repeats: it must not be many times as large as the body. */
+/** Characters of a name repeated in a message, so that the reply can't be many times larger than the body. */
 const MAX_SHOWN_NAME = 200;
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
- * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most
- * `MAX_JSON_DEPTH` levels. Depth and names are checked before `JSON.parse`, which would keep the last of
- * two names and overflow the stack of code that walks a very deep value.
- * @throws Failure `invalid_json` with the position; `validation_failed` for text that PostgreSQL refuses or changes, and
- * for numbers that `JSON.parse` would change.
+ * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most `MAX_JSON_DEPTH`
+ * levels. Depth and names are checked before `JSON.parse`, which would keep the last of two names, and whose deep
+ * results can overflow the stack.
+ * @throws Failure `invalid_json` with the position; `validation_failed` for text that PostgreSQL rejects or changes,
+ * and for numbers that `JSON.parse` would change.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
@@ -55,7 +55,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Of bytes that are not UTF-8, the offset of the first malformed sequence: the first U+FFFD that was not sent as one. */
+/** Returns the byte offset of the first malformed UTF-8 sequence: the first U+FFFD that wasn't sent as one. */
 function firstMalformedByte(bytes: Uint8Array): number {
   const text = lenientDecoder.decode(bytes);
   let offset = 0;
@@ -67,7 +67,7 @@ function firstMalformedByte(bytes: Uint8Array): number {
   return offset;
 }
 
-// Libraries drop or follow this name; refused, it can do neither.
+// Libraries drop or follow this name, so it is rejected.
 function reservedName(): Failure {
   const detail = "Fields can't have this name.";
   return new Failure("validation_failed", "Remove the field `__proto__`.", {
@@ -76,8 +76,8 @@ function reservedName(): Failure {
 }
 
 /**
- * Walks the brackets, names and numbers of a document; everything else is left to `JSON.parse`.
- * @returns the first numbers that a double cannot hold, as many as a problem lists.
+ * Scans a document's brackets, names and numbers, and leaves everything else to `JSON.parse`.
+ * @returns the first numbers that a double can't represent, up to the number of issues in a problem.
  */
 function scan(text: string): InputIssue[] {
   const issues: InputIssue[] = [];
@@ -150,8 +150,8 @@ function endOfNumber(text: string, start: number): number {
 }
 
 /**
- * Why a number would not survive as a double, if it would not: whole numbers survive exactly, others as far as 17 digits
- * say, which is all that a double has (RFC 8259 §6, RFC 7493 §2.2). `JSON.parse` rejects what is not a number.
+ * Returns why a number doesn't survive as a double, if so: integers must be exact, and others are compared to 17
+ * digits, a double's precision (RFC 8259 §6, RFC 7493 §2.2). `JSON.parse` rejects text that isn't a number.
  */
 function unsupported(text: string, start: number, end: number): string | undefined {
   const isNegative = text.charCodeAt(start) === 0x2d;
@@ -168,7 +168,7 @@ function unsupported(text: string, start: number, end: number): string | undefin
   return "This number exceeds double precision. Send it as a string.";
 }
 
-/** A number as its digits without zeros at either end, and the power of ten of the last one. */
+/** A number as its digits without leading and trailing zeros, and the power of ten of the last digit. */
 function decimal(number: string): { digits: string; exponent: number } {
   const [mantissa = "", power = "0"] = number.replace("-", "").toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
@@ -176,7 +176,7 @@ function decimal(number: string): { digits: string; exponent: number } {
   let first = 0;
   let end = all.length;
   while (all.charCodeAt(first) === 0x30) first += 1;
-  // A loop, since /0+$/ starts again at each zero and takes quadratic time.
+  // A loop, because /0+$/ restarts at each zero and takes quadratic time.
   while (end > first && all.charCodeAt(end - 1) === 0x30) end -= 1;
   if (first === end) return { digits: "", exponent: 0 };
   return { digits: all.slice(first, end), exponent: Number(power) - fraction.length + all.length - end };
@@ -203,7 +203,10 @@ function readName(text: string, start: number, end: number): string {
 
 const shown = (name: string) => (name.length <= MAX_SHOWN_NAME ? name : `${name.slice(0, MAX_SHOWN_NAME)}…`);
 
-/** Whether PostgreSQL stores this text as it is: no control characters (tab and line breaks aside), no lone surrogates. */
+/**
+ * Returns whether PostgreSQL stores this text unchanged: no control characters (except tab and line breaks), no
+ * unpaired surrogates.
+ */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text);
 }
@@ -228,7 +231,7 @@ function checkText(value: unknown, pointer: string, errors: InputIssue[]): void 
   }
 }
 
-/** One reference token of a JSON pointer (RFC 6901 §3), cut, with characters that cannot be shown replaced. */
+/** Returns a reference token of a JSON pointer (RFC 6901 §3), truncated and with unprintable characters replaced. */
 export function pointerToken(name: string): string {
   return shown(name).replaceAll("~", "~0").replaceAll("/", "~1").toWellFormed().replaceAll(CONTROLS, "\ufffd");
 }

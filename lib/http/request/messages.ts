@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { closest } from "./spelling";
 
-/** Options of a closed set that a sentence lists; sets with more are in the reference. */
+/** The maximum number of enum values listed in a message. Larger sets are in the reference. */
 const MAX_LISTED_OPTIONS = 30;
 const MAX_QUOTED = 20;
 
@@ -16,7 +16,7 @@ const nouns: Record<string, string> = {
   null: "null",
 };
 
-/** The sentence for an issue whose schema rule has none of its own. */
+/** Returns the message of an issue whose schema has none. */
 export function issueMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -11,10 +11,10 @@ import { parametersOf } from "./parameters";
 
 const nothing = z.strictObject({});
 const MERGE_PATCH = "application/merge-patch+json";
-/** The body types of a PATCH, as its path lists them (RFC 5789 §3.1). */
+/** The body types of a PATCH, as listed in `Accept-Patch` (RFC 5789 §3.1). */
 export const acceptPatch = { "Accept-Patch": `application/json, ${MERGE_PATCH}` };
 
-/** The names of an operation's query parameters that take several values. */
+/** The names of an operation's query parameters that accept several values. */
 export function listParameters(query: z.ZodObject | undefined): Set<string> {
   const names = new Set<string>();
   for (const [name, schema] of Object.entries(query?.shape ?? {})) {
@@ -26,8 +26,8 @@ export function listParameters(query: z.ZodObject | undefined): Set<string> {
 }
 
 /**
- * Reads the text behind the question mark: lists may be repeated or comma-separated, everything else appears once.
- * @throws Failure `validation_failed` naming each parameter that is unknown, repeated or out of range.
+ * Parses a query string: lists may be repeated or comma-separated, other parameters appear once.
+ * @throws Failure `validation_failed` for every parameter that is unknown, repeated or out of range.
  */
 export function parseQuery(operation: Operation, lists: Set<string>, text: string): Record<string, unknown> {
   if (text === "" && !operation.query) return {};
@@ -59,7 +59,7 @@ export function parseQuery(operation: Operation, lists: Set<string>, text: strin
 }
 
 /**
- * Path parameters that break their rule name nothing that exists.
+ * Invalid path parameters can't identify anything.
  * @throws Failure `not_found`.
  */
 export function parseParams(operation: Operation, params: Record<string, unknown>): Record<string, unknown> {
@@ -69,7 +69,10 @@ export function parseParams(operation: Operation, params: Record<string, unknown
   return result.data as Record<string, unknown>;
 }
 
-/** The UUID inside an id of this kind. @throws Failure `not_found` for what is no such id. */
+/**
+ * Returns the UUID of an ID of this type.
+ * @throws Failure `not_found` for other text.
+ */
 export function parseId(kind: IdKind, id: string): string {
   const uuid = decodeId(kind, id);
   if (uuid === null) throw notFound();
@@ -77,8 +80,8 @@ export function parseId(kind: IdKind, id: string): string {
 }
 
 /**
- * Checks the body's type and reads it, never keeping more than `limit` bytes of it.
- * @returns null when there is no body and the operation does not ask for one.
+ * Checks the body's type and reads at most `limit` bytes of it.
+ * @returns null if there is no body and the operation doesn't require one.
  * @throws Failure `unsupported_media_type` or `payload_too_large`.
  */
 export async function readBody(
@@ -117,7 +120,10 @@ export async function readBody(
     : Buffer.concat(chunks);
 }
 
-/** Whether a request's body is of this type; of the parameters only another charset than UTF-8 counts. */
+/**
+ * Returns whether a request's body has this type. A charset other than UTF-8 doesn't match; other parameters are
+ * ignored.
+ */
 function isMediaType(request: ApiRequest, type: string): boolean {
   const [name, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
   const isUtf8 = (parameter: string) => /^(?:|charset="?utf-8"?)$/.test(parameter.trim());
@@ -138,7 +144,7 @@ export function parseBody(operation: Operation, bytes: Buffer | null, request: A
   throw validationFailed([{ ...first, detail: `Send one JSON object, not a list.${manyOf(operation)}` }]);
 }
 
-/** A merge patch would merge an inner object (RFC 7396 §2), where these operations replace it as a whole. */
+/** A merge patch would merge nested objects (RFC 7396 §2), but these operations replace them. */
 function assertFlat(patch: unknown): void {
   const errors = Object.entries(Object(patch)).flatMap(([name, member]): InputIssue[] => {
     if (typeof member !== "object" || member === null || Array.isArray(member)) return [];
@@ -148,20 +154,20 @@ function assertFlat(patch: unknown): void {
   if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS));
 }
 
-/** The fields that a body must have, as the end of a sentence. */
+/** The required fields of a body, as the end of a sentence. */
 function needed({ body }: Operation): string {
   const fields = body instanceof z.ZodObject ? Object.entries(body.shape) : [];
   const required = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success);
   return required.length === 0 ? "" : ` with \`${required.map(([name]) => name).join("`, `")}\``;
 }
 
-/** Where several bodies of an operation are sent at once, as a sentence. */
+/** A sentence that names the batch operation, if there is one. */
 const manyOf = ({ many }: Operation) =>
   many ? ` For several, send {"${many.list}": […]} to POST /api/v1${many.path}.` : "";
 
 /**
- * Checks one row of a batch. Pointers lead into the whole body, for example `/alerts/3/camera_id`.
- * @returns the row as its schema makes it, or why it is refused.
+ * Validates one row of a batch. Pointers start at the whole body, for example `/alerts/3/camera_id`.
+ * @returns the parsed row, or why it was rejected.
  */
 export function parseRow<T extends z.ZodType>(
   schema: T,
@@ -174,7 +180,7 @@ export function parseRow<T extends z.ZodType>(
 }
 
 /**
- * Refuses a period that is empty or ends before it begins.
+ * Rejects a period that is empty or ends before it starts.
  * @param from and to in milliseconds.
  * @throws Failure `validation_failed`.
  */

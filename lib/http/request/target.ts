@@ -3,12 +3,12 @@ import { env } from "@/lib/env";
 import type { ApiRequest } from "@/lib/http/reply/reply";
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i;
-/** One host and perhaps a port: no list, no path, no user (RFC 9110 §7.2). */
+/** A single host with an optional port: no list, path or user (RFC 9110 §7.2). */
 const HOST = /^[^\s,/?#@\\]*$/;
 
 /**
- * Turns a target in absolute form into origin form when it names this server (RFC 9112 §3.2.2). Others stay as they are
- * and match no route: this server is not a proxy.
+ * Converts a target in absolute form to origin form if it names this server (RFC 9112 §3.2.2). Others stay unchanged
+ * and match no route, because this server isn't a proxy.
  */
 export function toOriginForm(request: IncomingMessage): void {
   const [, authority = "", target = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
@@ -27,21 +27,21 @@ function ownAuthorities({ socket }: IncomingMessage): string[] {
   return [new URL(env().BASE_URL).host, ...direct];
 }
 
-/** Whether a request names its host exactly once, which HTTP/1.1 asks of every request (RFC 9112 §3.2). */
+/** Returns whether a request has exactly one `Host` header, as HTTP/1.1 requires (RFC 9112 §3.2). */
 export function hasOneHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined ? httpVersion === "1.0" : HOST.test(headers.host);
 }
 
 /**
- * Whether a path is the API's or Next's. next-auth and the health checks are Next's. Every other path below `/api`, in
- * any spelling, is the API's, and so is a target that is no path. The API answers unknown paths with 404.
+ * Returns whether a path belongs to the API or to Next. next-auth and the health checks belong to Next. All other paths
+ * below `/api`, in any spelling, and malformed targets belong to the API, which returns 404 for unknown paths.
  */
 export function isApi(path: string, rootPaths: object): boolean {
   const decoded = decode(path);
   if (!path.startsWith("/") || decoded === null || Object.hasOwn(rootPaths, path)) return true;
   const canonical = decoded.replaceAll("\\", "/").toLowerCase();
   if (canonical.startsWith("/api/auth/") || canonical.startsWith("/api/health/")) return path !== canonical;
-  // Next would answer `<page>.rsc` with 200 whether the page exists or not; its own client never asks for it.
+  // Next would return 200 for `<page>.rsc` even if the page doesn't exist. Its own client never requests it.
   return /^\/(?:\/|(?:api|v1)(?:\/|$))/.test(canonical) || canonical.endsWith(".rsc");
 }
 
@@ -53,7 +53,7 @@ function decode(path: string): string | null {
   }
 }
 
-/** Path and query of a request, whether its URL is absolute (Web, RFC 9112 §3.2.2) or from the root (Node). */
+/** Returns the path and query of a URL, absolute (Web, RFC 9112 §3.2.2) or relative to the root (Node). */
 export function requestTarget({ url }: Pick<ApiRequest, "url">): string {
   if (url.startsWith("/")) return url;
   const start = url.indexOf("/", url.indexOf("//") + 2);
@@ -64,7 +64,7 @@ export function requestPath(request: Pick<ApiRequest, "url">): string {
   return requestTarget(request).split("?", 1)[0] ?? "/";
 }
 
-/** What stands behind the question mark. */
+/** Returns the text after the question mark. */
 export function requestQueryString(request: Pick<ApiRequest, "url">): string {
   const target = requestTarget(request);
   const start = target.indexOf("?");

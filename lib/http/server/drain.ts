@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** How often a stopping server looks for connections that have become idle. */
+/** How often a stopping server checks for idle connections. */
 const IDLE_CHECK_MS = 100;
 
 /**
- * Returns a function that closes a server as soon as its running requests are answered, and cuts what is left after
- * `limitMs` milliseconds. Call it before the server listens. `server.close()` alone waits for connections that have
- * not sent anything yet, such as those that browsers open in advance.
+ * Returns a function that closes a server once its running requests are answered, and closes remaining connections
+ * after `limitMs` milliseconds. Call it before the server listens. `server.close()` alone waits for connections that
+ * haven't sent anything, such as those that browsers open in advance.
  */
 export function drainer(server: Server, limitMs: number): () => Promise<void> {
   const sockets = new Set<Socket>();

@@ -4,8 +4,8 @@ import { processSingleton } from "@/lib/process-singleton";
 import { hasRoom } from "./disk";
 
 /**
- * Whether this process takes requests: false from the first moment of its stop. `stop` is aborted at that moment, for
- * replies that would go on for ever. Nothing listens before the start is over, and `next start` never says that it is.
+ * Whether this process accepts requests: false once shutdown begins. `stop` is aborted at that moment, for long-running
+ * replies. The server listens only after startup, and `next start` doesn't signal shutdown.
  */
 export const health = () =>
   processSingleton("health", (): Health => ({ ready: true, stop: new AbortController(), check: null }));
@@ -13,15 +13,17 @@ export const health = () =>
 interface Health {
   ready: boolean;
   stop: AbortController;
-  /** The latest check of the database. */
+  /** The latest database check. */
   check: { at: number; result: Promise<boolean> } | null;
 }
 
 const READY_WITHIN_MS = 2_000;
-/** The shortest time between two checks, however many balancers ask. */
+/** The minimum time between two checks, however many balancers request them. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Whether a request would be served now: taking requests, and the database answers and takes writes. */
+/**
+ * Returns whether a request would be served now: requests are accepted, and the database responds and accepts writes.
+ */
 export async function isReady(): Promise<boolean> {
   const state = health();
   if (!state.ready) return false;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-/** What the operator can do about a failed `listen`, by error code. */
+/** How the operator can fix a failed `listen`, by error code. */
 const remedies: Record<string, (port: number) => string> = {
   EADDRINUSE: (port) => `Port ${port} is taken. Set PORT to another one, for example PORT=3001 npm start`,
   EACCES: (port) => `PORT ${port} is reserved for root. Set PORT to 1024 or higher, and put a proxy in front`,
@@ -10,7 +10,7 @@ const WRONG_HOST =
 
 /**
  * Listens, and resolves to the port.
- * @throws Error with one line that names PORT or HOST and the remedy.
+ * @throws Error with a one-line message that names PORT or HOST and the fix.
  */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Fails as `listen` would, before a start spends a minute on everything else. */
+/** Fails like `listen`, before startup spends a minute on other work. */
 export async function assertListenable(port: number, host: string): Promise<void> {
   const server = createServer();
   await listen(server, port, host);

@@ -10,7 +10,7 @@ import { processSingleton } from "@/lib/process-singleton";
 
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Null unless METRICS_TOKEN is set: without a reader nothing is collected, and requests pay nothing for it. */
+/** Null unless METRICS_TOKEN is set, so that nothing is collected without a reader. */
 const metrics = () => processSingleton("metrics", () => (env().METRICS_TOKEN === undefined ? null : createMetrics()));
 
 function createMetrics() {
@@ -35,12 +35,15 @@ function createMetrics() {
   return { registry, duration };
 }
 
-/** Counts a reply. @param ms from the request's arrival to its reply. */
+/**
+ * Counts a reply.
+ * @param ms from the request's arrival to its reply.
+ */
 export function observeReply(operationId: string, status: number, ms: number): void {
   metrics()?.duration.observe({ operation: operationId, status }, ms / 1_000);
 }
 
-/** Metrics of this process for Prometheus. Answers 404 without METRICS_TOKEN, and 401 to any other token. */
+/** Returns this process's metrics for Prometheus: 404 without METRICS_TOKEN, 401 for a wrong token. */
 export const getMetrics = defineOperation(
   {
     id: "getMetrics",
@@ -72,7 +75,7 @@ export const getMetrics = defineOperation(
   },
 );
 
-/** Compares hashes, so that the time tells neither the length nor the start of the token. */
+/** Compares hashes, so that timing reveals neither the token's length nor its prefix. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

@@ -12,7 +12,7 @@ import { linger } from "./linger";
 
 const tooLong = refuseWith(uriTooLong);
 
-/** The address at the other end of the socket, IPv4 in its own notation. */
+/** The socket's remote IP address, with IPv4 in its own notation. */
 export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {
   return socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 }
@@ -62,8 +62,8 @@ class NodeRequest implements ApiRequest {
 }
 
 /**
- * Answers one Node request with a route's handlers, past any framework. The handlers are the very ones that
- * Next runs; only the wrapping in Web objects is spared (it costs as much as all of `GET /me`).
+ * Handles a Node request with a route's handlers, without a framework. Next runs the same handlers, but wraps requests
+ * in Web objects, which costs as much as all of `GET /me`.
  */
 export async function answerNode(
   request: IncomingMessage,
@@ -81,19 +81,20 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: S
   const headers: Record<string, string | number> = reply.headers;
   const isStream = body !== null && typeof body === "object" && "next" in body;
   if (body !== null && !isStream) headers["Content-Length"] = Buffer.byteLength(body);
-  // A caller still sending a refused body must not hold the connection, nor be mistaken for a next request.
+  // A client that still sends a rejected body must not block the connection, and the body must not be parsed as a
+  // request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
   if (isStream) return request.method === "HEAD" ? endUnread(response, body) : stream(response, body);
   if (request.complete) response.end(body ?? undefined);
   else {
-    // The caller has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
+    // The client has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
     response.flushHeaders();
     if (body !== null) response.write(body);
     await linger(request);
     response.end();
   }
-  // Bytes that the system's buffers have not taken wait for the reader.
+  // Bytes that the system's buffers haven't accepted yet.
   if (response.writableLength > 0) {
     const stalled = setTimeout(() => response.destroy(), stallTimeoutMs(response.writableLength)).unref();
     response.once("close", () => clearTimeout(stalled));
@@ -106,13 +107,13 @@ function endUnread(response: ServerResponse, pieces: SentStream): void {
 }
 
 /**
- * Sends piece by piece and waits for the reader, so that a slow one costs one piece of memory and not the whole; one
- * that takes nothing at all is cut off.
+ * Sends chunks and waits for the client, so that a slow client costs one chunk of memory. A client that reads nothing
+ * is disconnected.
  */
 async function stream(response: ServerResponse, pieces: SentStream): Promise<void> {
   let leave = () => {};
   response.once("close", () => leave());
-  // Racing each piece against one promise of the end would keep every piece in memory until that end.
+  // Racing each chunk against one promise of the end would keep all chunks in memory until then.
   const unlessGone = <T>(work: Promise<T>) =>
     new Promise<T | null>((resolve, reject) => {
       leave = () => resolve(null);
@@ -127,7 +128,7 @@ async function stream(response: ServerResponse, pieces: SentStream): Promise<voi
     }
     response.end();
   } catch (error) {
-    // The reply has begun; only a broken connection can tell the reader that it is not whole.
+    // The reply has started, so only closing the connection can signal that it is incomplete.
     response.destroy();
     log.warn({ error: (error as Error).name, code: databaseCode(error) }, "a streamed reply was aborted");
   } finally {

@@ -4,14 +4,14 @@ import { processSingleton } from "@/lib/process-singleton";
 
 const pages = () => processSingleton("page-responses", () => new AsyncLocalStorage<ServerResponse>());
 
-/** Runs the work of a page, which may then say its status. */
+/** Renders a page, which may set its status. */
 export function withPageStatus<T>(response: ServerResponse, work: () => T): T {
   return pages().run(response, work);
 }
 
 /**
- * Gives the page that is being rendered a status of its own: Next's pages know 200, 404 and redirects alone. Has to be
- * said before the first byte is sent, and does nothing where Next runs without the server of `npm start`.
+ * Sets the status of the page being rendered, because Next's pages support only 200, 404 and redirects. Call it before
+ * the first byte is sent. Without the server of `npm start`, it has no effect.
  */
 export function setPageStatus(status: number): void {
   const response = pages().getStore();

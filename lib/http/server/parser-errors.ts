@@ -8,7 +8,7 @@ import type { Route } from "@/lib/http/route";
 import { linger } from "./linger";
 import { peerOf } from "./node";
 
-/** What Node's HTTP parser reports: a code, the bytes at hand, and how many of them it took. */
+/** An error of Node's HTTP parser: a code, the current bytes, and how many of them it parsed. */
 interface ParserError extends Error {
   code?: string;
   rawPacket?: Buffer;
@@ -30,8 +30,9 @@ const sentences: Record<string, string> = {
 const NOT_HTTP = "This is not an HTTP/1.1 request. Check the request line, the headers, and http or https.";
 
 /**
- * Answers what Node's parser refuses with a problem document. Node itself would send a status without a body.
- * @param routeOf the route of a path, for the `Allow` of a method that the parser does not know.
+ * Replies to requests that Node's parser rejects with a problem document. Node itself would send a status without a
+ * body.
+ * @param routeOf returns a path's route, for the `Allow` header of an unknown method.
  */
 export function answerParserErrors(server: Server, routeOf: (path: string) => Route): void {
   const refused = new WeakSet<Socket>();
@@ -39,7 +40,7 @@ export function answerParserErrors(server: Server, routeOf: (path: string) => Ro
   server.on("request", (request, response) => latest.set(request.socket, response));
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    // The parser reports every further piece of a refused request too.
+    // The parser also reports every further chunk of a rejected request.
     if (refused.has(socket)) return;
     refused.add(socket);
     refuseMalformed(error, socket, latest.get(socket), routeOf).catch(() => socket.destroy());
@@ -63,12 +64,12 @@ async function refuseMalformed(
   response: ServerResponse | undefined,
   routeOf: (path: string) => Route,
 ): Promise<void> {
-  // A pipelined request is refused after the one before it has its answer.
+  // A pipelined request is rejected only after the previous one has its reply.
   if (response?.req.complete && !response.writableFinished && !response.destroyed) await once(response, "close");
   const { method, path } = requestLineOf(error);
   const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
   const handler = isUnknownMethod ? routeOf(path).otherMethods : refuseWith(() => failureOf(error, path));
-  // The parser still works after a timeout: a body that arrives while we read on would be taken.
+  // The parser keeps running after a timeout: it would accept a body that arrives while we keep reading.
   const isOpen = error.code === TIMEOUT;
   await answer(socket, handler, { method, path: path || "/", isOpen, response });
 }
@@ -76,13 +77,13 @@ async function refuseMalformed(
 interface Refused {
   method: string;
   path: string;
-  /** True when the parser would take more of this connection. */
+  /** True if the parser would accept more from this connection. */
   isOpen?: boolean;
-  /** The response that the refused bytes were the body for, if any. */
+  /** The reply whose request had the rejected bytes as body, if any. */
   response?: ServerResponse | undefined;
 }
 
-/** Writes a handler's answer straight to the socket, unless its response has begun. */
+/** Writes a handler's reply directly to the socket, unless its reply has started. */
 async function answer(socket: Socket, handler: Handler, { method, path, isOpen, response }: Refused): Promise<void> {
   const request = { method, url: path, headers: { get: () => null }, peer: peerOf({ socket }), read: async () => {} };
   const { status, headers, body } = await handler.answer(request, {});
@@ -118,7 +119,7 @@ function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path:
   return new Failure("invalid_request", sentences[code] ?? NOT_HTTP);
 }
 
-/** Method and path of the request line in which the parser stopped; empty when it stopped elsewhere. */
+/** Method and path of the request line that the parser rejected. Empty if it failed elsewhere. */
 function requestLineOf({ rawPacket, bytesParsed = 0 }: ParserError): { method: string; path: string } {
   const line = rawPacket ? lineAt(rawPacket, bytesParsed).toString("latin1") : "";
   const [, method = "", target = ""] = REQUEST_LINE.exec(line) ?? [];
@@ -132,7 +133,7 @@ function lineAt(packet: Buffer, position: number): Buffer {
   return packet.subarray(start, end === -1 ? undefined : end);
 }
 
-/** How to encode the first character of a line that is not ASCII. */
+/** How to percent-encode the first non-ASCII character of a line. */
 function exampleOf(line: Buffer): string {
   const first = line.findIndex((byte) => byte > 0x7f);
   const [character = "\ufffd"] = first === -1 ? " " : line.toString("utf8", first, first + 4);

@@ -8,13 +8,16 @@ const plainText = { method: "GET", tag: "Account", access: "public", constant: t
 const PATH_OF_CONTACT = "/.well-known/security.txt";
 const CONTACT_VALID_D = 180;
 
-/** Crawlers may read the product page and the docs (RFC 9309). Everything else is behind a sign-in or is the API. */
+/** Crawlers may read the product page and the docs (RFC 9309). Everything else requires sign-in or is the API. */
 export const getRobots = defineOperation(
   { ...plainText, id: "getRobots", path: "/robots.txt", summary: "What crawlers may read", streams: ["text/plain"] },
   () => text(["User-agent: *", "Allow: /$", "Allow: /docs", "Allow: /_next/static/", "Disallow: /"]),
 );
 
-/** The contact for vulnerability reports (RFC 9116). Answers 404 without SECURITY_CONTACT: a wrong contact is worse than none. */
+/**
+ * The contact for vulnerability reports (RFC 9116). Returns 404 without SECURITY_CONTACT, because a wrong contact is
+ * worse than none.
+ */
 export const getSecurityContact = defineOperation(
   {
     ...plainText,
