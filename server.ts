@@ -26,28 +26,29 @@ import { describeError, log } from "@/lib/log";
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
-/** How often sockets are held against the two timeouts above; Node's default would add half a minute. */
+/** How often sockets are checked against the timeouts above. Node's default would add half a minute. */
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
-/** Connections still busy after this are cut; the whole stop stays below 30 s. */
+/** Connections still busy after this time are closed. The whole shutdown stays below 30 s. */
 const DRAIN_MS = 20_000;
 
 export interface RunningServer {
   port: number;
   /**
-   * Stops taking requests, lets the running ones finish, writes what is buffered. Idempotent.
-   * @param otherWork what else uses the database, which is let go after it.
+   * Stops accepting requests, finishes running ones, and writes buffers. Idempotent.
+   * @param otherWork other users of the database, stopped before it.
    */
   stop(otherWork?: Promise<void>): Promise<void>;
 }
 
 /**
- * The production server: pages go to Next, `/api/v1` goes straight to the route handlers that Next would call
- * (its router costs many times what they do). Resolves when requests are taken.
+ * The production server: pages go to Next, and `/api/v1` directly to the route handlers, because Next's router costs
+ * many times what they do. Resolves when it accepts requests.
  */
 export async function startServer(): Promise<RunningServer> {
   const { HOST, PORT } = env();
-  // Next listens for upgrades on the server it is given; ours has none, and must go on answering requests that offer one.
+  // Next listens for upgrades on the server it is given. Our server supports none, and must still answer requests that
+  // offer one.
   const app = next({ dev: false, hostname: HOST, port: PORT, httpServer: createServer() });
   await app.prepare();
   const page = app.getRequestHandler();
@@ -60,9 +61,9 @@ export async function startServer(): Promise<RunningServer> {
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      // Node would take the first of two `Authorization` headers. Joined, they are no valid credential.
+      // Node would use the first of two `Authorization` headers. Joined, they are invalid.
       joinDuplicateHeaders: true,
-      // Node would answer without a body; `refusalOf` looks at `Host`.
+      // Node would reply without a body. `refusalOf` checks `Host`.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -82,11 +83,11 @@ export async function startServer(): Promise<RunningServer> {
       });
     },
   );
-  // Covers what Next answers too: a socket that neither takes nor sends anything holds its reply in memory.
+  // Also applies to Next's replies: a socket without traffic keeps its reply in memory.
   server.setTimeout(STALLED_MS);
-  // Node would drop what is beyond its number and go on; `refusalOf` sees all of them and refuses.
+  // Node would silently drop excess headers. `refusalOf` sees all of them and rejects the request.
   server.maxHeadersCount = 0;
-  // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer 417 without a body.
+  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node would reply 417 without a body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   answerParserErrors(server, (path) => (isApi(path, rootRoutes) ? match(path).route : wrongMethod));
   const closeServer = drainer(server, DRAIN_MS);
@@ -106,7 +107,10 @@ const tooLarge = everyMethod(
   () => new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes, and say how many.`),
 );
 
-/** Refuses what no handler should see: too many headers, no or several hosts; for pages also other methods and large forms. */
+/**
+ * Rejects requests before any handler: too many headers, or not exactly one host; for pages also other methods and
+ * large forms.
+ */
 function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; params: Record<string, string> } | null {
   if (request.rawHeaders.length > 2 * MAX_HEADERS) return { route: tooManyHeaders, params: {} };
   if (!hasOneHost(request)) return { route: wrongHost, params: {} };
@@ -117,8 +121,8 @@ function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; p
 }
 
 /**
- * The content security policy of a page. Next reads the nonce from the request's own header, so this replaces
- * whatever a caller sent there.
+ * The content security policy of a page. Next reads the nonce from the request's header, so this replaces a caller's
+ * value.
  */
 function withPolicy(request: IncomingMessage, response: ServerResponse): IncomingMessage {
   const nonce = randomBytes(16).toString("base64");
@@ -138,7 +142,7 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   request.headers["x-path"] = request.url;
-  // What the caller wrote there stays, to the left of the address that this server saw itself.
+  // A caller's entries stay, left of the address that this server saw.
   const forwarded = request.headers["x-forwarded-for"];
   request.headers["x-forwarded-for"] = [forwarded, peerOf(request)].filter(Boolean).join(", ");
   if (!health().ready) response.setHeader("Connection", "close");

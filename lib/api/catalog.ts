@@ -33,7 +33,7 @@ export const getOpenApi = defineOperation(
   () => openApiDocument(),
 );
 
-/** Every operation of the API: routes, checks, documents, the typed client and the contract tests read it. */
+/** All operations of the API, used by routes, validation, documents, the typed client and contract tests. */
 export const catalog: readonly Operation[] = [
   ...Object.values(alerts),
   ...Object.values(notes),
@@ -53,21 +53,21 @@ export const catalog: readonly Operation[] = [
   getOpenApi,
 ];
 
-/** What partners may call and the OpenAPI document describes; the rest belongs to signed-in people. */
+/** The operations for partners, which the OpenAPI document describes. The others are for signed-in people. */
 export const publicCatalog = catalog.filter(({ access, id, form }) => {
   if (access === "public") return id === getOpenApi.id || form;
   return access === "any" || (typeof access === "object" && "scope" in access);
 });
 
-/** Every path of the API below `/api/v1`. */
+/** All paths of the API, relative to `/api/v1`. */
 export const paths = [...new Set(catalog.map(({ path }) => path))];
 
-/** The public operations in the order of the reference. */
+/** The public operations in reference order. */
 export const referenceOrder: readonly Operation[] = inReferenceOrder(publicCatalog);
 
 let document: OpenApiDocument | undefined;
 
-/** The OpenAPI 3.1 document of the public operations, made at first use. */
+/** The OpenAPI 3.1 document of the public operations, created on first use. */
 export function openApiDocument(): OpenApiDocument {
   document ??= describeApi(referenceOrder);
   return document;

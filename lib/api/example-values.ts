@@ -3,10 +3,10 @@ import { rateLimits } from "@/lib/rate-limit/requests";
 
 export const EXAMPLE_SUFFIX = "01k9t0w5a7f0gs3m5h1v2c4x6z";
 export const EXAMPLE_TIME = "2026-01-31T12:00:00.000Z";
-/** A camera that the demo organization has, so that examples work there as they stand. */
+/** A camera in the demo organization, so that examples work there unchanged. */
 export const DEMO_CAMERA = "rtm-dock-3-east";
 
-/** Members of closed sets that an example shows rather than the first one. */
+/** Enum values for examples, where the first one isn't best. */
 export const typicalMembers = ["online", "heartbeats_on_time", "high", "api_key"];
 
 const rate = ({ burst, perMinute }: { burst: number; perMinute: number }) => {
@@ -20,7 +20,7 @@ const falsePositives = {
   rate: { value: 0.25, previous: 0.348, delta: -0.098 },
 };
 
-/** Values that examples show, by field name, or by `Component.field` where a name means different things. */
+/** Example values by field name, or by `Component.field` if a name is ambiguous. */
 export const exampleValues = (): Record<string, unknown> => ({
   slug: "harbor-logistics",
   title: "Person at dock 3 after hours",

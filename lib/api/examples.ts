@@ -13,12 +13,12 @@ export type OpenApiSchemas = Record<string, SchemaOrRef>;
 const MAX_DEPTH = 8;
 let values: Record<string, unknown> | undefined;
 
-/** What a success of an operation means where its status alone does not say it, and how its example differs. */
+/** The meaning of a success where its status isn't enough, and how its example differs. */
 export function writtenSuccessExample(operationId: string, status: number): SuccessExample | undefined {
   return writtenSuccessExamples[operationId]?.[status];
 }
 
-/** The examples of an operation's body: those written for it, or one made of its schema. */
+/** Returns the examples of an operation's body: written ones, or one generated from the schema. */
 export function bodyExamples(
   operationId: string,
   schema: SchemaOrRef,
@@ -31,7 +31,7 @@ export function bodyExamples(
   );
 }
 
-/** What a success of an operation looks like in one of its media types. */
+/** Returns the example of a success in one of its media types. */
 export function successExample(
   operation: Operation,
   status: number,
@@ -63,7 +63,7 @@ function eventExample(item: Record<string, unknown>): string {
   return `id: ${item.id}\nevent: ${item.type}\ndata: ${JSON.stringify(item)}\n\n`;
 }
 
-/** One row that was done and one that was refused. */
+/** One successful and one failed row. */
 function batchExample(
   { id, status, batch }: Operation,
   example: object,
@@ -93,13 +93,13 @@ function batchExample(
   };
 }
 
-/** The schema itself, or the component that it names. */
+/** Resolves a schema's reference to a component. */
 export function followReference(schema: SchemaOrRef, schemas: OpenApiSchemas): OpenApiSchema {
   const target = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] : schema;
   return (target ?? {}) as OpenApiSchema;
 }
 
-/** A value that a schema describes. Fields that a reply only sometimes has are left out. */
+/** Generates a value for a schema. Optional reply fields are omitted. */
 function generateExample(schema: SchemaOrRef, schemas: OpenApiSchemas, side: "request" | "response"): unknown {
   return sample(schema, { schemas, side, path: [], name: "", depth: 0 });
 }
@@ -107,7 +107,7 @@ function generateExample(schema: SchemaOrRef, schemas: OpenApiSchemas, side: "re
 interface Place {
   schemas: OpenApiSchemas;
   side: "request" | "response";
-  /** The component and the fields below it. */
+  /** The component and its fields. */
   path: string[];
   name: string;
   depth: number;

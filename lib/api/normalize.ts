@@ -1,24 +1,24 @@
 import type { oas31, ZodOpenApiOverrideContext } from "zod-openapi";
 import type { OpenApiSchema } from "./examples";
 
-/** Replies may grow fields, so they are open; defaults that a transformation hides are put back. */
+/** Replies may get new fields, so their objects are open. Defaults hidden by a transformation are restored. */
 export function adjustSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
   if (io === "output" && jsonSchema.additionalProperties === false)
     Reflect.deleteProperty(jsonSchema, "additionalProperties");
   const { def } = zodSchema._zod;
-  // Zod's pattern of a format says less clearly what the format says.
+  // Removes Zod's pattern of a format, because the format is clearer.
   if (def.type === "string" && jsonSchema.format) Reflect.deleteProperty(jsonSchema, "pattern");
-  // Without a format Go clients take a number for 32 bits, which puts a camera metres away from its place.
+  // Without a format, Go clients use 32 bits for a number, which moves a camera by meters.
   if (def.type === "number" && jsonSchema.type === "number") jsonSchema.format = "double";
   if (io === "input" && def.type === "default") jsonSchema.default ??= def.defaultValue;
 }
 
-/** Says in the finished document what zod cannot: nullable as one type, times, no noise. */
+/** Post-processes the document for what Zod can't express: nullable types, times, and removal of noise. */
 export function normalizeDocument(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   for (const child of Object.values(node)) normalizeDocument(child);
   const schema = node as OpenApiSchema;
-  // A component with words of its own keeps a rule that the component itself, being open, does not have.
+  // A component with its own description keeps a rule that the open component lacks.
   if (schema.$ref) Reflect.deleteProperty(schema, "additionalProperties");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
   if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");
@@ -33,8 +33,8 @@ export function normalizeDocument(node: unknown): void {
 }
 
 /**
- * A parameter of a named type keeps its words and default beside the type: generators take a reference with anything beside it
- * for any value.
+ * A parameter with a named type keeps its description and default outside of the type, because generators treat a
+ * reference with siblings as any value.
  */
 export function nameParameterTypes(paths: oas31.PathsObject = {}): void {
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[])) {
@@ -48,8 +48,8 @@ export function nameParameterTypes(paths: oas31.PathsObject = {}): void {
 }
 
 /**
- * Says in words what a field is when it is left out. As keyword it would make generators take the field for one that is
- * always there (openapi-typescript does), in requests too.
+ * Describes a default in text. As a keyword, generators such as openapi-typescript would treat the field as always
+ * present, even in requests.
  */
 export function describeDefaults(schemas: object): void {
   for (const schema of Object.values(schemas) as OpenApiSchema[]) {
@@ -68,7 +68,7 @@ const withDefault = (description = "", value: unknown) =>
 
 const isAnyText = (schema: object | undefined) => schema && JSON.stringify(schema) === '{"type":"string"}';
 
-/** `anyOf: [X, null]` becomes X that may be null, unless X is a component. */
+/** Converts `anyOf: [X, null]` to a nullable X, unless X is a component. */
 function mergeNull(schema: OpenApiSchema): void {
   const [inner, none, ...more] = (schema.anyOf ?? []) as OpenApiSchema[];
   if (!inner || none?.type !== "null" || more.length > 0 || typeof inner.type !== "string") return;
@@ -80,7 +80,7 @@ function mergeNull(schema: OpenApiSchema): void {
   if (example !== undefined) schema.example = example;
 }
 
-/** A map whose names are a closed set becomes an object with these properties. */
+/** Converts a map with a closed set of keys to an object with these properties. */
 function spellOut(schema: OpenApiSchema): void {
   const names = (schema.propertyNames as OpenApiSchema | undefined)?.enum;
   if (!names || schema.properties || typeof schema.additionalProperties !== "object") return;

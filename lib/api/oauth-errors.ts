@@ -7,7 +7,7 @@ import { problemGuides, problemSchema } from "./problems";
 
 const { status, code, request_id, errors } = problemSchema.shape;
 
-/** The body of every refusal of a form, as the OpenAPI document shows it. */
+/** The schema of OAuth errors in the OpenAPI document. */
 export const oauthErrorSchema = z
   .looseObject({
     error: z.enum(oauthErrors).meta({ id: "OAuthErrorCode", description: "The OAuth error code, for libraries" }),
@@ -25,7 +25,7 @@ function failureOf(errorCode: ErrorCode): Failure {
   return problemGuides[errorCode].example();
 }
 
-/** A refusal of a form as a caller could receive it. */
+/** Returns an example of an OAuth error. */
 export function oauthErrorExample(errorCode: ErrorCode): unknown {
   return JSON.parse(String(formProblem(failureOf(errorCode), `request_${EXAMPLE_SUFFIX}`).body));
 }

@@ -13,7 +13,10 @@ import {
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-/** Every operation as a Postman collection (format 2.1): a folder per tag, `base_url` and `SIGHTLINE_API_KEY` as variables. */
+/**
+ * Returns all operations as a Postman collection (format 2.1): a folder per tag, with `base_url` and
+ * `SIGHTLINE_API_KEY` as variables.
+ */
 export function postmanCollection() {
   const { info } = openApiDocument();
   return {
@@ -62,7 +65,7 @@ function requestOf(request: ExampleRequest) {
       raw: `{{base_url}}/${segments}${needed.length > 0 ? `?${needed.join("&")}` : ""}`,
       host: ["{{base_url}}"],
       path: segments.split("/"),
-      // What may be left out is there to be ticked.
+      // Optional parameters are included but disabled.
       query: query.map((parameter) => ({ ...variableOf(parameter), disabled: !parameter.required })),
       variable: parameters.map(variableOf),
     },
@@ -71,7 +74,7 @@ function requestOf(request: ExampleRequest) {
 
 const variableOf = ({ name, example, description }: ExampleParameter) => ({ key: name, value: example, description });
 
-/** The example of a success, as Postman shows it beside the request. */
+/** The example of a success, which Postman shows with the request. */
 function replies(request: ExampleRequest) {
   const { success } = request;
   if (!success) return [];

@@ -46,7 +46,7 @@ import { rateLimited } from "@/lib/rate-limit/failures";
 import { rateLimits } from "@/lib/rate-limit/requests";
 import { EXAMPLE_SUFFIX } from "./example-values";
 
-/** The body of every reply that is not a success (RFC 9457), as the OpenAPI document shows it. */
+/** The schema of problem documents (RFC 9457) in the OpenAPI document. */
 export const problemSchema = z
   .looseObject({
     type: z.string().meta({ description: "The page that explains this code", format: "uri" }),
@@ -66,17 +66,17 @@ export const problemSchema = z
   .meta({ id: "Problem", description: "A problem document (RFC 9457). Some codes have additional fields." });
 
 export interface ProblemGuide {
-  /** When this code is answered. */
+  /** When the API returns this code. */
   meaning: string;
-  /** What the caller does next. */
+  /** What the caller should do. */
   action: string;
-  /** Whether the same request, sent again later and unchanged, can succeed. */
+  /** Whether retrying the same request later can succeed. */
   retry: boolean;
-  /** A failure that is answered with this code. */
+  /** An example failure with this code. */
   example: () => Failure;
 }
 
-/** What the docs say of each code. A code without an entry does not compile. */
+/** The documentation of each code. TypeScript reports missing entries. */
 export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   invalid_json: {
     meaning: `The body is not one JSON document in UTF-8, repeats a name inside an object, or is nested deeper than ${MAX_JSON_DEPTH} levels.`,
@@ -262,7 +262,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
 };
 
-/** A problem document as a caller could receive it; `instance` is the path of the request. */
+/** Returns an example problem document. `instance` is the path of the request. */
 export function problemExample(code: ErrorCode, instance = "/api/v1/alerts"): Record<string, unknown> {
   return JSON.parse(String(toProblem(problemGuides[code].example(), `request_${EXAMPLE_SUFFIX}`, instance).body));
 }

@@ -12,7 +12,7 @@ export interface ExampleParameter {
   example: string;
 }
 
-/** One operation as a request that tools can send. */
+/** One operation as a request for tools. */
 export interface ExampleRequest {
   id: string;
   summary: string;
@@ -22,9 +22,9 @@ export interface ExampleRequest {
   isPublic: boolean;
   pathParameters: ExampleParameter[];
   query: ExampleParameter[];
-  /** What tools put into the body first. */
+  /** The initial body in tools. */
   body: unknown;
-  /** The same of an operation that takes a form. */
+  /** The same for an operation with a form. */
   form: Record<string, string> | null;
   success: { status: number; type: string; example: unknown } | null;
 }
@@ -35,7 +35,7 @@ export interface RequestGroup {
   requests: ExampleRequest[];
 }
 
-/** Every public operation once, by tag, in the order of the reference, with the examples of the OpenAPI document. */
+/** Returns all public operations by tag, in reference order, with the examples of the OpenAPI document. */
 export function requestGroups(): RequestGroup[] {
   const groups = new Map<string, RequestGroup>();
   const document = openApiDocument();
@@ -63,13 +63,13 @@ export function requestGroups(): RequestGroup[] {
   return [...groups.values()];
 }
 
-/** A form whose app is a matter of the reader's: `variable` writes a variable as the tool wants it. */
+/** A form with the reader's app credentials. `variable` formats a variable for the tool. */
 export function fillForm(form: Record<string, string>, variable: (name: string) => string): [string, string][] {
   return Object.entries(form).map(([name, value]) => [name, APP_VARIABLES.includes(name) ? variable(name) : value]);
 }
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
-/** What requests of forms read from the tool's environment. */
+/** Variables that requests with forms read from the tool's environment. */
 export const APP_VARIABLES = ["client_id", "client_secret"];
 
 function parametersOf(

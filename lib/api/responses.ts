@@ -19,7 +19,7 @@ const text = (description: string, example: string): oas31.HeaderObject => ({
   example,
 });
 
-/** The reply headers that operations point at. */
+/** The shared reply headers. */
 export function replyHeaders(): Record<string, oas31.HeaderObject> {
   const { burst } = rateLimits().key;
   return {
@@ -54,7 +54,7 @@ const everywhere = () => ({
   RateLimit: header("RateLimit"),
 });
 
-/** The statuses of success. A GET with an `ETag` also answers 304. */
+/** Returns the success statuses. A GET with an `ETag` can also return 304. */
 export function successStatuses(operation: Operation): number[] {
   const { method, status, otherStatus } = operation;
   return [
@@ -79,7 +79,10 @@ const streamDescriptions: Record<string, string> = {
   "text/event-stream": "Server-sent events until either side closes the connection",
 };
 
-/** What a success holds: one JSON document, or a stream in each of its media types. A line of JSON lines is one item. */
+/**
+ * Returns the content of a success: one JSON document, or a stream in each of its media types. For JSON lines, the
+ * schema is that of one line.
+ */
 export function successContent(
   { response, streams }: Operation,
   status: number,
@@ -98,7 +101,7 @@ export function successContent(
 
 const WAITING: readonly ErrorCode[] = ["idempotency_in_progress", "rate_limited", "unavailable"];
 
-/** The codes of an operation by the status that they share, lowest first. */
+/** Groups an operation's error codes by status, lowest first. */
 function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[]][] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of Object.keys(errorCodes) as ErrorCode[]) {
@@ -114,7 +117,7 @@ const nameOf = (operation: Operation, codes: readonly ErrorCode[]) =>
   (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every failure of an operation, one response per status; those with the same codes are one component. */
+/** Returns all error responses of an operation, one per status. Responses with the same codes share a component. */
 export function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     codesByStatus(operation).map(([status, codes]) => [
@@ -124,7 +127,7 @@ export function errorResponses(operation: Operation): ZodOpenApiResponsesObject 
   );
 }
 
-/** The components that `errorResponses` of these operations points at. */
+/** Returns the components that `errorResponses` of these operations refers to. */
 export function sharedResponses(operations: readonly Operation[]): Record<string, oas31.ResponseObject> {
   const named = operations.flatMap((operation) =>
     codesByStatus(operation).map(([, codes]) => {
@@ -145,7 +148,7 @@ const words = (codes: readonly ErrorCode[]) => ({
   },
 });
 
-/** What a form is refused with (RFC 6749 §5.2). */
+/** Returns the error responses of an operation with a form (RFC 6749 §5.2). */
 function oauthResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {
   return {
     ...words(codes),

@@ -4,10 +4,10 @@ import { getRobots, getSecurityContact } from "@/lib/http/server/root-files";
 import { getAuthorizationServer } from "@/lib/oauth/discovery";
 import { catalog, getOpenApi } from "./catalog";
 
-/** The routes below `/api/v1`, by path. */
+/** The routes relative to `/api/v1`, by path. */
 export const routes = routesOf(catalog);
 
-/** What the API answers outside `/api/v1`, by its whole path. */
+/** The API's routes outside of `/api/v1`, by full path. */
 export const rootRoutes: Record<string, Route> = {
   ...routesOf([getAuthorizationServer, getSecurityContact, getMetrics, getRobots]),
   "/openapi.json": route(getOpenApi),

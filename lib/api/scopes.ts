@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/values";
 
-/** What each scope lets its bearer do. */
+/** The permission of each scope. */
 export const scopeMeanings: Record<Scope, string> = {
   "alerts:read": "See alerts and their history",
   "alerts:write": "Create alerts and change them",

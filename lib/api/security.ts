@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { authorizationServer } from "@/lib/oauth/discovery";
 import { scopeMeanings } from "./scopes";
 
-/** The ways to authenticate, of which an operation takes either. */
+/** The authentication schemes. Operations accept either. */
 export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
   const { token_endpoint, authorization_endpoint } = authorizationServer() as Record<string, string>;
   const tokenUrl = token_endpoint ?? "";
@@ -26,7 +26,7 @@ export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
   };
 }
 
-/** What an operation takes: a key or a token, with the scope where it needs one. */
+/** Returns an operation's security requirement: a key or token, with the scope if one is required. */
 export function operationSecurity(scope: string | null): oas31.SecurityRequirementObject[] {
   return [{ apiKey: [] }, { oauth2: scope === null ? [] : [scope] }];
 }

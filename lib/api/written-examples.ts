@@ -7,13 +7,13 @@ export interface BodyExample {
 }
 
 export interface SuccessExample {
-  /** What it means where its status alone does not say it. */
+  /** The meaning, if the status isn't enough. */
   description?: string;
-  /** What its example says instead of what its schema alone would. */
+  /** Overrides of the generated example. */
   differs?: object;
-  /** The status of a row that was done, in a batch; 201 unless said. */
+  /** The status of a successful row in a batch. Defaults to 201. */
   rowStatus?: number;
-  /** Why the other row was refused; `validation_failed` unless said. */
+  /** Why the other row failed. Defaults to `validation_failed`. */
   rowFailure?: ErrorCode;
 }
 
@@ -23,7 +23,7 @@ const EXAMPLE_CLIENT = {
 };
 const EXAMPLE_TOKEN = "sl_token_0123456789abcdefghijklmnopqrstABCDEF";
 
-/** Request bodies that need more than an example made of the schema. The first one is what try-it starts with. */
+/** Request bodies for which generated examples aren't enough. "Try it" starts with the first one. */
 export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = {
   createAlert: {
     minimal: {
@@ -175,7 +175,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   },
 };
 
-/** Successes that mean more than their status says, or whose example continues that of the request. */
+/** Success examples whose meaning isn't clear from the status, or that continue the request's example. */
 export const writtenSuccessExamples: Record<string, Record<number, SuccessExample>> = {
   createAlert: {
     200: {

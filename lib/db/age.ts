@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * The smallest id of what is at most so many days old by the database's clock. Ids begin with the moment they were
- * minted (RFC 9562 §5.7), so a range of ids is a range of time that the primary key finds.
+ * Returns the smallest ID of rows at most this many days old, by the database's clock. IDs start with their creation
+ * time (RFC 9562 §5.7), so a time range is a range of the primary key.
  */
 export function firstIdWithin(days: number): SQL {
   const moment = sql`now() - make_interval(days => ${days}::int)`;

@@ -5,26 +5,28 @@ import { DrizzleDatabase, type DrizzleTransaction } from "./drizzle";
 import { Pool } from "./pool";
 import { createSql } from "./query";
 
-/** Connections per instance; 100 is PostgreSQL's default for the whole server, so several instances fit. */
+/** Connections per instance. PostgreSQL's default for the whole server is 100, so several instances fit. */
 export const POOL_SIZE = 12;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 /** How long a statement waits for a free connection before its request fails with 503. */
 const POOL_WAIT_MS = 3_000;
-/** A statement without an answer for this much longer than `statement_timeout` means a frozen or unreachable server. */
+/**
+ * If a statement has no response for this much longer than `statement_timeout`, the server is frozen or unreachable.
+ */
 const SILENCE_MARGIN_MS = 1_000;
-/** A statement with more parameters is made for its number of rows: each size that was prepared would stay for good. */
+/** The text of a statement with more parameters depends on its row count, and each prepared size would stay forever. */
 const MAX_PREPARED_PARAMETERS = 64;
-/** So many texts are prepared at most: each takes up to 0.1 MB of every connection for as long as that lasts. */
+/** The maximum number of prepared statements: each takes up to 0.1 MB per connection. */
 const MAX_PREPARED_TEXTS = 400;
-/** The pool or a transaction: everything in the data layer takes one of them. */
+/** The pool or a transaction. Everything in the data layer accepts either. */
 export type Database = DrizzleDatabase;
 export type Transaction = DrizzleTransaction;
 export type Executor = Database | Transaction;
 
 interface ConnectOptions {
   max?: number;
-  /** The address is that of a pooler: one connection's statements may go to different connections of the server. */
+  /** The URL is a pooler's: statements of one connection may go to different server connections. */
   isPooled?: boolean;
   statementTimeoutMs?: number;
   waitMs?: number;
@@ -42,11 +44,11 @@ export function connect(url: string, options: ConnectOptions = {}) {
     connection: {
       application_name: "sightline",
       TimeZone: "UTC",
-      // A pooler knows no others; there they are the defaults of the role (`limitRole`).
-      // Compiling a statement takes longer than any of these runs.
+      // A pooler rejects other settings, so they are defaults of the role there (`limitRole`). JIT compilation takes
+      // longer than any of these statements.
       ...(!isPooled && { jit: "off", ...timeouts(statementTimeoutMs) }),
     },
-    // A pooler that keeps track of prepared statements may be told so by `?prepare=true`, which postgres.js reads itself.
+    // For a pooler that tracks prepared statements, `?prepare=true` turns them on. postgres.js reads it itself.
     ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),
     onClose: options.onClose,
   });
@@ -54,7 +56,7 @@ export function connect(url: string, options: ConnectOptions = {}) {
   return { pool, sql: Object.assign(createSql(pool), { end }), db: new DrizzleDatabase(pool) };
 }
 
-/** A connection for LISTEN. postgres.js reopens it when it is lost. */
+/** A connection for LISTEN. postgres.js reconnects it. */
 export function openListener(url: string) {
   return postgres(url, {
     max: 1,
@@ -66,14 +68,14 @@ export function openListener(url: string) {
   });
 }
 
-/** How long statements, waits for locks and idle transactions may take, as settings of a connection. */
+/** Timeouts for statements, locks and idle transactions, as connection settings. */
 export const timeouts = (statementTimeoutMs = STATEMENT_TIMEOUT_MS) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 });
 
-// Filters combine in more ways than there is memory for, and whoever may read may try them all.
+// Cap prepared statements: filter combinations are unbounded, and any reader can produce them.
 function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
   if (parameters.length > MAX_PREPARED_PARAMETERS) return false;
   const texts = processSingleton("prepared-texts", () => new Set<string>());
@@ -83,7 +85,7 @@ function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
   return true;
 }
 
-/** The process's own pool on `DATABASE_URL`. */
+/** The process's pool for `DATABASE_URL`. */
 export function database() {
   return processSingleton("database", () => {
     const url = env().DATABASE_URL;
@@ -92,7 +94,7 @@ export function database() {
   });
 }
 
-/** The server itself, for what a pooler in front of it cannot do: LISTEN, locks of a session, migrations. */
+/** The server itself, for features a pooler can't provide: LISTEN, session locks, migrations. */
 export function directUrl(): string | undefined {
   return env().DATABASE_DIRECT_URL ?? env().DATABASE_URL;
 }

@@ -7,7 +7,7 @@ import { transact } from "./transaction";
 import { registerTypes } from "./types";
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Old connections are replaced, which frees their prepared statements and picks up a changed address. */
+/** Connections are replaced after this time, which frees their prepared statements and picks up a changed address. */
 const LIFETIME_MS = 30 * 60_000;
 const END_TIMEOUT_S = 1;
 
@@ -15,19 +15,19 @@ const END_TIMEOUT_S = 1;
 export type DriverOptions = Pick<postgres.Options<Record<string, never>>, "connection" | "prepare">;
 
 interface ConnectionOptions extends DriverOptions {
-  /** How long PostgreSQL may leave a statement unanswered. */
+  /** How long PostgreSQL may take to answer a statement. */
   silenceMs: number;
   mayPrepare: (text: string, values: readonly unknown[]) => boolean;
   onClose: () => void;
 }
 
 /**
- * One connection to PostgreSQL, from its first statement until it closes. postgres.js 3.4 reopens a lost connection under
- * a running transaction and keeps half-written messages for it. So each connection has a driver of its own with a single
+ * A connection to PostgreSQL, from its first statement until it closes. postgres.js 3.4 reopens a lost connection
+ * during a transaction and keeps half-written messages for it. So each connection has its own driver with a single
  * socket, and both are discarded together (docs/decisions/003-connections.md).
  */
 export class Connection {
-  /** The number of statements that wait for an answer. */
+  /** The number of unanswered statements. */
   unanswered = 0;
   isBroken = false;
   private answered = 0;
@@ -82,7 +82,7 @@ export class Connection {
       },
       (error: unknown) => {
         this.settle();
-        // Any other error leaves the state of the session unknown.
+        // Any other error leaves the session in an unknown state.
         if (!isStatementError(error)) this.break();
         throw error;
       },
@@ -91,7 +91,7 @@ export class Connection {
 
   readonly begin: Begin = (run) => transact(this, run);
 
-  /** Closes the connection at once. Unanswered statements fail. */
+  /** Closes the connection immediately. Unanswered statements fail. */
   break(): void {
     if (!this.leave()) return;
     this.socket?.destroy();
@@ -99,7 +99,7 @@ export class Connection {
     this.options.onClose();
   }
 
-  /** Closes an idle connection the way the protocol asks for (Terminate). */
+  /** Closes an idle connection as the protocol requires (Terminate). */
   async end(): Promise<void> {
     if (!this.leave()) return;
     await this.driver.end({ timeout: END_TIMEOUT_S });
@@ -123,13 +123,14 @@ export class Connection {
   private endSilence(): void {
     const { answered } = this;
     if (this.unanswered === 0) return;
-    // If this process was frozen, the answer may be waiting in the socket. It is read before the immediate runs.
+    // If this process was frozen, the reply may be waiting in the socket. It is read before the immediate callback
+    // runs.
     setImmediate(() => {
       if (this.answered === answered) this.break();
     });
   }
 
-  /** The driver's `socket` option. It gets one socket: with a second one it would start a new session. */
+  /** The driver's `socket` option. It provides one socket, because a second one would start a new session. */
   private async openSocket({ host: [host = ""], port: [port = 0], path }: Address): Promise<Socket> {
     if (this.socket || this.isBroken) throw connectionError("CONNECTION_CLOSED");
     // The driver checks the certificate against `host`.
@@ -140,7 +141,7 @@ export class Connection {
   }
 }
 
-/** The address as the driver parsed it. */
+/** The address as parsed by the driver. */
 interface Address {
   host: string[];
   port: number[];

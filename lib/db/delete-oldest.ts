@@ -3,19 +3,19 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { database } from "./client";
 
 interface Oldest {
-  /** The column of the table that names the organization. */
+  /** The table's organization column. */
   organization: PgColumn;
-  /** The column in whose order rows go. */
+  /** The column that defines the deletion order. */
   order: PgColumn;
-  /** Which rows may go. */
+  /** The condition for deletable rows. */
   rows: SQL;
-  /** Rows of one step; those that share the last one's value of `order` go with it. */
+  /** Rows per step. Rows with the same `order` value as the last one are deleted, too. */
   limit: number;
 }
 
 /**
- * Deletes the oldest of an organization's rows that meet a condition, up to a limit.
- * @returns how many went: fewer than the limit when none are left.
+ * Deletes an organization's oldest rows that match a condition, up to a limit.
+ * @returns the number of deleted rows: less than the limit if none are left.
  */
 export async function deleteOldest(
   organizationId: string,

@@ -19,7 +19,7 @@ const dialect = new PgDialect();
 const logger = new NoopLogger();
 const cache = new NoopCache();
 
-/** Drizzle over the pool. It builds statements and maps rows; `connection` sends them. */
+/** Drizzle on the pool. It builds statements and maps rows; `connection` sends them. */
 export class DrizzleDatabase extends PgDatabase<PostgresJsQueryResultHKT> {
   constructor(readonly connection: Queryable) {
     super(dialect, new DrizzleSession(connection), undefined);
@@ -30,7 +30,7 @@ export class DrizzleDatabase extends PgDatabase<PostgresJsQueryResultHKT> {
   }
 }
 
-/** Drizzle within a transaction. */
+/** Drizzle in a transaction. */
 export class DrizzleTransaction extends PgTransaction<PostgresJsQueryResultHKT> {
   constructor(readonly connection: Queryable) {
     super(dialect, new DrizzleSession(connection), undefined);
@@ -97,10 +97,10 @@ class DrizzleSession extends PgSession<PostgresJsQueryResultHKT> {
   }
 }
 
-/** Drizzle's query for drivers that it doesn't know. It maps the columns of rows in array mode to the fields selected. */
+/** Drizzle's query class for custom drivers. In array mode, it maps columns to the selected fields. */
 class DrizzleQuery<Config extends PreparedQueryConfig> extends PreparedQuery<Config> {
-  // Drizzle's own reads through its cache, which is not used here, and wraps errors into a DrizzleQueryError, whose
-  // message repeats the parameters in every log (docs/decisions/002-brands.md).
+  // Drizzle's own method reads through its cache, which isn't used here, and wraps errors in a DrizzleQueryError, whose
+  // message would put the parameters into every log (docs/decisions/002-brands.md).
   queryWithCache<Result>(_text: string, _parameters: unknown[], send: () => Promise<Result>): Promise<Result> {
     return send();
   }

@@ -2,7 +2,7 @@ import { toUUID } from "typeid-js";
 import { v7 } from "uuid";
 import { ID_SUFFIX } from "./id-suffix";
 
-/** The kinds of ids on the wire: TypeIDs, a prefix and a UUIDv7 in base32. */
+/** The types of public IDs: TypeIDs with a prefix and a UUIDv7 in base32. */
 export const idKinds = [
   "alert",
   "camera",
@@ -27,21 +27,21 @@ export type IdKind = (typeof idKinds)[number];
 
 const SUFFIX = new RegExp(`^${ID_SUFFIX}$`);
 
-/** A new UUIDv7 as PostgreSQL stores it; within one process each is greater than the one before. */
+/** Creates a UUIDv7 as stored in PostgreSQL. Within a process, each is greater than the previous one. */
 export function newId(): string {
   return v7();
 }
 
-/** A UUIDv7 that is smaller than every id minted at or after this moment: turns a time filter into an id range. */
+/** Returns a UUIDv7 below every ID created at or after this time, which turns a time filter into an ID range. */
 export function firstIdAt(time: Date): string {
   const hex = Math.max(0, Math.min(time.getTime(), 0xffffffffffff)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The id that stands before every other. */
+/** The ID before all others. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The moment in a UUIDv7, to the millisecond. */
+/** Returns the time in a UUIDv7, in milliseconds. */
 export function timeOfId(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }
@@ -52,14 +52,14 @@ const PAIRS = Array.from({ length: 1_024 }, (_, bits) => `${BASE32[bits >> 5]}${
 const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
 
 const nibble = (text: string, at: number) => NIBBLES[text.charCodeAt(at)] ?? 0;
-/** The 16 bits of four hexadecimal digits of a text. */
+/** The 16 bits of four hexadecimal digits. */
 const word = (text: string, at: number) =>
   (nibble(text, at) << 12) | (nibble(text, at + 1) << 8) | (nibble(text, at + 2) << 4) | nibble(text, at + 3);
 const pair = (bits: number) => PAIRS[bits & 1_023] ?? "";
 
 /**
- * The id as callers see it, for example `alert_01h455vb4pex5vsknk084sn02q` (TypeID 0.3: 130 bits, the first two zero, in
- * Crockford's base32). A page has hundreds of ids, and the library takes eight times as long for each.
+ * Returns the public ID, such as `alert_01h455vb4pex5vsknk084sn02q` (TypeID 0.3: 130 bits, the first two zero, in
+ * Crockford's base32). A page has hundreds of IDs, and the library takes eight times as long for each.
  */
 export function encodeId(kind: IdKind, uuid: string): string {
   const a = word(uuid, 0);
@@ -76,18 +76,18 @@ export function encodeId(kind: IdKind, uuid: string): string {
   return `${kind}_${start}${middle}${end}`;
 }
 
-/** The UUID inside an id of this kind, or null when it is not one. */
+/** Returns the UUID in an ID of this type, or null if it isn't one. */
 export function decodeId(kind: IdKind, id: string): string | null {
   if (!id.startsWith(`${kind}_`) || !SUFFIX.test(id.slice(kind.length + 1))) return null;
   try {
     return toUUID(id as Parameters<typeof toUUID>[0]);
   } catch {
-    // Well spelt, and yet 128 bits that are no UUID of any version.
+    // Valid base32, but not a UUID of any version.
     return null;
   }
 }
 
-/** A new id of this kind as callers see it; for ids that are minted before they are stored. */
+/** Creates a public ID of this type, for IDs that are needed before they are stored. */
 export function mintId(kind: IdKind): string {
   return encodeId(kind, newId());
 }

@@ -6,20 +6,20 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const levels = { error: "warn", warning: "warn", info: "debug", debug: "debug" } as const;
 const logger = new Logger(() => (level, message) => log[levels[level]]({ part: "jobs" }, message));
 
-/** How graphile-worker reaches the database and where it tells what happens. */
+/** Configures graphile-worker's database connection and its logging. */
 export function jobsConnection(url: string): { connectionString: string; logger: Logger } {
   const parsed = new URL(url);
   const add = (name: string, value: string) => {
     if (!parsed.searchParams.has(name)) parsed.searchParams.set(name, value);
   };
-  // Without this node-postgres takes `sslmode=require` for more than libpq and our own driver do.
+  // Without this, node-postgres requires more of `sslmode=require` than libpq and our own driver.
   if (parsed.searchParams.has("sslmode")) add("uselibpqcompat", "true");
   add("application_name", "sightline-worker");
   add("statement_timeout", String(STATEMENT_TIMEOUT_MS));
   return { connectionString: parsed.toString(), logger };
 }
 
-/** Brings the queue's own schema, `graphile_worker`, up to date; the caller holds the migration lock. */
+/** Migrates the queue's schema, `graphile_worker`. The caller holds the migration lock. */
 export async function migrateJobs(url: string): Promise<void> {
   await runMigrations(jobsConnection(url));
 }

@@ -10,19 +10,19 @@ import { continueFeed } from "./feed-epoch";
 import { migrateJobs } from "./jobs";
 import { explainDatabaseFailure } from "./startup-failure";
 
-/** Any constant will do, as long as every version of the product uses the same. */
+/** Any constant, as long as all versions of the product use the same. */
 const MIGRATION_LOCK = 7_318_204_551;
 const MINIMUM_SERVER_VERSION = 150_000;
-/** A migration may take long, also where `limitRole` has been. As text, since the driver leaves out what is falsy. */
+/** A migration may take long, even if `limitRole` has run. As text, because the driver omits falsy values. */
 const UNLIMITED = Object.fromEntries(Object.keys(timeouts()).map((name) => [name, "0"]));
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 
 /**
- * Brings the schema up to date. Any number of instances may start at once: Drizzle's migrator takes no lock,
- * so a session-level advisory lock lets one migrate while the others wait and then find nothing to do.
- * @param poolerUrl of a pooler in front of the server, whose connections then get the limits that it does not pass on.
- * @throws Error with one clear line when the server is older than PostgreSQL 15, a pooler, or cannot be reached, or when
- * the schema is older than the first migration.
+ * Migrates the schema. Several instances may start concurrently: Drizzle's migrator takes no lock, so a session-level
+ * advisory lock lets one migrate while the others wait.
+ * @param poolerUrl of a pooler in front of the server, whose connections get the timeouts that it doesn't pass on.
+ * @throws Error with a one-line message if the server is older than PostgreSQL 15, is a pooler, or can't be reached, or
+ * if the schema is older than the first migration.
  */
 export async function migrateDatabase(
   url: string,
@@ -38,7 +38,7 @@ export async function migrateDatabase(
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await assertUpgradable(sql);
-    // Drizzle's error names the statement; the driver's, its cause, names the reason.
+    // Drizzle's error contains the statement. Its cause, the driver's error, contains the reason.
     await migrate(drizzle(sql), { migrationsFolder }).catch((error: Error) => {
       throw error.cause ?? error;
     });
@@ -46,7 +46,7 @@ export async function migrateDatabase(
     await migrateJobs(url);
     if (poolerUrl) await limitRole(sql, poolerUrl);
   } catch (error) {
-    // PgBouncer knows few of the settings that a connection may begin with.
+    // PgBouncer supports few startup parameters.
     if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
     throw new Error("DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the address of the server behind it");
   } finally {
@@ -55,8 +55,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Brings the database of the environment up to date, past the pooler where there is one.
- * @throws Error with one line that names the setting to correct.
+ * Migrates the configured database, bypassing a pooler.
+ * @throws Error with a one-line message that names the setting to correct.
  */
 export async function migrateOwnDatabase(): Promise<void> {
   const { DATABASE_URL = "", DATABASE_DIRECT_URL } = env();
@@ -68,7 +68,8 @@ export async function migrateOwnDatabase(): Promise<void> {
   });
 }
 
-// The first migration holds the schema of all that led to it. A database that got only some of those can't take it.
+// The first migration contains the combined schema of all earlier ones. A database with only some of those can't be
+// migrated.
 async function assertUpgradable(sql: postgres.Sql): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder });
   const [migrated] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`;
@@ -81,7 +82,7 @@ async function assertUpgradable(sql: postgres.Sql): Promise<void> {
   );
 }
 
-// A pooler refuses most settings at the start of a connection, and those of a session would stay for whoever has it next.
+// A pooler rejects most startup parameters, and session settings would leak to the connection's next user.
 async function limitRole(sql: postgres.Sql, poolerUrl: string): Promise<void> {
   for (const [name, value] of Object.entries(timeouts())) {
     await sql.unsafe(`do $$ begin

@@ -19,7 +19,7 @@ interface Waiting {
 
 /**
  * Connections to one server, opened on demand. A connection serves one statement or transaction at a time, so a hanging
- * one delays no other request, and a lost one is replaced.
+ * one doesn't delay other requests, and a lost one is replaced.
  */
 export class Pool {
   private readonly connections = new Set<Connection>();
@@ -37,12 +37,15 @@ export class Pool {
     this.use((connection) => connection.query(text, parameters, options));
   readonly begin: Begin = (run) => this.use((connection) => connection.begin(run));
 
-  /** @throws Error `POOL_TIMEOUT` when no connection became free in time. */
+  /** @throws Error `POOL_TIMEOUT` if no connection became free in time. */
   async acquire(): Promise<Connection> {
     return this.free() ?? this.wait();
   }
 
-  /** Returns a connection. With statements still unanswered it is closed, or the next user's would run among them. */
+  /**
+   * Returns a connection. If it has unanswered statements it is closed, because the next user's statements would mix
+   * with them.
+   */
   release(connection: Connection): void {
     if (connection.unanswered > 0) connection.break();
     if (connection.isBroken) return;
@@ -50,7 +53,7 @@ export class Pool {
     else if (!this.serve(() => connection)) this.idle.push(connection);
   }
 
-  /** For metrics: connections that are open and those of them without work, and statements that wait for one. */
+  /** For metrics: open connections, idle ones, and waiting statements. */
   get counts() {
     return { open: this.connections.size, idle: this.idle.length, waiting: this.waiting.size };
   }
@@ -69,7 +72,7 @@ export class Pool {
     for (const connection of this.connections) connection.break();
   }
 
-  /** Accepts no more statements, waits up to `timeout` seconds for the running ones, and closes all connections. */
+  /** Accepts no more statements, waits up to `timeout` seconds for running ones, and closes all connections. */
   async end({ timeout }: { timeout?: number } = {}): Promise<void> {
     this.isEnding = true;
     const ended = new Promise<void>((resolve) => {
@@ -117,7 +120,10 @@ export class Pool {
     if (this.connections.size === 0) this.onEmpty?.();
   }
 
-  /** Passes a connection to the statement that waited longest. @returns false when none waits. */
+  /**
+   * Passes a connection to the longest-waiting statement.
+   * @returns false if none is waiting.
+   */
   private serve(find: () => Connection): boolean {
     const [next] = this.waiting;
     if (!next) return false;

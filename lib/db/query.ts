@@ -3,7 +3,7 @@ import type postgres from "postgres";
 export interface QueryOptions {
   /** Returns each row as an array of its columns' values instead of an object. */
   asArrays?: boolean;
-  /** `false` plans the statement for its values instead of keeping it prepared. */
+  /** `false` plans the statement for its values instead of preparing it. */
   prepare?: boolean;
 }
 
@@ -15,18 +15,18 @@ export type Query = <Row extends object = postgres.Row>(
 ) => Promise<postgres.RowList<Row[]>>;
 
 /**
- * Runs a transaction, or within one a part that can be rolled back alone. It is committed when `run` returns, and rolled
- * back when `run` throws or a statement failed.
+ * Runs a transaction, or a savepoint within one. It commits when `run` returns, and rolls back if `run` throws or a
+ * statement failed.
  */
 export type Begin = <T>(run: (tx: Queryable) => T | Promise<T>) => Promise<T>;
 
-/** Whatever runs statements: the pool, a connection or a transaction. */
+/** Anything that runs statements: the pool, a connection or a transaction. */
 export interface Queryable {
   readonly query: Query;
   readonly begin: Begin;
 }
 
-/** A template tag over `query`: every value becomes a parameter. */
+/** A template tag for `query`: every value becomes a parameter. */
 export interface Sql {
   <Rows extends readonly object[] = postgres.Row[]>(
     parts: TemplateStringsArray,

@@ -9,13 +9,13 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** The name of a column's property in a Drizzle table. */
+/** The property name of a column in a Drizzle table. */
 export const camelCase = <Name extends string>(name: Name) =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
 type TextOfTimes<Value> = Value extends Date ? string : Value;
 
-/** A row of a table as PostgreSQL's text protocol gives it to raw SQL: named by its columns, times as text in UTC. */
+/** A table row in PostgreSQL's text format, for raw SQL: keyed by column name, with times as text in UTC. */
 export type RecordOf<Table extends PgTable> = {
   [Name in keyof Table["$inferSelect"] & string as SnakeCase<Name>]: TextOfTimes<Table["$inferSelect"][Name]>;
 };
@@ -25,7 +25,7 @@ export interface ColumnType {
   isNullable: boolean;
 }
 
-/** The columns of a table by the names that SQL knows, in their order. */
+/** Returns the SQL names of a table's columns, in order. */
 export function columnTypes(table: PgTable): ReadonlyMap<string, ColumnType> {
   const columns = Object.values(getTableColumns(table));
   return new Map(columns.map((column) => [column.name, { sqlType: column.getSQLType(), isNullable: !column.notNull }]));

@@ -10,13 +10,15 @@ import { databaseCode, isStatementError } from "./errors";
 import type { Queryable } from "./query";
 import { lsnToBytes, parsePosition, WAL_POSITION, type WalPosition } from "./wal-position";
 
-/** Connections to the replica per instance, opened as they are needed. */
+/** Connections to the replica per instance, opened on demand. */
 const MAX_READERS = 12;
-/** How long a statement waits on the replica until everything that it must see is there. */
+/** How long a statement waits until the replica has caught up. */
 const WAIT_MS = 20;
-/** A replica that says nothing at all for so long is taken for dead. */
+/** A replica that doesn't respond for this long is considered down. */
 const SILENCE_MS = 250;
-/** Below the primary's, and what is left of a request's time suffices to ask the primary when the replica dies. */
+/**
+ * Less than the primary's timeout, so that enough of a request's time remains to use the primary if the replica fails.
+ */
 const STATEMENT_TIMEOUT_MS = 4_000;
 const ANSWER_WITHIN_MS = 4_500;
 const FIRST_RETRY_MS = 100;
@@ -33,13 +35,13 @@ const ORIGIN =
 
 type Run<T> = (on: Queryable) => Promise<T>;
 
-/** One connection to a replica. An address may lead to several, so what is known of the server ends with it. */
+/** One connection to a replica. An address may lead to several servers, so state is kept per connection. */
 class Reader {
-  /** Reads that are under way. */
+  /** Running reads. */
   pending = 0;
-  /** How many connections have ended. */
+  /** The number of closed connections. */
   ended = 0;
-  /** Of the primary that the replica follows; 0 until that is known, which takes a connection. */
+  /** The timeline of the followed primary. 0 until known, which takes a connection. */
   timeline = 0;
   isPreparing = false;
   private readonly replica: ReturnType<typeof connect>;
@@ -56,7 +58,7 @@ class Reader {
     });
   }
 
-  /** Whether it may be used. One that failed is tried again after a while, by one read at a time. */
+  /** Whether the replica may be used. After a failure it is retried later, by one read at a time. */
   get isFree(): boolean {
     return this.failures === 0 || (this.pending === 0 && Date.now() >= this.retryAt);
   }
@@ -72,8 +74,8 @@ class Reader {
   }
 
   /**
-   * Connects and finds out whether the replica follows the primary's timeline. After a failover that lost writes, an old
-   * replica may be ahead of the new primary and yet lack what that has stored since.
+   * Connects and checks that the replica follows the primary's timeline. After a failover that lost writes, an old
+   * replica may be ahead of the new primary, but lack newer writes.
    */
   async prepare({ timeline }: WalPosition): Promise<boolean> {
     this.isPreparing = true;
@@ -89,7 +91,7 @@ class Reader {
     }
   }
 
-  /** Sends a read right behind the check of the replica's position, so that the check costs no extra round trip. */
+  /** Sends a read directly after the position check, which saves a round trip. */
   async ask<T>(position: WalPosition, run: Run<T>): Promise<{ isFit: Promise<boolean>; answer: Promise<T> }> {
     const connection = await this.replica.pool.acquire();
     const isFit = this.reaches(connection, position);
@@ -98,12 +100,12 @@ class Reader {
     return { isFit, answer };
   }
 
-  /** Closes the connection with everything that waits on it. The next preparation opens a new one. */
+  /** Closes the connection with its waiting reads. The next preparation opens a new one. */
   reset(): void {
     this.replica.pool.breakAll();
   }
 
-  /** Whether the replica has everything up to a position; waits a little until it has. */
+  /** Returns whether the replica has replayed up to a position, after waiting a little. */
   private async reaches(connection: Connection, { lsn, bytes }: WalPosition): Promise<boolean> {
     if (this.replayed >= bytes) return true;
     // Sent synchronously, before the read.
@@ -119,7 +121,7 @@ class Reader {
   }
 }
 
-/** The replicas behind `DATABASE_REPLICA_URL`. */
+/** The replicas of `DATABASE_REPLICA_URL`. */
 class Replica {
   private readonly readers: Reader[] = [];
   private toldAt = 0;
@@ -127,9 +129,9 @@ class Replica {
   constructor(private readonly url: string) {}
 
   /**
-   * Runs a statement, or a transaction that only reads, where everything up to a position is to be seen.
-   * @returns undefined when that is the primary.
-   * @throws what the statement throws on a replica that was fit to run it.
+   * Runs a statement or read-only transaction on a replica that has replayed up to a position.
+   * @returns undefined if the primary must be used.
+   * @throws what the statement throws on an up-to-date replica.
    */
   async read<T>(position: WalPosition, run: Run<T>): Promise<{ result: T } | undefined> {
     const reader = this.pick(position);
@@ -151,7 +153,7 @@ class Replica {
       const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
       if (isStatementError(error)) this.tell(`it rejected a statement (${code})`);
-      // Behind a long statement of the same connection others may have to wait.
+      // Others might have to wait behind a long statement on the same connection.
       else if (isAlone || !LATE.has(code ?? "")) this.abandon(code);
       return undefined;
     } finally {
@@ -159,7 +161,7 @@ class Replica {
     }
   }
 
-  /** The connection with the least to do. Where all have something to do, one more is prepared for later reads. */
+  /** Returns the least busy connection. If all are busy, prepares another one for later reads. */
   private pick(position: WalPosition): Reader | undefined {
     const free = this.readers.filter(({ isFree }) => isFree);
     const ready = free.filter(({ timeline }) => timeline === position.timeline);
@@ -183,7 +185,7 @@ class Replica {
     );
   }
 
-  // What is true of one connection is likely to be true of all; those that hang would do so for long.
+  // If one connection fails, the others probably do, too, and would hang for long.
   private abandon(code = "unknown"): void {
     this.rest(this.readers, code);
     for (const reader of this.readers) reader.reset();
@@ -207,14 +209,14 @@ const replica = () =>
     return url === undefined ? null : new Replica(url);
   });
 
-/** The expression that a statement on the primary selects at the start of a request; null without a replica. */
+/** The expression that a statement on the primary selects at the start of a request. Null without a replica. */
 export const walPosition = () => replica() && WAL_POSITION;
 
 /**
- * The database for reads that are to see everything up to a position of the primary's log: the replica as soon as it has
- * replayed that far, else the primary, from which a request then reads to its end. A replica that lags, restarts, is
- * promoted or cancels a statement costs a read a moment, never an error.
- * @param position what `walPosition` gave after the request began; without one this is the primary.
+ * Returns the database for reads that must see everything up to a position of the primary's log: the replica once it
+ * has replayed that far, or else the primary, which then serves the rest of the request. A replica that lags, restarts,
+ * is promoted or cancels a statement delays a read, but never fails it.
+ * @param position what `walPosition` returned after the request started. Without one, the primary is used.
  */
 export function readerAt(position: string | null | undefined): Database {
   const { db, pool } = database();

@@ -4,10 +4,10 @@ import { log } from "@/lib/log";
 import { databaseCode } from "./errors";
 
 const CONNECT_TIMEOUT_S = 10;
-/** The driver connects again and again to a port that accepts and then hangs up. */
+/** The driver retries forever if a port accepts and then closes the connection. */
 const ANSWER_WITHIN_MS = 12_000;
 
-/** The settings that hold a database address. */
+/** The settings that contain a database URL. */
 export type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_REPLICA_URL";
 
 const NO_ANSWER = "leads to a server that doesn't answer. Check host, port and firewall";
@@ -16,7 +16,10 @@ const NO_ROOM = "leads to a database whose disk is full. Free space there and st
 const NO_RIGHTS =
   "names a role that may not create tables or extensions. Make it the owner of the database (ALTER DATABASE … OWNER TO …)";
 
-/** By SQLSTATE, by the driver's code, or by Node's. Never with the address, which holds the password. */
+/**
+ * Keyed by SQLSTATE, or by the driver's or Node's error code. Messages never contain the URL, which includes the
+ * password.
+ */
 const causes: Record<string, string> = {
   ENOTFOUND: "names a host that can't be found. Check the host name",
   EAI_AGAIN: "names a host that can't be looked up at the moment. Check the host name and the DNS of this machine",
@@ -42,7 +45,10 @@ const causes: Record<string, string> = {
   ENOSPC: NO_ROOM,
 };
 
-/** The error as one line with the setting's name and the remedy. An error without a known code is returned as it is. */
+/**
+ * Returns the error as one line with the setting's name and the fix. An error with an unknown code is returned
+ * unchanged.
+ */
 export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting): Error {
   const code = databaseCode(error) ?? "";
   const reason = causes[code];
@@ -50,9 +56,9 @@ export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting)
 }
 
 /**
- * Connects once to each database of the environment, so that a start fails before it builds or migrates anything. A
- * replica may be away, since the primary answers for it: that is worth a log line only.
- * @throws Error with one line that names the setting and the remedy.
+ * Connects once to each configured database, so that startup fails before building or migrating. An unreachable replica
+ * is only logged, because the primary replaces it.
+ * @throws Error with a one-line message that names the setting and the fix.
  */
 export async function assertDatabasesAnswer(): Promise<void> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL } = env();

@@ -1,22 +1,22 @@
-/** The one spelling in which use cases are stored and compared: trimmed, lower case, spaces as `_`. */
+/** Normalizes a use case for storage and comparison: trimmed, lowercase, spaces as `_`. */
 export function spellUseCase(text: string): string {
   return text.trim().toLowerCase().replaceAll(" ", "_");
 }
 
-/** What a use case looks like once it is spelled. */
+/** The syntax of a normalized use case. */
 export const USE_CASE = /^[a-z0-9_-]{1,64}$/;
 
-/** What may be sent for it: the same before it is spelled that way. */
+/** The accepted syntax, before normalization. */
 export const SENT_USE_CASE = "^\\s*[A-Za-z0-9_-](?:[A-Za-z0-9_ -]{0,62}[A-Za-z0-9_-])?\\s*$";
 
-/** A pattern for `ilike` that finds the text literally: `%`, `_` and the escape itself lose their meaning. */
+/** Returns a pattern for `ilike` that matches the text literally, with `%`, `_` and the escape character escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /**
- * PostgreSQL's text of a `timestamptz(3)` as RFC 3339 with milliseconds. The connection's zone is UTC, so the offset
- * always reads `+00`; cutting text is many times cheaper than a `Date` per column.
+ * Converts PostgreSQL's text of a `timestamptz(3)` to RFC 3339 with milliseconds. The connection's time zone is UTC, so
+ * the offset is always `+00`. Slicing text is many times cheaper than creating a `Date`.
  */
 export function isoTime(text: string): string {
   const dot = text.indexOf(".");

@@ -10,7 +10,7 @@ interface Session {
   break(): void;
 }
 
-/** Runs a transaction (see `Begin`) on a connection that no other work uses meanwhile. */
+/** Runs a transaction (see `Begin`) on a connection reserved for it. */
 export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
   let savepoints = 0;
 

@@ -1,14 +1,13 @@
 /**
- * Where the primary's log stands: the timeline and the position up to which it
- * is flushed, such as `00000001:16/B374D848`. A commit is flushed before it is acknowledged, unless commits are
- * asynchronous; then it has at least been inserted.
+ * The primary's log position: the timeline and the flushed position, such as `00000001:16/B374D848`. A commit is
+ * flushed before it is acknowledged or, with asynchronous commits, at least inserted.
  */
 export const WAL_POSITION = `(select left(pg_walfile_name(lsn), 8) || ':' || lsn from (
   select case when pg_is_in_recovery() then null
     when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end as lsn) wal)`;
 
-/** A place in the log. Each failover begins a new timeline; places of two timelines cannot be compared. */
+/** A log position. Each failover starts a new timeline, and positions of two timelines can't be compared. */
 export interface WalPosition {
   timeline: number;
   lsn: string;
@@ -16,13 +15,13 @@ export interface WalPosition {
   bytes: number;
 }
 
-/** Reads what `WAL_POSITION` gave. */
+/** Parses the value of `WAL_POSITION`. */
 export function parsePosition(text: string): WalPosition {
   const [timeline = "", lsn = ""] = text.split(":");
   return { timeline: Number.parseInt(timeline, 16), lsn, bytes: lsnToBytes(lsn) };
 }
 
-/** The bytes of the log before a place such as `16/B374D848`. */
+/** The log bytes before a position such as `16/B374D848`. */
 export function lsnToBytes(lsn: string): number {
   const [high = "", low = ""] = lsn.split("/");
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);

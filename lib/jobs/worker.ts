@@ -8,31 +8,34 @@ import { log } from "@/lib/log";
 import { MAX_ATTEMPTS, type RecurringTask, toTaskList } from "./recurring";
 
 const CONCURRENCY = 3;
-/** Connections of graphile-worker: one a running job, and one that listens. */
+/** graphile-worker's connections: one per running job, and one that listens. */
 const POOL_SIZE = CONCURRENCY + 1;
 const POLL_INTERVAL_MS = 1_000;
-/** How often a worker shows that it lives, and looks for others that do not. */
+/** How often a worker reports that it is alive, and checks the others. */
 const ROUND_MS = 5_000;
-/** A job is taken from a worker that shows no life only after this: its first sign may come after its first job. */
+/**
+ * Jobs are taken from a worker that doesn't report only after this time, because its first report may come after its
+ * first job.
+ */
 const GRACE_S = 10;
 const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 10_000;
-/** Without a batch, a connection that breaks while a job is marked as done ends the process by an unhandled rejection. */
+/** Without batching, a connection that breaks while completing a job ends the process with an unhandled rejection. */
 const REPORTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 type RecurringTasks = Record<string, RecurringTask>;
 
 export interface RunningWorker {
-  /** Takes no more jobs and waits until the running ones have ended their step, at most 10 s. Idempotent. */
+  /** Stops taking jobs, and waits at most 10 s for the current steps of running ones. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Does the recurring work of the product until it is stopped; any number of processes may. A worker that loses the
- * database starts again under a new name, and jobs of one that is gone, killed or cut off, are taken up within a
- * minute (graphile-worker alone would wait for four hours). The database must be migrated.
- * @param tasks by name; all processes of one database must agree on them.
- * @throws Error when the database cannot be reached at the start.
+ * Runs the recurring jobs until stopped. Several processes may do so. A worker that loses the database restarts under a
+ * new name. Jobs of a killed or disconnected worker are released within a minute (graphile-worker alone waits four
+ * hours). The database must be migrated.
+ * @param tasks by name. All processes of a database must use the same.
+ * @throws Error if the database can't be reached at startup.
  */
 export async function startWorker(tasks: RecurringTasks): Promise<RunningWorker> {
   const url = directUrl();
@@ -48,7 +51,7 @@ export async function startWorker(tasks: RecurringTasks): Promise<RunningWorker>
   };
 }
 
-/** Lives through one session after the other until told to stop. */
+/** Runs one session after the other until stopped. */
 async function keepAlive(open: () => Promise<Session>, first: Session, stop: AbortSignal): Promise<void> {
   let session: Session | undefined = first;
   while (!stop.aborted) {
@@ -64,7 +67,7 @@ async function keepAlive(open: () => Promise<Session>, first: Session, stop: Abo
 }
 
 interface Session {
-  /** Resolves when the worker has ended: told to by the signal, or because it lost the database. */
+  /** Resolves when the worker has ended, because of the signal or because it lost the database. */
   end(stop: AbortSignal): Promise<void>;
 }
 
@@ -108,15 +111,15 @@ async function openSession(url: string, tasks: RecurringTasks): Promise<Session>
   }
 }
 
-/** A worker as others see it, and the connection that shows that it lives. */
+/** A worker's identity, and the connection that proves that it is alive. */
 interface Self {
   name: string;
   pid: number;
-  /** Ids of the jobs that it knows it runs. */
+  /** IDs of jobs that it knows to be running. */
   running: Set<string>;
 }
 
-/** Shows life and cleans up after the dead, until told to stop or until this worker has to begin anew. */
+/** Reports that it is alive and releases jobs of dead workers, until stopped or until it has to restart. */
 async function makeRounds(sql: Sql, self: Self, tasks: string[], stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
@@ -133,8 +136,8 @@ async function makeRounds(sql: Sql, self: Self, tasks: string[], stop: AbortSign
   }
 }
 
-// A connection that breaks between taking a job and hearing of it leaves the job to nobody; under a new name this
-// worker is one of the dead, whose jobs are released.
+// If the connection breaks between claiming a job and receiving it, no worker runs the job. After restarting under a
+// new name, this worker counts as dead, and its jobs are released.
 async function hasLostJob(sql: Sql, self: Self): Promise<boolean> {
   const lost = await sql`
     select from graphile_worker.jobs where locked_by = ${self.name} and id <> all(${[...self.running]}::bigint[])
@@ -142,7 +145,7 @@ async function hasLostJob(sql: Sql, self: Self): Promise<boolean> {
   return lost.length > 0;
 }
 
-// A worker holds a lock under its name as long as its connection lives; PostgreSQL lets go of it even at kill -9.
+// A worker holds a lock under its name while its connection is open. PostgreSQL releases it even after kill -9.
 async function releaseJobsOfDeadWorkers(sql: Sql, name: string): Promise<void> {
   const [row] = await sql<{ dead: string[] }[]>`
     with named as (
@@ -155,7 +158,7 @@ async function releaseJobsOfDeadWorkers(sql: Sql, name: string): Promise<void> {
   if (row) log.warn({ workers: row.dead }, "jobs of stopped workers were released");
 }
 
-// Each recurring task has its one job; what a crash left of a run that had already added the next one is cleared away.
+// Each recurring task has one job. This removes leftovers of a crashed run that had already added the next one.
 async function repairTasks(sql: Sql, names: string[]): Promise<void> {
   await sql`
     select graphile_worker.add_job(name, job_key => name, job_key_mode => 'unsafe_dedupe', max_attempts => ${MAX_ATTEMPTS})

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { makeOpenFolder, makeScratch, removeAbandonedScratches, removeScratch, SYSTEM_HOME } from "./scratch";
 import { canEnter, isAllowed, type SystemUser } from "./system-user";
 
-/** Absolute paths of the programs of PostgreSQL. */
+/** Absolute paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -29,8 +29,8 @@ async function findPackage(): Promise<Binaries> {
 }
 
 /**
- * npm cannot pack links and may have been told not to run install scripts, so the links of the shared libraries and
- * the execute bits are put right here. Returns false when something is missing and cannot be mended in this place.
+ * npm can't pack links, and install scripts may be disabled, so the links of shared libraries and the execute bits are
+ * fixed here. Returns false if something is missing and can't be fixed in this place.
  */
 async function repair(root: string): Promise<boolean> {
   if (process.platform === "win32") return true;
@@ -106,9 +106,10 @@ async function copyPackage(root: string, home: string, report: (line: string) =>
 }
 
 /**
- * Finds the programs in the optional npm package of this platform and makes them runnable. Where that is not
- * possible in node_modules (read-only, or closed to the account), a copy per version is made and reused: for root
- * below SYSTEM_HOME, for others in the data folder. Throws a one-line Error when the package is missing.
+ * Finds the programs in the optional npm package of this platform and makes them executable. If that isn't possible in
+ * node_modules (read-only or not accessible), a copy per version is made and reused: below SYSTEM_HOME for root,
+ * otherwise in the data folder.
+ * @throws Error with a one-line message if the package is missing.
  */
 export async function provideBinaries(
   dataDir: string,

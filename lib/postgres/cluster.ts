@@ -24,26 +24,26 @@ import { makeScratch, removeAbandonedScratches, removeScratch } from "./scratch"
 import { canEnter, describeUser, findSystemUser, type SystemUser } from "./system-user";
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Below the data folder. */
+/** Relative to the data folder. */
 const PASSWORD_FILE = "secrets/postgres-password";
 
-/** A database folder that is ready to be served. */
+/** An initialized database folder. */
 export interface Cluster {
   dataDir: string;
-  /** The real path of the folder that PostgreSQL serves. */
+  /** The real path of the folder. */
   folder: string;
   password: string;
   account: SystemUser | undefined;
   binaries: Binaries;
   logFile: string;
-  /** Off only in tests: what the server writes is then not flushed to disk. */
+  /** False only in tests: writes are then not flushed to disk. */
   isDurable: boolean;
 }
 
 /**
- * Finds or makes the database folder `<dataDir>/postgres`, the password of its superuser `sightline` and the programs
- * that serve it. Safe to be called by several processes at once and to be killed at any moment. Throws a one-line
- * Error when the folder belongs to another user or is no database, or when initdb fails.
+ * Finds or creates the database folder `<dataDir>/postgres`, the password of its superuser `sightline`, and the server
+ * programs. Safe for concurrent processes and for kills at any moment.
+ * @throws Error with a one-line message if the folder belongs to another user or isn't a database, or if initdb fails.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -104,7 +104,7 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
   return false;
 }
 
-/** The password of the database in a data folder, or an empty text. */
+/** The database password stored in a data folder, or an empty text. */
 export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, PASSWORD_FILE), "utf8").catch(() => "")).trim();
 }
@@ -119,7 +119,7 @@ async function keepPassword(dataDir: string, clusterExists: boolean): Promise<st
   }
   const fresh = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(fresh, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
-  // Two first starts must agree on one password: a link is made by exactly one of them, and with its full content.
+  // Two concurrent first starts must agree on one password: only one can create the link, and it has the full content.
   await link(fresh, file).catch(() => undefined);
   const agreed = await read();
   if (!agreed) await rename(fresh, file);

@@ -7,13 +7,13 @@ import { type Cluster, prepareCluster, readPassword } from "./cluster";
 import { type Claim, FolderTakenError, isFolderTaken, takeOver, tryClaim } from "./owner";
 import { type Child, endLeftovers, findPostmaster, nameCluster, spawnProgram, stopServer } from "./process";
 
-/** A PostgreSQL server of our own, watched over until `stop`. */
+/** The embedded PostgreSQL server, supervised until `stop`. */
 export interface EmbeddedDatabase {
-  /** `postgres://sightline:<password>@127.0.0.1:<port>/sightline`; stays the same when the server is restarted. */
+  /** `postgres://sightline:<password>@127.0.0.1:<port>/sightline`. It stays the same across restarts. */
   url: string;
-  /** True when this start created the (empty) database `sightline`. */
+  /** True if this start created the (empty) database `sightline`. */
   fresh: boolean;
-  /** Gives up the claim and shuts the server down: fast, after 20 s at once. May be called more than once. */
+  /** Releases the claim and shuts the server down: fast, then immediately after 20 s. Can be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -36,12 +36,13 @@ const STOP_PATIENCE_MS = 20_000;
 const BRIEF_LIFE_MS = 1_000;
 
 /**
- * Starts the PostgreSQL that Sightline brings along, on a free port of 127.0.0.1, with its data in
- * `<dataDir>/postgres`, its log in `<dataDir>/postgres.log` and its password in `<dataDir>/secrets`. Heals what a kill
- * left behind and, later, restarts the server on the same port whenever it ends unexpectedly.
- * `onProgress` gets one line per noteworthy step. `onFailure` is called when the server is lost for good, because
- * another Sightline took the folder while ours was down. Rejects with a one-line Error.
- * `isDurable: false` is for tests: faster, but a power failure may destroy the database.
+ * Starts the bundled PostgreSQL on a free port of 127.0.0.1, with its data in `<dataDir>/postgres`, its log in
+ * `<dataDir>/postgres.log` and its password in `<dataDir>/secrets`. Cleans up after a kill, and restarts the server on
+ * the same port if it ends unexpectedly.
+ * @param options `onProgress` gets one line per notable step. `onFailure` is called if the server is lost permanently,
+ * because another Sightline took the folder. `isDurable: false` is for tests: faster, but a power failure can destroy
+ * the database.
+ * @throws Error with a one-line message.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -94,7 +95,7 @@ export async function startEmbedded(options: {
   };
 }
 
-/** The address of the database that a running Sightline serves from this data folder, or null when none runs. */
+/** Returns the URL of the database that a running Sightline serves from this data folder, or null. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const folder = await realpath(join(dataDir, "postgres")).catch(() => null);
   const server = folder === null ? undefined : await findPostmaster(folder);
@@ -103,7 +104,7 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 
 const addressOf = (password: string, port: number) => `postgres://sightline:${password}@127.0.0.1:${port}/sightline`;
 
-/** Tries until a server of ours runs and is claimed: for some seconds at first, without end on a given port. */
+/** Retries until the server runs and is claimed: for some seconds at first, and forever on a given port. */
 async function openServer(cluster: Cluster, wantedPort: number | undefined, watch: Watch): Promise<Server> {
   let reported = "";
   for (let attempt = 0; ; attempt += 1) {
@@ -121,7 +122,7 @@ async function openServer(cluster: Cluster, wantedPort: number | undefined, watc
   }
 }
 
-/** Starts a server once, after whatever else serves or holds the folder is gone; returns why it ended if it did. */
+/** Starts a server once, after others that serve or hold the folder are gone. Returns why it ended, if it did. */
 async function tryServer(cluster: Cluster, port: number, attempt: number, watch: Watch): Promise<Server | string> {
   const { account, binaries, folder, logFile } = cluster;
   const other = await findPostmaster(folder);
@@ -156,7 +157,7 @@ function listArguments(cluster: Cluster, port: number): string[] {
     fsync: cluster.isDurable ? "on" : "off",
     full_page_writes: cluster.isDurable ? "on" : "off",
     synchronous_commit: "on",
-    // After a crash every file is synced one by one by default, which takes seconds on a busy disk. Linux only.
+    // By default, crash recovery syncs every file, which takes seconds on a busy disk. Linux only.
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     random_page_cost: 1.1,
     jit: "off",
@@ -169,8 +170,8 @@ function listArguments(cluster: Cluster, port: number): string[] {
 }
 
 /**
- * Picks a free port below the range that systems hand out for outgoing connections: after a crash nobody gets our
- * port by chance, and the pool that reconnects to it cannot end up connected to itself.
+ * Picks a free port below the ephemeral range: after a crash, no other process gets it by chance, and the reconnecting
+ * pool can't connect to itself.
  */
 async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -188,7 +189,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Resolves to undefined when the child ended; throws on stop, and when another process keeps the claim. */
+/** Resolves to undefined when the process ended. Throws on stop, or if another process keeps the claim. */
 async function waitForClaim(cluster: Cluster, port: number, child: Child, watch: Watch): Promise<Claim | undefined> {
   let deniedSince: number | undefined;
   for (let polls = 1; child.isRunning(); polls += 1) {
@@ -206,7 +207,7 @@ async function waitForClaim(cluster: Cluster, port: number, child: Child, watch:
   return undefined;
 }
 
-/** Claims the server again whenever the claim's connection is lost while the server lives on. */
+/** Renews the claim whenever its connection is lost while the server keeps running. */
 async function keepClaim(cluster: Cluster, server: Server, watch: Watch): Promise<void> {
   while (server.child.isRunning() && !watch.stop.aborted) {
     await Promise.race([server.claim.lost, server.child.ended]);
@@ -217,7 +218,7 @@ async function keepClaim(cluster: Cluster, server: Server, watch: Watch): Promis
   }
 }
 
-/** Creates the database where initdb left only `postgres`; returns whether it had to. */
+/** Creates the database, because initdb creates only `postgres`. Returns whether it did. */
 async function createDatabase({ claim: { sql } }: Server): Promise<boolean> {
   const [found] = await sql`select from pg_database where datname = 'sightline'`;
   if (!found) await sql`create database sightline`;

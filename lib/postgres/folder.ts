@@ -4,13 +4,13 @@ import { describeUser } from "./system-user";
 
 /** A new cluster takes 40 MB, its write-ahead log 32 MB and the demo 60 MB. */
 const ROOM_FOR_NEW_DATABASE = 256 * 1024 * 1024;
-/** One segment of the write-ahead log: PostgreSQL stops when it can't add the next. */
+/** One segment of the write-ahead log: PostgreSQL stops if it can't add the next. */
 const FULL_BELOW = 16 * 1024 * 1024;
 
 const ANOTHER = "set DATA_DIR to another folder";
 
 /**
- * Creates the folder and its parents. Node's own `recursive` runs forever below `/proc`, and reports a read-only disk as
+ * Creates the folder and its parents. Node's own `recursive` never ends below `/proc`, and reports a read-only disk as
  * ENOENT.
  */
 async function makeFolders(path: string): Promise<void> {
@@ -21,7 +21,7 @@ async function makeFolders(path: string): Promise<void> {
   });
 }
 
-/** @throws Error with one line when the data folder can't be created. */
+/** @throws Error with a one-line message if the data folder can't be created. */
 export async function createDataFolder(dataDir: string): Promise<void> {
   await makeFolders(dataDir).catch(async (error: NodeJS.ErrnoException) => {
     const reason = reasonOf(error.code, await nameStarter());
@@ -29,7 +29,7 @@ export async function createDataFolder(dataDir: string): Promise<void> {
   });
 }
 
-// The user of this process; PostgreSQL may have to run as another.
+// This process's user. PostgreSQL may have to run as another.
 async function nameStarter(): Promise<string> {
   const uid = process.getuid?.();
   return uid === undefined ? "you" : describeUser(uid);
@@ -43,7 +43,9 @@ function reasonOf(code: string | undefined, me: string): string {
   return `its file system doesn't allow it (${code}). Use a folder on a disk`;
 }
 
-/** @throws Error with one line when the user may not write to the data folder, or its file system is read-only. */
+/**
+ * @throws Error with a one-line message if the user can't write to the data folder, or its file system is read-only.
+ */
 export async function assertWritable(dataDir: string): Promise<void> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (error) => {
     if (error.code === "EROFS") {
@@ -61,7 +63,7 @@ async function freeBytes(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @throws Error with one line when a new database would fill the disk. */
+/** @throws Error with a one-line message if a new database would fill the disk. */
 export async function assertRoom(dataDir: string): Promise<void> {
   const free = await freeBytes(dataDir);
   if (free >= ROOM_FOR_NEW_DATABASE) return;
@@ -71,7 +73,7 @@ export async function assertRoom(dataDir: string): Promise<void> {
   );
 }
 
-/** The error to show instead of PostgreSQL's own when the disk of the database is full, or null. */
+/** Returns the error to show instead of PostgreSQL's own if the database's disk is full, or null. */
 export async function explainFullDisk(dataDir: string): Promise<Error | null> {
   const folders = [dataDir, `${dataDir}/postgres`];
   const free = await Promise.all(folders.map((folder) => freeBytes(folder).catch(() => FULL_BELOW)));

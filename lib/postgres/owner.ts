@@ -5,7 +5,7 @@ import { databaseCode } from "@/lib/db/errors";
 import type { Cluster } from "./cluster";
 import { findPostmaster, isProcessAlive, type Postmaster, stopPostmaster } from "./process";
 
-/** "Sigh", "tlin" in ASCII: the two halves of the advisory lock that the running Sightline holds. */
+/** "Sigh" and "tlin" in ASCII: the two halves of the advisory lock that the running Sightline holds. */
 const LOCK = [0x53696768, 0x746c696e] as const;
 const CONNECT_LIMIT_MS = 5_000;
 const LINGER_MS = 2_000;
@@ -15,7 +15,7 @@ const SILENCE_MS = 30_000;
 /** The connection whose session holds the lock, and with it the claim on the server. */
 export interface Claim {
   sql: Sql;
-  /** Resolves when the connection is gone, and the claim with it. */
+  /** Resolves when the connection, and with it the claim, is lost. */
   lost: Promise<void>;
 }
 
@@ -43,7 +43,7 @@ function openConnection(cluster: Cluster, port: number): Claim {
   return { sql, lost };
 }
 
-/** Gives a query a deadline, since postgres.js reconnects without limit to a port that hangs up at once. */
+/** Adds a deadline to a query, because postgres.js reconnects forever to a port that closes connections. */
 async function withTimeLimit<T>(sql: Sql, query: PromiseLike<T>): Promise<T> {
   const timer = setTimeout(() => void sql.end({ timeout: 0 }), CONNECT_LIMIT_MS);
   try {
@@ -73,7 +73,10 @@ async function isLocked(sql: Sql): Promise<boolean> {
   return row?.held === true;
 }
 
-/** Claims our own server. Undefined when another process holds the claim; throws when the server does not answer. */
+/**
+ * Claims the embedded server. Returns undefined if another process holds the claim, and throws if the server doesn't
+ * respond.
+ */
 export async function tryClaim(cluster: Cluster, port: number): Promise<Claim | undefined> {
   const connection = openConnection(cluster, port);
   try {
@@ -88,7 +91,7 @@ export async function tryClaim(cluster: Cluster, port: number): Promise<Claim | 
 
 const folderTaken = Symbol.for("sightline.folder-taken");
 
-/** Another living Sightline has the folder, so trying again is of no use. */
+/** Another running Sightline owns the folder, so retrying is useless. */
 export class FolderTakenError extends Error {
   readonly [folderTaken] = true;
 
@@ -102,9 +105,10 @@ export class FolderTakenError extends Error {
 export const isFolderTaken = (value: unknown): value is FolderTakenError => hasBrand(value, folderTaken);
 
 /**
- * Returns when the found server is gone: because it ended, or because it was an orphan and has been stopped. It is an
- * orphan when the lock can be had. While the process that started it lives, the lock must have been free for three
- * seconds, since that process may be about to take it. Throws the one-line Error when another Sightline owns it.
+ * Returns when the existing server is gone: it ended, or it was an orphan and was stopped. A server is an orphan if the
+ * lock is free. If the process that started it is alive, the lock must have been free for three seconds, because that
+ * process may be about to take it.
+ * @throws Error with a one-line message if another Sightline owns it.
  */
 export async function takeOver(
   cluster: Cluster,

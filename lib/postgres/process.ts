@@ -9,21 +9,21 @@ import type { SystemUser } from "./system-user";
 const execute = promisify(execFile);
 const INHERITED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
 
-/** A program that we started. */
+/** A program started by this process. */
 export interface Child {
   pid: number | undefined;
   isRunning(): boolean;
-  /** How it ended: `signal SIGKILL`, or its exit code with its last complaint in the log. Never rejects. */
+  /** How it ended: `signal SIGKILL`, or its exit code with its last error in the log. Never rejects. */
   ended: Promise<string>;
 }
 
-/** What a living PostgreSQL server says about itself. */
+/** The status of a running PostgreSQL server. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** `starting`, `ready`, `stopping`, or empty while it is not written yet. */
+  /** `starting`, `ready`, `stopping`, or empty if not written yet. */
   status: string;
-  /** The process id of the Sightline that started it, where the system shows command lines. */
+  /** The process ID of the Sightline that started it, on systems that show command lines. */
   ownerPid: number | undefined;
 }
 
@@ -34,8 +34,8 @@ function endChildren(): void {
 }
 
 /**
- * Starts a program with its output appended to the log. Its environment is nearly empty, so that it neither obeys
- * PGDATA and the like nor shows our secrets. A server is detached: Ctrl-C at a terminal must reach only us.
+ * Starts a program and appends its output to the log. Its environment is nearly empty, so that variables such as PGDATA
+ * don't affect it and secrets don't leak. A server is detached, so that Ctrl-C reaches only this process.
  */
 export async function spawnProgram(
   program: string,
@@ -75,7 +75,7 @@ async function readComplaint(logFile: string, from: number): Promise<string> {
   return found?.replace(/^.*?(?=FATAL:|PANIC:|error:)/, "").trim() ?? "";
 }
 
-/** True when a process with this id exists, whoever it belongs to. */
+/** Returns whether a process with this ID exists, of any user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -85,7 +85,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process; empty when it is gone or a zombie, undefined when this system does not tell. */
+/** Returns a process's command line: empty if it is gone or a zombie, undefined if the system doesn't show it. */
 async function readCommandLine(pid: number): Promise<string | undefined> {
   if (process.platform === "win32") return undefined;
   if (process.platform !== "linux") {
@@ -106,14 +106,14 @@ async function isServing(pid: number, folder: string): Promise<boolean> {
   return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;
 }
 
-/** The `cluster_name` of a server: it stands in the command line of the server and of each of its processes. */
+/** The server's `cluster_name`, which is in the command line of all of its processes. */
 export function nameCluster(folder: string, ownerPid: number): string {
   return `sightline-${ownerPid}-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`;
 }
 
 /**
- * Finds the server that serves the folder. A postmaster.pid that names a process of another kind (process ids are
- * recycled) is removed, since PostgreSQL would refuse to start; one that names no process is left to PostgreSQL.
+ * Finds the server of the folder. A postmaster.pid with the recycled ID of another program is removed, because
+ * PostgreSQL would refuse to start. If no such process exists, PostgreSQL handles it.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const file = join(folder, "postmaster.pid");
@@ -138,7 +138,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined;
 }
 
-/** Renaming first and comparing after makes sure that the fresh file of a server starting right now survives. */
+/** Renaming before comparing protects the new file of a server that is just starting. */
 async function discard(file: string, judged: string): Promise<void> {
   const aside = `${file}.${randomBytes(6).toString("hex")}`;
   const moved = await rename(file, aside).then(
@@ -150,17 +150,17 @@ async function discard(file: string, judged: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Sends a signal; on Windows through pg_ctl, since Node.js would end the process the hard way there. */
+/** Sends a signal. On Windows it uses pg_ctl, because Node.js would kill the process. */
 async function signalProcess(pid: number, name: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
   try {
     if (process.platform === "win32") await execute(pgCtl, ["kill", name.slice(3), String(pid)]);
     else process.kill(pid, name);
   } catch {
-    // The process ended by itself in the meantime; the caller watches for the end anyway.
+    // The process has already ended. The caller waits for its end anyway.
   }
 }
 
-/** Stops a server: fast shutdown, after `patienceMs` the immediate one, at last the hard way. */
+/** Stops a server: fast shutdown, then immediate after `patienceMs`, finally SIGKILL. */
 export async function stopServer(
   pid: number,
   isRunning: () => Promise<boolean> | boolean,
@@ -179,14 +179,14 @@ export async function stopServer(
   }
 }
 
-/** Stops a server that is not our child. */
+/** Stops a server that isn't a child of this process. */
 export async function stopPostmaster(pid: number, folder: string, pgCtl: string): Promise<void> {
   await stopServer(pid, () => isServing(pid, folder), pgCtl, 10_000);
 }
 
 /**
- * Ends what a killed server left behind. PostgreSQL refuses to start while such processes hold its shared memory,
- * and one in the middle of a long statement would hold it for long. Works where /proc exists.
+ * Kills processes that a killed server left behind. PostgreSQL refuses to start while they hold its shared memory,
+ * which a long statement can do for long. Requires /proc.
  */
 export async function endLeftovers(folder: string, name: "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
   const mark = nameCluster(folder, 0).replace("-0-", "-\\d+-");

@@ -3,21 +3,21 @@ import { chmod, lstat, mkdir, readdir, readlink, rm, symlink } from "node:fs/pro
 import { join, sep } from "node:path";
 import { isProcessAlive } from "./process";
 
-/** Where root keeps what `nobody` could not reach in the data folder or in node_modules. */
+/** Used by root for files that the user `nobody` couldn't access in the data folder or node_modules. */
 export const SYSTEM_HOME = "/var/lib/sightline";
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 const inUse = new Set<string>();
 
-/** Makes the folder (and its parents) and lets every user pass, whatever the umask says. */
+/** Creates the folder (and its parents) with access for all users, regardless of the umask. */
 export async function makeOpenFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o755);
 }
 
 /**
- * Makes a work folder `<folder>/<name>.new-<pid>-<random>`, to be renamed into place when its content is complete.
- * With `elsewhere` the work folder is a link to a new folder below SYSTEM_HOME.
+ * Creates a temporary folder `<folder>/<name>.new-<pid>-<random>`, to be renamed when it is complete. With `elsewhere`,
+ * it is a link to a new folder below SYSTEM_HOME.
  */
 export async function makeScratch(folder: string, name: string, elsewhere = false): Promise<string> {
   const random = randomBytes(6).toString("hex");
@@ -33,7 +33,7 @@ export async function makeScratch(folder: string, name: string, elsewhere = fals
   return path;
 }
 
-/** Removes a work folder; what it links to goes too, unless `<folder>/<name>` was published from there. */
+/** Removes a temporary folder and its link target, unless `<folder>/<name>` was published from it. */
 export async function removeScratch(path: string): Promise<void> {
   const target = await readlink(path).catch(() => undefined);
   if (target?.startsWith(SYSTEM_HOME + sep)) {
@@ -45,8 +45,8 @@ export async function removeScratch(path: string): Promise<void> {
 }
 
 /**
- * Removes the work folders of starts that were killed: their process is gone, or they are ten minutes old (a
- * process id is soon given to somebody else, above all in containers).
+ * Removes temporary folders of killed starts: their process is gone, or they are ten minutes old, because process IDs
+ * are reused, especially in containers.
  */
 export async function removeAbandonedScratches(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) {

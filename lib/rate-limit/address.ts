@@ -2,19 +2,19 @@ import { ADDRESS_PER_MIN } from "@/lib/limits";
 import { tooMany } from "./failures";
 import { rateWindows } from "./shared";
 
-/** What anybody may do without signing in, as the refusals name it. */
+/** Actions without sign-in, as named in error messages. */
 export type AnonymousAction = keyof typeof ADDRESS_PER_MIN;
 
 /**
- * Counts what anybody may do without signing in, per address: the limits per credential do not reach it.
- * @returns 0, or the seconds to wait of an address that did it too often within a minute.
+ * Counts an action without sign-in per IP address, because limits per credential don't apply.
+ * @returns 0, or the seconds to wait if the IP address exceeded the limit per minute.
  */
 export async function chargeAddress(what: AnonymousAction, ip: string | null): Promise<number> {
   const [count] = await rateWindows(60)([counterOf(what, ip)], 1);
   return count?.fits === false ? Math.max(1, Math.ceil(count.resetMs / 1_000)) : 0;
 }
 
-/** Takes back what was counted, of somebody who turned out to be right: many people may share an address. */
+/** Refunds a successful attempt, because many people may share an IP address. */
 export async function refundAddress(what: AnonymousAction, ip: string | null): Promise<void> {
   await rateWindows(60)([counterOf(what, ip)], -1);
 }
@@ -24,7 +24,7 @@ const counterOf = (what: AnonymousAction, ip: string | null) => ({
   quota: ADDRESS_PER_MIN[what],
 });
 
-/** An IPv6 caller has a whole /64 to choose addresses from (RFC 6177 §2); of IPv4 it is the address. */
+/** An IPv6 client controls a whole /64 (RFC 6177 §2), so that is counted. For IPv4, it is the address. */
 export function networkOf(ip: string): string {
   if (!ip.includes(":") || ip.includes(".")) return ip;
   const [before = "", after] = ip.split("::");
@@ -34,7 +34,10 @@ export function networkOf(ip: string): string {
   return `${all.slice(0, 4).join(":")}::/64`;
 }
 
-/** The same for those who refuse by throwing. @throws Failure `rate_limited`. */
+/**
+ * The same, but throws.
+ * @throws Failure `rate_limited`.
+ */
 export async function chargeAddressOrThrow(what: AnonymousAction, ip: string | null): Promise<void> {
   const waitS = await chargeAddress(what, ip);
   if (waitS > 0) throw tooMany(`${what} from your address`, waitS);

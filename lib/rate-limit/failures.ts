@@ -8,14 +8,14 @@ export function rateLimited({ name, quota }: { name: string; quota: number }, se
 }
 
 /**
- * Refuses an attempt, a sign-in for example, without looking at it.
- * @param what was done too often, for the sentence.
+ * Rejects an attempt, such as a sign-in, without checking it.
+ * @param what the repeated action, used in the message.
  */
 export function tooMany(what: string, seconds: number): Failure {
   return retryLater(`Too many ${what}. Wait ${seconds} s.`, seconds);
 }
 
-/** Of a password or code that is guessed too often. */
+/** For too many wrong passwords or codes. */
 export const tooManyWrongAttempts = (seconds: number): Failure => tooMany("wrong attempts", seconds);
 
 function retryLater(detail: string, seconds: number): Failure {

@@ -5,7 +5,7 @@ import { rateLimited } from "./failures";
 import { rateWindows } from "./shared";
 import type { Count, Counter } from "./windows";
 
-/** Requests per minute and per window, for one credential and for the whole organization. */
+/** Requests per minute and per window, for a credential and for the whole organization. */
 export function rateLimits() {
   const perWindow = (perMinute: number) => Math.floor((perMinute * RATE_WINDOW_S) / 60);
   const { RATE_LIMIT_KEY: key, RATE_LIMIT_ORGANIZATION: organization } = env();
@@ -15,7 +15,7 @@ export function rateLimits() {
   };
 }
 
-/** Who is counted: a credential or a person, in one organization. */
+/** Who is counted: a credential or person, in one organization. */
 export interface Counted {
   actor: { kind: string; id: string };
   organizationId: string;
@@ -25,11 +25,11 @@ interface Policy extends Counter {
   name: "key" | "person" | "organization" | "address";
 }
 
-/** Adds to the running window of each policy. */
+/** Adds to the current window of each policy. */
 const addToWindows = (policies: readonly Policy[], requests: number): Promise<Count[]> | Count[] =>
   rateWindows(RATE_WINDOW_S)(policies, requests);
 
-/** What a request counts against: its credential and its organization, or its address when nobody is known. */
+/** What a request counts toward: its credential and organization, or its IP address if it is anonymous. */
 function policiesOf(caller: Counted | null, ip: string | null): Policy[] {
   const { key, organization } = rateLimits();
   if (!caller) return [{ name: "address", subject: `address:${ip ?? "unknown"}`, quota: organization.burst }];
@@ -41,21 +41,21 @@ function policiesOf(caller: Counted | null, ip: string | null): Policy[] {
 }
 
 export interface RateVerdict {
-  /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers); they go on every reply. */
+  /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers), sent with every reply. */
   headers: Record<string, string>;
-  /** Set when the request is over a limit. */
+  /** Set if the request exceeds a limit. */
   refusal: Failure | null;
 }
 
-/** Counts a request against its credential and its organization, or against its address when nobody is known. */
+/** Counts a request toward its credential and organization, or toward its IP address if it is anonymous. */
 export async function countRequest(caller: Counted | null, ip: string | null): Promise<RateVerdict> {
   const policies = policiesOf(caller, ip);
   return verdictOf(policies, await addToWindows(policies, 1));
 }
 
 /**
- * Counts the rows of a batch whose request is already counted: ten rows are one request, the first ten are that one.
- * Under limits smaller than a whole batch it takes what a fresh window has left, so that no batch is refused for ever.
+ * Counts the rows of a batch whose request is already counted: ten rows are one request, including the first. If a
+ * limit is below a whole batch, it counts at most a full window, so that no batch is rejected forever.
  */
 export async function countRows(caller: Counted | null, ip: string | null, rows: number): Promise<RateVerdict> {
   const policies = policiesOf(caller, ip);
@@ -84,7 +84,7 @@ function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
   return { headers, refusal: rateLimited(blocked, wait) };
 }
 
-/** What is left for a caller in the running window, without counting anything. */
+/** Returns a caller's remaining requests in the current window, without counting. */
 export async function remainingRequests(caller: Counted): Promise<{ key: number; organization: number }> {
   const policies = policiesOf(caller, null);
   const [key, organization] = await addToWindows(policies, 0);

@@ -9,15 +9,19 @@ import { type Count, type Counter, createWindows, type Take } from "./windows";
 
 const ANSWER_WITHIN_MS = 100;
 const CONNECT_WITHIN_MS = 1_000;
-/** After a failure the memory of the process counts for so long, so that not every request waits for an absent server. */
+/**
+ * After a failure, the process counts on its own for this long, so that not every request waits for an unreachable
+ * server.
+ */
 const RETRY_AFTER_MS = 1_000;
 const SILENCE_MS = 2_000;
 const MAX_BACKOFF_MS = 1_000;
 const MAX_TAKES = 500;
 
 /**
- * Takes for callers that came together. For each entry: how much one of them asks, how many ask, how many counters,
- * and the quota of each; as many are granted as fit into all counters. Replies granted, and per counter used and ms left.
+ * Takes requests for callers that came together. For each entry: amount per caller, number of callers, number of
+ * counters, and their quotas. As many are granted as fit into all counters. Returns the number granted, and per counter
+ * the amount used and the ms left.
  */
 const SCRIPT = `
 local reply, at, key = {}, 2, 1
@@ -51,7 +55,7 @@ interface Asked {
 
 type Windows = (...asked: Parameters<Take>) => Count[] | Promise<Count[]>;
 
-/** The windows of so many seconds that this process counts in: those of all instances where there is a Redis. */
+/** The rate limit windows of this process: shared by all instances if there is a Redis server. */
 export function rateWindows(seconds: number): Windows {
   return processSingleton(`rate-windows-${seconds}`, () => {
     const own = createWindows(seconds);
@@ -61,8 +65,8 @@ export function rateWindows(seconds: number): Windows {
 }
 
 /**
- * Windows that all instances share through Redis or Valkey. Requests that arrive together make one round trip.
- * While the server does not answer, `own` counts instead, so requests go on under limits of each instance.
+ * Windows that all instances share through Redis or Valkey. Requests that arrive together share a round trip. While the
+ * server is unavailable, `own` counts instead, so requests continue with limits per instance.
  */
 function createSharedWindows(url: string, seconds: number, own: Take): Windows {
   const client = connect(url);
@@ -105,12 +109,12 @@ function connect(url: string): Redis {
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS),
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   });
-  // Every failed connection is reported here as well as to the take that meets it.
+  // Every failed connection is reported here, as well as to the affected take.
   client.on("error", () => {});
   return client;
 }
 
-/** Takes of the same amount from the same counters are one entry of the script, however many callers ask. */
+/** Takes of the same amount from the same counters are one entry of the script, regardless of the number of callers. */
 async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<Count[][]> {
   const entries = new Map<string, Asked & { places: number[] }>();
   asked.forEach((item, place) => {
@@ -131,7 +135,7 @@ async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<
     const [granted = 0, ...counts] = reply.slice(at, at + 1 + 2 * counters.length);
     at += 1 + counts.length;
     places.forEach((place, rank) => {
-      // The counters tell how it stands after all of the entry; those granted later have not taken yet at this rank.
+      // The counters include the whole entry. Subtract callers granted after this rank.
       const later = rank < granted ? (granted - 1 - rank) * amount : 0;
       results[place] = counters.map(({ quota }, index) => {
         const left = quota - (counts[2 * index] ?? quota);

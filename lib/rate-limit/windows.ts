@@ -1,4 +1,4 @@
-/** What is counted: a subject and how much one window of it may hold. */
+/** A counter's subject and its quota per window. */
 export interface Counter {
   subject: string;
   quota: number;
@@ -6,20 +6,20 @@ export interface Counter {
 
 /** A counter after a take. */
 export interface Count {
-  /** Whether this counter had room for what was asked. */
+  /** Whether this counter had room for the amount. */
   fits: boolean;
   remaining: number;
   resetMs: number;
 }
 
 /**
- * Takes an amount from every counter or, when one of them lacks room, from none: a refusal costs nothing, so a batch
- * that is too large leaves the window to smaller requests, and what a key may not do is not held against its organization.
- * An amount of 0 only reads.
+ * Takes an amount from all counters, or from none if one lacks room. So a rejected request costs nothing: a batch that
+ * is too large leaves the window to smaller requests, and a key's excess doesn't count toward its organization. An
+ * amount of 0 only reads.
  */
 export type Take = (counters: readonly Counter[], amount: number) => Count[];
 
-/** Fixed windows of so many seconds in this process's memory; a subject's window begins with its first request. */
+/** Fixed windows of a given length in this process's memory. A subject's window starts with its first request. */
 export function createWindows(seconds: number): Take {
   const windowMs = seconds * 1_000;
   const windows = new Map<string, { used: number; endsAt: number }>();

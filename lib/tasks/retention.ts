@@ -26,7 +26,7 @@ const ROWS_PER_STEP = 1_000;
 const hours = (n: number) => sql`now() - make_interval(hours => ${n})`;
 const days = (n: number) => sql`now() - make_interval(days => ${n})`;
 
-/** Rows that are looked up without their organization, and go by a key of one column. */
+/** Rows that are looked up without their organization, deleted by a single-column key. */
 const shared: { key: PgColumn; rows: SQL }[] = [
   {
     key: signInAttempts.key,
@@ -40,7 +40,7 @@ const shared: { key: PgColumn; rows: SQL }[] = [
   },
   { key: signUps.hash, rows: sql`${signUps.expiresAt} < now()` },
   { key: passwordResets.hash, rows: sql`${passwordResets.expiresAt} < now()` },
-  // Long after its end a code still tells that somebody has stolen it; a refresh token does so while it lives.
+  // An expired code still reveals theft for a while, and a refresh token does so while it is valid.
   { key: oauthCodes.hash, rows: sql`${oauthCodes.expiresAt} < ${hours(OAUTH_CODE_MEMORY_H)}` },
   { key: oauthTokens.hash, rows: sql`${oauthTokens.expiresAt} < now()` },
   {
@@ -55,7 +55,7 @@ const shared: { key: PgColumn; rows: SQL }[] = [
   },
 ];
 
-/** Rows of one organization, which go in the order of a column. */
+/** Rows of one organization, deleted in the order of a column. */
 const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] = [
   {
     organization: requests.organizationId,
@@ -72,7 +72,7 @@ const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] =
     order: keyUsage.day,
     rows: sql`${keyUsage.day} < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
   },
-  // The events of alerts are their timelines, and go with them.
+  // Events of alerts form their timelines, and are deleted with them.
   {
     organization: events.organizationId,
     order: events.id,
@@ -93,13 +93,13 @@ const answers = {
 };
 
 /**
- * Deletes what is kept for a fixed time and is older: answers of idempotent requests, the request log and its counts, the use
- * of keys, failed sign-ins, sessions, links and invitations that are over, mails, and events of other things than alerts. In steps; any number
- * of instances may delete at once.
- * @param signal ends it after the running step.
- * @param organizationIds all of them, or those of a test.
- * @returns how many rows went.
- * @throws AggregateError when organizations failed; the others are done all the same.
+ * Deletes rows beyond their fixed retention: idempotent replies, the request log and its counters, key usage, failed
+ * sign-ins, expired sessions, links and invitations, emails, and events of anything but alerts. It works in steps, and
+ * several instances may run it concurrently.
+ * @param signal stops it after the current step.
+ * @param organizationIds defaults to all. Set in tests.
+ * @returns the number of deleted rows.
+ * @throws AggregateError if some organizations failed. The others were processed.
  */
 export async function deleteExpiredRecords(signal?: AbortSignal, organizationIds?: readonly string[]): Promise<number> {
   let deleted = 0;
@@ -121,7 +121,7 @@ async function deleteByKey(key: PgColumn, rows: SQL): Promise<number> {
   return deleted.count;
 }
 
-/** Organizations, and people who used an idempotency key where there is no organization. */
+/** Organizations, and people who used an idempotency key without an organization. */
 async function listOwnersOfExpiredKeys(): Promise<string[]> {
   const owners = await database()
     .db.selectDistinct({ id: idempotencyKeys.ownerId })

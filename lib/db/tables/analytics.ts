@@ -3,27 +3,27 @@ import type { AlertStatus, CountRollup, Severity } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
 /**
- * What changed in the numbers of alerts and is not in `alert_counts` yet. Triggers on `alerts` append to it in the
- * transaction of the change, the fold takes from it; nobody updates a row, so writers never wait for each other.
+ * Changes of alert counts that aren't in `alert_counts` yet. The statements that write alerts insert rows in the same
+ * transaction, and the roll-up job removes them. Rows are never updated, so writers don't wait for each other.
  */
 export const alertDeltas = pgTable(
   "alert_deltas",
   {
     organizationId: organizationId(),
-    /** Start of the quarter of an hour that holds `occurred_at`; every zone's offset since 1972 is a multiple of it. */
+    /** The start of the quarter hour of `occurred_at`. All UTC offsets since 1972 are multiples of it. */
     quarter: moment("quarter").notNull(),
     cameraId: uuid("camera_id").notNull(),
     useCase: text("use_case").notNull(),
     severity: text("severity").$type<Severity>().notNull(),
     status: text("status").$type<AlertStatus>().notNull(),
     n: integer("n").notNull(),
-    /** Makes the key unique: a step of the rollup takes the rows up to a certain key. */
+    /** Makes the key unique: a roll-up step takes the rows up to a certain key. */
     id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.quarter, table.id] })],
 );
 
-/** Alerts per cube, UTC day and values of the cube's dimensions; dimensions that are not of the cube are null. */
+/** Alerts per rollup, UTC day and dimension values. Dimensions outside the rollup are null. */
 export const alertCounts = pgTable(
   "alert_counts",
   {
@@ -34,7 +34,7 @@ export const alertCounts = pgTable(
     useCase: text("use_case"),
     severity: text("severity").$type<Severity>(),
     status: text("status").$type<AlertStatus>(),
-    /** Prefix sums: element n counts the first n quarters of the day, so any range within it is two reads. */
+    /** Prefix sums: element n counts the first n quarter hours of the day, so any range within it takes two reads. */
     counts: integer("counts").array().notNull(),
   },
   (table) => [

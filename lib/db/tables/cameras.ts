@@ -29,7 +29,7 @@ export const sites = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** A deleted site stays for the alerts of its archived cameras. */
+    /** A deleted site is kept for the alerts of its archived cameras. */
     archivedAt: moment("archived_at"),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
@@ -43,7 +43,7 @@ export const cameras = pgTable(
     name: text("name").notNull(),
     externalId: text("external_id"),
     siteId: uuid("site_id"),
-    /** Without user and password: these are sealed in `stream_credentials` and leave only to open the stream. */
+    /** Without username and password, which are sealed in `stream_credentials` and used only to open the stream. */
     streamUrl: text("stream_url"),
     streamCredentials: bytes("stream_credentials"),
     manufacturer: text("manufacturer"),
@@ -58,16 +58,16 @@ export const cameras = pgTable(
     enabled: boolean("enabled").notNull().default(true),
     heartbeatTimeoutS: integer("heartbeat_timeout_s").notNull().default(300),
     offlineGraceS: integer("offline_grace_s").notNull().default(60),
-    /** No index holds what a heartbeat writes, so that each is a heap-only update. */
+    /** No index contains a column that heartbeats write, so that each is a heap-only update. */
     lastSeenAt: moment("last_seen_at"),
     /** What the last heartbeat reported. */
     fps: doublePrecision("fps"),
     reconnects: integer("reconnects"),
     reportedError: text("reported_error"),
-    /** The newest status in the history, and since when. It lags behind the evidence until somebody records silence. */
+    /** The newest recorded status, and since when. It lags behind the evidence until an outage is recorded. */
     recordedStatus: text("recorded_status").$type<CameraStatus>().notNull().default("pending"),
     recordedSince: moment("recorded_since").notNull().defaultNow(),
-    /** When the stream's host is to be tried again; when it was, and what came of it, null for one that may not be. */
+    /** When to probe the stream's host next, when it was last probed, and the result. Null if it isn't allowed. */
     probeDueAt: moment("probe_due_at"),
     probedAt: moment("probed_at"),
     probeResult: text("probe_result").$type<ProbeResult>(),
@@ -81,7 +81,7 @@ export const cameras = pgTable(
     uniqueIndex("cameras_external_id")
       .on(table.organizationId, table.externalId)
       .where(sql`${table.archivedAt} is null`),
-    /** Names of archived cameras, which several may have had; their alerts are still asked for by it. */
+    /** Names of archived cameras, which aren't unique. Their alerts can still be filtered by them. */
     index("cameras_former_external_id")
       .on(table.organizationId, table.externalId)
       .where(sql`${table.archivedAt} is not null`),
@@ -98,8 +98,8 @@ export const cameras = pgTable(
 );
 
 /**
- * Each change of a camera's status at the moment when it happened. Of one camera `id` and `at` rise together,
- * since the camera's row is locked while its changes are recorded.
+ * Status changes with the time when they happened. Per camera, `id` and `at` increase together, because the camera's
+ * row is locked while changes are recorded.
  */
 export const cameraStatusChanges = pgTable(
   "camera_status_changes",
@@ -108,7 +108,10 @@ export const cameraStatusChanges = pgTable(
     cameraId: uuid("camera_id").notNull(),
     at: moment("at").notNull(),
     id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
-    /** The status before, so that what is older can be deleted without losing the beginning of what is kept. */
+    /**
+     * The previous status, so that older entries can be deleted without losing the status at the start of the retained
+     * period.
+     */
     fromStatus: text("from_status").$type<CameraStatus>().notNull(),
     status: text("status").$type<CameraStatus>().notNull(),
     reason: text("reason").$type<CameraStatusReason>().notNull(),

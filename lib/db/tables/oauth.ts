@@ -3,7 +3,7 @@ import type { OauthTokenKind, Scope } from "@/lib/values";
 import { bytes, moment, organizationId } from "./columns";
 import { organizations } from "./people";
 
-/** OAuth clients (RFC 6749 §2), made by an organization for itself or for the customers it serves. */
+/** OAuth clients (RFC 6749 §2), created by an organization for itself or for its customers. */
 export const oauthApps = pgTable(
   "oauth_apps",
   {
@@ -14,14 +14,14 @@ export const oauthApps = pgTable(
     /** SHA-256 of the client secret. */
     secretHash: bytes("secret_hash").notNull(),
     secretLastFour: text("secret_last_four").notNull(),
-    /** Goes up with every new secret; access tokens that an older one brought have ended. */
+    /** Incremented with every new secret, which invalidates access tokens of older ones. */
     secretVersion: integer("secret_version").notNull().default(1),
     secretRotatedAt: moment("secret_rotated_at"),
-    /** Goes up when the app is disabled; consents that were given to it before have ended. */
+    /** Incremented when the app is disabled, which invalidates earlier grants. */
     grantVersion: integer("grant_version").notNull().default(1),
-    /** The most that the app may ask for. */
+    /** The scopes that the app may request. */
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
-    /** Compared character by character (RFC 9700 §2.1); none: client credentials alone. */
+    /** Compared exactly (RFC 9700 §2.1). Empty for apps with only client credentials. */
     redirectUris: text("redirect_uris").array().notNull(),
     createdBy: uuid("created_by"),
     createdByName: text("created_by_name").notNull(),
@@ -40,18 +40,18 @@ export const oauthApps = pgTable(
   ],
 );
 
-/** A consent: an admin let an app act for the organization. Revoking it ends every code and token made from it. */
+/** A grant: an admin authorized an app for the organization. Revoking it invalidates all of its codes and tokens. */
 export const oauthGrants = pgTable(
   "oauth_grants",
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid("id").notNull(),
-    /** Of the app, which may belong to another organization. */
+    /** The app's organization, which may be another one. */
     appId: uuid("app_id").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     grantedBy: uuid("granted_by").notNull(),
     grantedByName: text("granted_by_name").notNull(),
-    /** The app's when the consent was given. */
+    /** The app's version when it was authorized. */
     grantVersion: integer("grant_version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     revokedAt: moment("revoked_at"),
@@ -64,7 +64,7 @@ export const oauthGrants = pgTable(
   ],
 );
 
-/** Authorization codes (RFC 6749 §4.1, PKCE with S256 alone); SHA-256 of each. */
+/** Authorization codes (RFC 6749 §4.1, with PKCE S256), as SHA-256. */
 export const oauthCodes = pgTable(
   "oauth_codes",
   {
@@ -82,23 +82,23 @@ export const oauthCodes = pgTable(
   (table) => [index("oauth_codes_expiring").on(table.expiresAt)],
 );
 
-/** Access and refresh tokens, opaque; SHA-256 of each. */
+/** Opaque access and refresh tokens, as SHA-256. */
 export const oauthTokens = pgTable(
   "oauth_tokens",
   {
     hash: bytes("hash").primaryKey(),
     kind: text("kind").$type<OauthTokenKind>().notNull(),
-    /** The organization whose data the token opens. */
+    /** The organization whose data the token can access. */
     organizationId: organizationId(),
     appId: uuid("app_id").notNull(),
     /** Null for client credentials. */
     grantId: uuid("grant_id"),
-    /** The app's when it got the token. */
+    /** The app's version when the token was issued. */
     secretVersion: integer("secret_version").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
-    /** When a refresh token was exchanged; a second time revokes its grant (RFC 9700 §4.14.2). */
+    /** When a refresh token was exchanged. A second exchange revokes its grant (RFC 9700 §4.14.2). */
     usedAt: moment("used_at"),
     revokedAt: moment("revoked_at"),
   },

@@ -9,17 +9,17 @@ export const users = pgTable(
   {
     id: uuid("id").primaryKey(),
     email: text("email").notNull(),
-    /** When a mailed link or an identity provider showed that the e-mail is this person's; null until then. */
+    /** When an emailed link or an identity provider proved the email. Null until then. */
     emailProvedAt: moment("email_proved_at"),
     name: text("name").notNull(),
-    /** Null for somebody who signs in through an identity provider alone. */
+    /** Null for a person who signs in only through an identity provider. */
     passwordHash: text("password_hash"),
-    /** Read by servers of the version before, which may still run beside this one; sessions are rows now. */
+    /** Used by servers of the previous version that may still be running. Sessions are rows now. */
     sessionVersion: integer("session_version").notNull().default(1),
-    /** Sealed. A secret without `totpEnabledAt` was shown but not yet proved by a code. */
+    /** Sealed. Without `totpEnabledAt`, the secret was shown but not confirmed with a code. */
     totpSecret: bytes("totp_secret"),
     totpEnabledAt: moment("totp_enabled_at"),
-    /** The time step of the last code that was taken: a code works once (RFC 6238 §5.2). */
+    /** The time step of the last accepted code: a code works once (RFC 6238 §5.2). */
     totpLastStep: integer("totp_last_step"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
@@ -53,7 +53,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** Open and ended sign-ins. The cookie names one; every request reads it. */
+/** Open and ended sessions. The cookie contains the ID, and every request reads the row. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -71,7 +71,7 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiring").on(table.expiresAt)],
 );
 
-/** Each signs its person in once, in place of a code of the authenticator; SHA-256. */
+/** Recovery codes, each of which replaces an authenticator code once, as SHA-256. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -84,7 +84,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** Who somebody is at an identity provider (OpenID Connect Core §2: issuer and subject together). */
+/** Identities at an identity provider (OpenID Connect Core §2: issuer and subject together). */
 export const identities = pgTable(
   "identities",
   {
@@ -98,7 +98,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
 
-/** Sign-ups that wait for their email to be verified. The account is created then, with the link's token and the password. */
+/** Sign-ups that wait for email verification. The link's token and the password then create the account. */
 export const signUps = pgTable(
   "sign_ups",
   {
@@ -114,7 +114,7 @@ export const signUps = pgTable(
   (table) => [index("sign_ups_email").on(sql`lower(${table.email})`)],
 );
 
-/** Links that set a new password; only their SHA-256 is stored. */
+/** Password reset links, as SHA-256. */
 export const passwordResets = pgTable(
   "password_resets",
   {
@@ -125,14 +125,14 @@ export const passwordResets = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
-    /** False for a link that the operator hands over: using it doesn't prove the email. */
+    /** False for a link that the operator passes on: using it doesn't prove the email. */
     emailed: boolean("emailed").notNull().default(true),
     endsTwoFactor: boolean("ends_two_factor").notNull().default(false),
   },
   (table) => [index("password_resets_user").on(table.userId)],
 );
 
-/** Invitations to an organization, bound to an e-mail; of the link's token only the SHA-256 is stored. */
+/** Invitations to an organization, bound to an email. Only the SHA-256 of the link's token is stored. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -141,7 +141,9 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),
     hash: bytes("hash").notNull(),
-    /** Whether the link left by email alone, so that accepting it proves the email; otherwise an admin has seen it. */
+    /**
+     * Whether the link was sent only by email, so that accepting it proves the email. Otherwise an admin has seen it.
+     */
     emailed: boolean("emailed").notNull().default(false),
     invitedBy: uuid("invited_by").notNull(),
     invitedByName: text("invited_by_name").notNull(),
@@ -159,7 +161,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Failed sign-ins per e-mail and address; the key is a hash, so the table names nobody. */
+/** Failed sign-ins per email and IP address. The key is a hash, so the table contains no names. */
 export const signInAttempts = pgTable("sign_in_attempts", {
   key: bytes("key").primaryKey(),
   failures: integer("failures").notNull(),

@@ -4,7 +4,7 @@ import type { ActorKind, AuditAction, EventType } from "@/lib/values";
 import type { InputIssue } from "../../errors";
 import { bytes, moment, organizationId, transactionId } from "./columns";
 
-/** The append-only feed: written in the transaction of the change that it tells of. */
+/** The append-only event feed, written in the transaction of each change. */
 export const events = pgTable(
   "events",
   {
@@ -17,43 +17,43 @@ export const events = pgTable(
     actorName: text("actor_name").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    /** Rises from one epoch of the feed to the next; readers stop before the oldest one that still runs. */
+    /** Increases with every epoch of the feed. Readers stop before the oldest running transaction. */
     transactionId: transactionId("transaction_id").notNull().default(sql`feed_transaction_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    /** Timelines, in the order of the feed. */
+    /** For timelines, in feed order. */
     index("events_subject").on(table.organizationId, table.subjectId, table.transactionId, table.id),
-    /** The order of the feed. */
+    /** The feed order. */
     index("events_feed").on(table.organizationId, table.transactionId, table.id),
-    /** What is deleted by its age; events of alerts go with their alert. */
+    /** For deletion by age. Events of alerts are deleted with their alert. */
     index("events_expiring").on(table.organizationId, table.id).where(sql`${table.type} not like 'alert.%'`),
   ],
 );
 
 /**
- * The clusters that wrote the feed, in their order. Each one counts transactions from a beginning of its own; the
- * functions `feed_transaction_id` and `feed_horizon` add what puts the newest epoch behind the others.
+ * The clusters that wrote the feed, in order. Each has its own transaction counter. The functions `feed_transaction_id`
+ * and `feed_horizon` add an offset that puts the newest epoch after the others.
  */
 export const feedEpochs = pgTable("feed_epochs", {
   epoch: integer("epoch").primaryKey(),
-  /** PostgreSQL's system identifier, and the timeline of its log. */
+  /** PostgreSQL's system identifier and WAL timeline. */
   cluster: text("cluster").notNull(),
   startedAt: moment("started_at").notNull().defaultNow(),
 });
 
-/** Answers of requests with an `Idempotency-Key`, stored in the transaction of the work. */
+/** Replies to requests with an `Idempotency-Key`, stored in the transaction of the work. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The organization, or the person for requests that belong to no organization. */
+    /** The organization, or the person for requests without an organization. */
     ownerId: organizationId(),
     key: text("key").notNull(),
-    /** SHA-256 over method, path and body: the same key with anything else is refused. */
+    /** SHA-256 of method, path and body. The same key with a different request is rejected. */
     fingerprint: bytes("fingerprint").notNull(),
     status: smallint("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** Sealed: the answer may hold what is shown only once, such as a new key. */
+    /** Sealed, because the reply may contain values that are shown once, such as a new key. */
     body: bytes("body"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
@@ -70,7 +70,7 @@ export const requests = pgTable(
     organizationId: organizationId(),
     id: uuid("id").notNull(),
     method: text("method").notNull(),
-    /** The operation's path template; the address itself may hold what a caller should not have put there. */
+    /** The operation's path template. The actual path may contain unexpected data. */
     route: text("route").notNull(),
     status: smallint("status").notNull(),
     code: text("code"),
@@ -80,9 +80,9 @@ export const requests = pgTable(
     ip: text("ip"),
     userAgent: text("user_agent"),
     createdAt: moment("created_at").notNull(),
-    /** Path and query as they came, secrets masked. */
+    /** Path and query as received, with secrets masked. */
     target: text("target"),
-    /** Of a refusal: what the problem document said, and what the caller had sent, secrets masked. */
+    /** For a rejected request: its problem document and body, with secrets masked. */
     detail: text("detail"),
     errors: jsonb("errors").$type<InputIssue[]>(),
     requestBody: text("request_body"),
@@ -90,12 +90,12 @@ export const requests = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index("requests_credential").on(table.organizationId, table.credentialId, table.id),
-    /** Refusals are what is looked for, and few: a small index among many requests that succeeded. */
+    /** Rejected requests are searched for most and are few, so the index is small. */
     index("requests_refused").on(table.organizationId, table.id).where(sql`${table.status} >= 400`),
   ],
 );
 
-/** Requests per hour, credential, operation and status: the histogram without reading the log. */
+/** Requests per hour, credential, operation and status, for the histogram without reading the log. */
 export const requestCounts = pgTable(
   "request_counts",
   {
@@ -114,7 +114,7 @@ export const requestCounts = pgTable(
   ],
 );
 
-/** What admins and their credentials changed, with the state before and after. */
+/** The audit log, with the state before and after each change. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -125,7 +125,7 @@ export const auditEntries = pgTable(
     actorId: uuid("actor_id").notNull(),
     actorName: text("actor_name").notNull(),
     targetId: text("target_id").notNull(),
-    /** The changed thing's name at that time. */
+    /** The target's name at that time. */
     targetName: text("target_name"),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
