@@ -30,7 +30,7 @@ export async function currentMemberships(): Promise<{ slug: string; name: string
   return (session?.memberships ?? []).map(({ organization: { slug, name }, role }) => ({ slug, name, role }));
 }
 
-/** The organization that the person was in last, else their first; null for somebody who belongs to none. */
+/** Returns the last opened organization, or the first one. Null for people without an organization. */
 export async function homeOrganization(): Promise<{ slug: string; name: string } | null> {
   const organizations = await currentMemberships();
   const last = (await cookies()).get(LAST_ORGANIZATION_COOKIE)?.value;

@@ -11,11 +11,11 @@ export interface Work {
   rows: number;
   /** Rows and index entries that were looked at, also those that a filter then removed. */
   read: number;
-  /** Pages of tables and indexes that were touched, each time anew, cached or not. */
+  /** Pages of tables and indexes that were accessed, counted each time, cached or not. */
   buffers: number;
   /** PostgreSQL's own time for running, without planning. */
   ms: number;
-  /** The scans that did it, for whoever has to mend a plan. */
+  /** The scans responsible, for fixing a plan. */
   scans: string[];
 }
 const READS = /^\s*(?:select|with)\b/i;

@@ -197,7 +197,7 @@ function ask(server: Subject, path: string, cookie: string, agent: Agent, encodi
   });
 }
 
-/** How many statements a page sends; each is a transaction of its own, and nothing else uses the database meanwhile. */
+/** How many statements a page sends. Each is its own transaction, and nothing else uses the database. */
 async function countStatements({ sql, url }: Dataset, server: Subject, path: string, cookie: string): Promise<number> {
   const name = new URL(url).pathname.slice(1);
   const committed = async () => {

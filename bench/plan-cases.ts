@@ -54,12 +54,12 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   each("index", "use case", useCases, (value) => ({ use_case: [value] }));
   each("index", "camera", cameras, (value) => ({ camera_id: [value] }));
   add("index", "camera by name", { camera_id: ["cam-0002"] });
-  add("index", "camera by a name that is none", { camera_id: ["nobody's"] }, true);
+  add("index", "camera by an unknown name", { camera_id: ["unknown"] }, true);
   add("search", "two cameras", { camera_id: [cameras.rare, cameras.medium] });
   each("index", "site", sites, (value) => ({ site_id: [value] }));
   each("index", "assignee", users, (value) => ({ assignee_id: [value] }));
-  add("index", "nobody's", { assignee_id: ["none"] });
-  add("search", "nobody's or somebody's", { assignee_id: ["none", users.medium] });
+  add("index", "unassigned", { assignee_id: ["none"] });
+  add("search", "unassigned or of one person", { assignee_id: ["none", users.medium] });
   each("search", "tag", tags, (value) => ({ tag: [value] }));
   each("search", "text", words, (q) => ({ q }));
   add("search", "phrase", { q: "forklift at gate 7" });
@@ -82,8 +82,8 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   add("search", "acknowledged and critical", { status: ["acknowledged"], severity: ["critical"] });
   each("search", "open of a camera", cameras, (value) => ({ status: ["open"], camera_id: [value] }));
   each("search", "open of a site", sites, (value) => ({ status: ["open"], site_id: [value] }));
-  each("search", "open of somebody", users, (value) => ({ status: ["open"], assignee_id: [value] }));
-  add("search", "open and nobody's", { status: ["open"], assignee_id: ["none"] });
+  each("search", "open of one person", users, (value) => ({ status: ["open"], assignee_id: [value] }));
+  add("search", "open and unassigned", { status: ["open"], assignee_id: ["none"] });
   each("search", "use case within a day", useCases, (value) => ({ use_case: [value], ...day }));
   each("search", "use case within a month", useCases, (value) => ({ use_case: [value], ...tenth }));
   each("search", "open use case within a month", useCases, (value) => ({
@@ -96,7 +96,7 @@ export function alertCases(loaded: Loaded): AlertCase[] {
   add("search", "acknowledged with a tag", { status: ["acknowledged"], tag: [tags.medium] });
   add("search", "open, critical, with a tag", { status: ["open"], severity: ["critical"], tag: [tags.medium] });
   add("search", "tag and text", { tag: [tags.medium], q: words.medium });
-  add("search", "nobody's and critical", { assignee_id: ["none"], severity: ["critical"] });
+  add("search", "unassigned and critical", { assignee_id: ["none"], severity: ["critical"] });
   add("search", "acknowledged, critical, of a use case", {
     status: ["acknowledged"],
     severity: ["critical"],

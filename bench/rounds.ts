@@ -37,7 +37,7 @@ export interface ContestantResult {
 const difference = (after: number | null, before: number | null) =>
   after === null || before === null ? null : after - before;
 
-/** Does something and tells how many CPU seconds PostgreSQL used meanwhile, all its processes together. */
+/** Runs work and returns the CPU seconds that all PostgreSQL processes used during it. */
 export async function postgresDuring<T>(
   lab: Lab,
   work: () => Promise<T>,

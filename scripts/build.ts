@@ -68,7 +68,7 @@ async function buildAll(onProgress: (line: string) => void): Promise<void> {
 
 /**
  * Puts the server and what it imports of ours into one file. Loaded file by file as TypeScript it would name every inner
- * function anew at each call, which takes a fifth of a request.
+ * function again at each call, which takes a fifth of a request.
  */
 async function buildServer(): Promise<void> {
   await build({

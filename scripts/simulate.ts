@@ -28,7 +28,7 @@ const ANSWERS_AFTER_STOP_MS = 10_000;
 const CLOCK_SLACK_MS = 2_000;
 const NOTE_INTERVAL_MS = 10_000;
 
-/** Asks who the key is. @throws Error with what to do when nobody answers or the key is refused. */
+/** Identifies the key. @throws Error with the fix if there is no response or the key is rejected. */
 async function greet(options: SimulationOptions): Promise<Answer<Me>> {
   try {
     return await createPartner({ ...options, giveUpAfterMs: 0 }).get<Me>("/me");

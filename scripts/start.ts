@@ -18,7 +18,7 @@ const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
 const root = resolve(import.meta.dirname, "..");
 
-/** Stops a part. What it is given uses the database meanwhile. */
+/** Stops a part. Its argument still uses the database. */
 type Stop = (otherWork?: Promise<void>) => Promise<void>;
 const stops: Stop[] = [];
 /** Of the embedded database; undefined with a database of the operator's. */
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   if (settings.WORKER === "on") await startRecurringWork();
 }
 
-/** After the banner, so that nobody waits for it. */
+/** Runs after the banner, so that it delays nothing. */
 async function startRecurringWork(): Promise<void> {
   const [{ startWorker }, { recurringTasks }] = await Promise.all([
     import("@/lib/jobs/worker"),

@@ -49,7 +49,7 @@ export const instances: Figure = {
     lab.atClose(() => redis.kill());
     const client = new Redis(redis.url);
     lab.atClose(async () => client.disconnect());
-    // Recurring work is done once for all instances, whoever does it, and is no part of a create.
+    // Recurring jobs run once for all instances, and aren't part of a create.
     const alone = await lab.startServer(dataset, { env: { WORKER: "off" } });
     const shared = { env: { WORKER: "off", REDIS_URL: redis.url } };
     const two = [await lab.startServer(dataset, shared), await lab.startServer(dataset, shared)];

@@ -76,7 +76,7 @@ export const memory: Figure = {
       notes: [
         describeDatasetSize(dataset),
         `${lab.settings.soakMinutes} minutes; VmRSS once a second; the slope is that of the line of least squares through the samples of the last half.`,
-        `Meanwhile ${driven.map(({ requests }) => requests.toLocaleString("en")).join(", ")} requests: first pages, pages of 200 with cameras, creates, batches of ${BATCH_ROWS}.`,
+        `Load: ${driven.map(({ requests }) => requests.toLocaleString("en")).join(", ")} requests: first pages, pages of 200 with cameras, creates, batches of ${BATCH_ROWS}.`,
       ],
     };
   },

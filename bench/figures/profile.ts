@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 const FRAMES = 10;
 const PACKAGES = 14;
 
-/** Not a figure with a goal: where the time of our own server goes, for whoever wants to make it less. */
+/** Shows where our server spends its time. It has no goal. */
 export const profile: Figure = {
   id: "profile",
   title: "self time of the server's JavaScript, GET and POST /alerts",

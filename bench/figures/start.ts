@@ -11,7 +11,7 @@ import { end, startProcess } from "../processes";
 const READY_WITHIN_MS = 600_000;
 const secondsSince = (begun: number) => (performance.now() - begun) / 1_000;
 
-/** What somebody has who just cloned: none of our settings, and a server that only this machine reaches. */
+/** The environment of a fresh clone: no settings, and a server reachable only from this machine. */
 function bareEnvironment(port: number): NodeJS.ProcessEnv {
   const isKept = (name: string) => /^(?:PATH|HOME|USER|TMPDIR|npm_config_.*)$/i.test(name);
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));

@@ -73,7 +73,7 @@ export function AssignDialog({ open, onClose, title, description, current, onAss
             </Command.Item>
           ))}
           {members.data ? (
-            <Command.Item value="Unassigned nobody none" onSelect={() => onAssign(null)} className={itemClasses}>
+            <Command.Item value="Unassigned none" onSelect={() => onAssign(null)} className={itemClasses}>
               <span className="grid size-6 place-items-center">
                 <UserMinus aria-hidden />
               </span>

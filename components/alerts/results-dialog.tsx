@@ -19,7 +19,7 @@ type ResultsDialogProps = {
 
 const kinds: Record<Exclude<AlertChangeOutcome["kind"], "done">, { label: string; tone: BadgeTone }> = {
   already: { label: "Already so", tone: "neutral" },
-  conflict: { label: "Changed meanwhile", tone: "warning" },
+  conflict: { label: "Changed by someone else", tone: "warning" },
   failed: { label: "Failed", tone: "danger" },
 };
 

@@ -19,12 +19,12 @@ export function GuidePage({ guide, reader, start }: GuidePageProps) {
       lead={guide.lead}
       start={start}
       sections={guide.sections(reader)}
-      previous={neighbour(guides[index - 1])}
-      next={neighbour(guides[index + 1]) ?? { href: "/docs/reference", title: "API reference" }}
+      previous={neighbor(guides[index - 1])}
+      next={neighbor(guides[index + 1]) ?? { href: "/docs/reference", title: "API reference" }}
     />
   );
 }
 
-function neighbour(guide: GuideContent | undefined) {
+function neighbor(guide: GuideContent | undefined) {
   return guide && { href: guideHref(guide.slug), title: guide.title };
 }

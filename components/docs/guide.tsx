@@ -20,14 +20,14 @@ export interface GuideContent {
   sections: (reader: DocsReader) => Section[];
 }
 
-type Neighbour = { href: string; title: string };
+type Neighbor = { href: string; title: string };
 type GuideProps = {
   title: string;
   lead: string;
   start?: ReactNode;
   sections: readonly Section[];
-  previous?: Neighbour | undefined;
-  next?: Neighbour | undefined;
+  previous?: Neighbor | undefined;
+  next?: Neighbor | undefined;
 };
 
 /** A guide page: title, lead, linkable sections and a table of contents. */
@@ -48,7 +48,7 @@ export function Guide({ title, lead, start, sections, previous, next }: GuidePro
             <Blocks blocks={blocks} />
           </section>
         ))}
-        <Neighbours previous={previous} next={next} />
+        <Neighbors previous={previous} next={next} />
       </article>
       <nav
         aria-label="On this page"
@@ -72,7 +72,7 @@ export function Guide({ title, lead, start, sections, previous, next }: GuidePro
   );
 }
 
-export function Neighbours({ previous, next }: Pick<GuideProps, "previous" | "next">) {
+export function Neighbors({ previous, next }: Pick<GuideProps, "previous" | "next">) {
   if (!previous && !next) return null;
   return (
     <nav

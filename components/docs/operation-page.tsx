@@ -1,6 +1,6 @@
 import { AnchorHeading } from "@/components/docs/anchor-heading";
 import { FieldList } from "@/components/docs/field-list";
-import { Neighbours } from "@/components/docs/guide";
+import { Neighbors } from "@/components/docs/guide";
 import { Code, Inline } from "@/components/docs/inline";
 import { operationHref } from "@/components/docs/navigation";
 import { OperationPanel } from "@/components/docs/operation-panel";
@@ -25,13 +25,13 @@ export function OperationPage({ operation, reader }: { operation: Operation; rea
       </div>
       <div className="min-w-0">
         <Details view={view} />
-        <Neighbours previous={neighbour(referenceOrder[index - 1])} next={neighbour(referenceOrder[index + 1])} />
+        <Neighbors previous={neighbor(referenceOrder[index - 1])} next={neighbor(referenceOrder[index + 1])} />
       </div>
     </div>
   );
 }
 
-function neighbour(operation: Operation | undefined) {
+function neighbor(operation: Operation | undefined) {
   return operation && { href: operationHref(operation), title: operation.summary };
 }
 

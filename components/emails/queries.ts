@@ -5,7 +5,7 @@ import { type Call, callApi } from "@/lib/http/call";
 import type { EmailState } from "@/lib/values";
 
 /** Key prefix of all email queries. Invalidate it after a write. */
-export const emailsKey = ["mails"] as const;
+export const emailsKey = ["emails"] as const;
 
 export function emailListOptions(organization: string, state: EmailState | undefined, call: Call = callApi) {
   return pagedQueryOptions({

@@ -37,7 +37,7 @@ for (const { index, alert, problem } of batch.data?.results ?? []) {
   console.log(index, alert?.id ?? problem?.detail);
 }
 
-// Acknowledge it, unless somebody was faster.
+// Acknowledge it, unless someone else changed it first.
 const changed = await PATCH("/alerts/{id}", {
   params: {
     path: { id: created.data.id },
@@ -45,7 +45,7 @@ const changed = await PATCH("/alerts/{id}", {
   },
   body: { status: "acknowledged", comment: "The guard is on the way." },
 });
-if (changed.error?.code === "version_mismatch") console.log("Somebody else has it.");
+if (changed.error?.code === "version_mismatch") console.log("Someone else changed it.");
 
 // Page by page through what is open.
 let cursor: string | undefined;

@@ -77,7 +77,7 @@ const meanings: Record<string, string> = {
   interval: "The length of one bucket",
   group_by: "What each series represents",
   "AlertSummary.by_severity": "Number of alerts per severity",
-  time_to_acknowledge: "From creation until somebody took it on",
+  time_to_acknowledge: "From creation until it was acknowledged",
   time_to_resolve: "From creation until it was closed",
   "AlertSummary.false_positives": "The overall false-positive rate",
   "CameraFalsePositives.camera": "The camera",

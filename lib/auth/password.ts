@@ -85,6 +85,6 @@ async function isRight(passwordHash: string | null, password: string): Promise<b
 
 let decoyHash: Promise<string> | undefined;
 function decoy(): Promise<string> {
-  decoyHash ??= hashPassword("nobody's password");
+  decoyHash ??= hashPassword("decoy password");
   return decoyHash;
 }

@@ -60,7 +60,7 @@ export class StatusLog {
   private readonly silences: [TrackedCamera, StatusChange][] = [];
   private readonly changes: [TrackedCamera, StatusChange][] = [];
 
-  /** Adds a change. An outage (`silence`) has no actor, whoever detected it. */
+  /** Adds a change. An outage (`silence`) has no actor, regardless of who detects it. */
   add(camera: TrackedCamera, step: StatusStep, cause: "silence" | "caller"): TrackedCamera {
     const after = { ...camera, ...step.camera };
     this.cameras.set(camera.id, after);

@@ -27,7 +27,7 @@ export interface DemoApp {
   createdAt: Date;
   rotatedAt: Date | null;
   lastUsedAt: Date;
-  /** RFC 5737 addresses, which belong to nobody. */
+  /** Addresses reserved for documentation (RFC 5737). */
   ip: string;
   agent: string;
 }
@@ -35,12 +35,12 @@ export interface DemoApp {
 export interface DemoApps {
   /** Acts for the organization alone, with client credentials. */
   reports: DemoApp;
-  /** Acts for whoever allows it, as the organization itself did. */
+  /** Accesses any organization that authorized it, as the demo organization did. */
   wall: DemoApp;
   grant: { id: string; createdAt: Date };
 }
 
-/** The OAuth apps of the demo organization before they are stored. Nobody is told their secrets: admins make new ones. */
+/** The demo organization's OAuth apps to store. Their secrets are unknown: admins create new ones. */
 export function makeApps(random: Random, now: Date): DemoApps {
   const mintId = createIdMinter(random);
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -11,7 +11,7 @@ import type { Staff } from "./staff";
 
 const AGENT =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15";
-/** RFC 5737 addresses, which belong to nobody: the office, and somebody's home. */
+/** RFC 5737 addresses, reserved for documentation: the office, and a home. */
 const OFFICE = "203.0.113.80";
 const HOME = "198.51.100.142";
 
@@ -40,7 +40,7 @@ export function makeAuditEntries(
   const theKey = { id: encodeId("key", key.id), name: key.name };
   const ago = (days: number, hours = 0) => new Date(now.getTime() - days * DAY_MS - hours * HOUR_MS);
 
-  /** Somebody is invited by the admin and joins a little later. */
+  /** The admin invites a person, who joins a little later. */
   const arrival = (who: "support" | "viewer", role: Role, hours: number): AuditedAction[] => {
     const { actor } = people[who];
     const { email } = demoPeople[who];

@@ -6,7 +6,7 @@ import type { Random } from "./random";
 import { type Condition, type DemoSite, demoSites, type View } from "./sites";
 import { useCasesOf } from "./use-cases";
 
-/** Nobody sends heartbeats for a demo, so its cameras are given the longest patience that there is. */
+/** The demo sends no heartbeats, so its cameras have the longest possible timeouts. */
 const PATIENT_TIMEOUT_S = 86_400;
 const DEFAULT_TIMEOUT_S = 300;
 const OFFLINE_GRACE_S = 60;

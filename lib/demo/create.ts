@@ -71,7 +71,7 @@ export function mintDemoCredentials(): DemoCredentials {
 /**
  * Fills the database with the demo organization: three people, an API key, two OAuth apps, sites with cameras and
  * 30 days of alerts that end now. One transaction: a start that is killed in between leaves nothing, and the next one
- * begins anew.
+ * starts again.
  * @throws when the organization exists already.
  */
 export async function createDemo({ credentials, onProgress = () => {} }: DemoOptions): Promise<void> {

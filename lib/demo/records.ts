@@ -17,7 +17,7 @@ import type { Random } from "./random";
 /** Only the newest alerts have events: what lies further back than a first look is not worth the wait. */
 const ALERTS_WITH_EVENTS = 500;
 export const REQUEST_LOG_DAYS = 7;
-/** RFC 5737 addresses, which belong to nobody. */
+/** Addresses reserved for documentation (RFC 5737). */
 const gatewayAddresses = ["203.0.113.24", "198.51.100.7"] as const;
 export const gatewayAgent = "edge-gateway/2.4.1";
 export const gatewayAddress = gatewayAddresses[0];

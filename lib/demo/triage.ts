@@ -4,7 +4,7 @@ import type { AlertStatus, Disposition, Severity } from "@/lib/values";
 import type { Random } from "./random";
 import type { UseCase } from "./use-cases";
 
-/** Median minutes until somebody acknowledges, and from there until it is closed. */
+/** Median minutes until an alert is acknowledged, and from then until it is closed. */
 const reactionMinutes: Record<Severity, readonly [acknowledge: number, close: number]> = {
   critical: [1.5, 22],
   high: [4, 18],

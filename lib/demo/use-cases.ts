@@ -1,7 +1,7 @@
 import type { Severity } from "@/lib/values";
 import type { View } from "./sites";
 
-/** When a use case happens: with the work, when nobody should be there, at the change of shifts, at any time. */
+/** When a use case happens: during work, outside of work, at shift changes, or at any time. */
 export type Rhythm = "work" | "night" | "shift_change" | "any";
 
 /** How a detection use case behaves. `{place}`, `{minutes}` and `{count}` in its texts are filled in. */
@@ -12,7 +12,7 @@ export interface UseCase {
   confidence: readonly [mean: number, deviation: number];
   /** Share of its alerts that turn out to be nothing. */
   falsePositives: number;
-  /** Whether the partner sends a `dedup_key`: for what goes on until somebody ends it. */
+  /** Whether the partner sends a `dedup_key`: for incidents that continue until they are ended. */
   goesOn: boolean;
   tag: "safety" | "security" | "flow";
   /** Pairs of a title and the description that goes with it. */
@@ -35,7 +35,7 @@ export const demoUseCases = {
         "Person in a closed area at {place}",
         "One person entered the restricted zone and stayed in view for {minutes} min.",
       ],
-      ["Line crossed at {place}", "Somebody crossed the virtual line from outside to inside."],
+      ["Line crossed at {place}", "A person crossed the virtual line from outside to inside."],
       ["Movement after hours at {place}", "{count} people were seen in a zone that is closed at this hour."],
     ],
     innocent: ["Security guard on the round", "A fox", "Headlights on the fence", "Maintenance, announced"],
@@ -48,7 +48,7 @@ export const demoUseCases = {
     goesOn: true,
     tag: "security",
     texts: [
-      ["Loitering at {place}", "{count} people are standing together where nobody works at this hour."],
+      ["Loitering at {place}", "{count} people are standing together where no one works at this hour."],
       ["Person waiting at {place} for {minutes} min", "A person has stayed in the zone without leaving it."],
     ],
     innocent: ["Driver waiting for a slot", "Smoking break", "Taxi picking up staff"],
@@ -84,7 +84,7 @@ export const demoUseCases = {
         "A person works without gloves or glasses at a place where both are required.",
       ],
     ],
-    innocent: ["Vest under an open jacket", "Driver inside the marked walkway", "Visitor vest in another colour"],
+    innocent: ["Vest under an open jacket", "Driver inside the marked walkway", "Visitor vest in another color"],
   },
   forklift_near_miss: {
     rhythm: "work",
@@ -162,7 +162,7 @@ export const demoUseCases = {
     goesOn: true,
     tag: "safety",
     texts: [
-      ["Smoke at {place}", "Grey haze is rising in the upper half of the picture."],
+      ["Smoke at {place}", "Gray haze is rising in the upper half of the picture."],
       ["Smoke or steam at {place}", "Haze was seen for {minutes} min."],
     ],
     innocent: ["Steam from the freezer door", "Exhaust of a cold engine", "Dust while sweeping", "Fog"],

@@ -86,7 +86,7 @@ export async function readEmails(ctx: Context, query: EmailListQuery): Promise<E
       .orderBy(desc(emails.id))
       .limit(limit + 1),
     query.include_total
-      ? countInTime("mails", () => ctx.db.select({ total: count() }).from(emails).where(matching))
+      ? countInTime("emails", () => ctx.db.select({ total: count() }).from(emails).where(matching))
       : [],
   ]);
   const total = counted[0]?.total;

@@ -38,7 +38,7 @@ export const createInvitation = defineOperation(
     method: "POST",
     path: "/invitations",
     tag,
-    summary: "Invite somebody",
+    summary: "Invite a person",
     description: "Inviting the same email again replaces the previous link.",
     access,
     body: invitationCreateSchema,

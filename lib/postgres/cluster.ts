@@ -173,7 +173,7 @@ async function runInitdb(
   await rm(passwordFile, { force: true });
   if (how !== "exit code 0") {
     throw new Error(
-      `The database could not be created: ${how} (see ${logFile}). Mend that, or set DATABASE_URL to a PostgreSQL server.`,
+      `The database could not be created: ${how} (see ${logFile}). Fix that, or set DATABASE_URL to a PostgreSQL server.`,
     );
   }
 }
