@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 interface CpuProfile {
-  /** Microseconds of the machine's monotonic clock, which `process.hrtime` reads too. */
+  /** Microseconds of the monotonic clock that `process.hrtime` uses. */
   startTime: number;
   samples: number[];
   timeDeltas: number[];
@@ -24,7 +24,7 @@ interface Place {
   column: number;
 }
 
-/** Finds where bundled code comes from, by the map beside the bundle. */
+/** Maps bundled code to its source, with the bundle's source map. */
 function placeFinder(): (url: string, line: number, column: number) => Place {
   const maps = new Map<string, SourceMap | null>();
   return (url, line, column) => {
@@ -32,7 +32,7 @@ function placeFinder(): (url: string, line: number, column: number) => Place {
     let map = maps.get(path);
     if (map === undefined) {
       const file = `${path}.map`;
-      // A dependency is named by its folder, not by what its author compiled it from.
+      // A dependency is identified by its folder, not by its own sources.
       map =
         !path.includes("/node_modules/") && existsSync(file)
           ? new SourceMap(JSON.parse(readFileSync(file, "utf8")))
@@ -46,7 +46,7 @@ function placeFinder(): (url: string, line: number, column: number) => Place {
   };
 }
 
-/** Where a frame's time belongs: a package, a folder of ours, Node's own JavaScript, or what has no file. */
+/** The owner of a frame's time: a package, one of our folders, Node's own JavaScript, or code without a file. */
 function ownerOf(functionName: string, path: string, folder: string): string {
   if (functionName === "(garbage collector)") return functionName;
   if (path === "") return "native functions";
@@ -58,8 +58,8 @@ function ownerOf(functionName: string, path: string, folder: string): string {
 }
 
 /**
- * Self time in a `.cpuprofile` by frame and by package, the largest first, without what is no work; `folder` is the
- * checkout that ran, `window` the part of the run to look at, in milliseconds of `monotonicMs`.
+ * Returns the self time in a `.cpuprofile` by frame and by package, largest first, without idle time. `folder` is the
+ * measured checkout, `window` the part of the run in milliseconds of `monotonicMs`.
  */
 export function readProfile(file: string, folder: string, window?: { from: number; to: number }) {
   const { startTime, samples, timeDeltas, nodes } = JSON.parse(readFileSync(file, "utf8")) as CpuProfile;

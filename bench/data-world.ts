@@ -3,7 +3,7 @@ import { hashKey, keyLabel, mintKey } from "@/lib/auth/key";
 import { encodeId } from "@/lib/db/ids";
 import { scopes } from "@/lib/values";
 
-/** Names of one kind by how many of organization 0's alerts have them; `frequent` is 60 % where nothing else is said. */
+/** Names by how many of organization 0's alerts have them. `frequent` is 60 % by default. */
 export interface Named {
   frequent: string;
   /** One in a hundred. */
@@ -25,14 +25,14 @@ export const tagData = {
   shares: [250, 450, 140, 150, 10],
   named: { frequent: "night", medium: "vip", rare: "drill", none: "nobodys" },
 } as const;
-/** Words of titles; one alert in five has no title. */
+/** Words in titles. One alert in five has no title. */
 export const titleWords = {
   subjects: ["Person", "Vehicle", "Forklift", "", "Zeppelin"],
   shares: [600, 190, 10, 200],
   named: { frequent: "person", medium: "forklift", rare: "zeppelin", none: "nautilus" },
 } as const;
 
-/** The first four of a list are its frequent, medium, rare and unused one; the rest share what these leave. */
+/** The first four are the frequent, medium, rare and unused value. The others share the rest. */
 export const FIRST_SHARED = 4;
 const CAMERAS = { first: 200, other: 10 };
 const SITES = { first: 20, other: 2 };
@@ -49,7 +49,7 @@ export interface Worlds {
   worlds: World[];
   /** With all scopes of organization 0. */
   apiKey: string;
-  /** As callers name them. `sites.rare` is the site of `cameras.rare` alone, and so on; 30 % have `users.frequent`. */
+  /** Public names. `sites.rare` contains only `cameras.rare`, and so on. 30 % are assigned to `users.frequent`. */
   cameras: Named;
   sites: Named;
   users: Named;
@@ -60,7 +60,7 @@ const named = (kind: "camera" | "site" | "user", ids: readonly string[]): Named 
   return { frequent, medium, rare, none };
 };
 
-/** Creates organizations with their sites, cameras and members, and a key of organization 0. `newId` mints UUIDv7s. */
+/** Creates organizations with sites, cameras and members, and a key for organization 0. `newId` creates UUIDv7s. */
 export async function createWorlds(sql: postgres.Sql, organizations: number, newId: () => string): Promise<Worlds> {
   const ids = (n: number) => Array.from({ length: n }, newId);
   const worlds: World[] = [];

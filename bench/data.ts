@@ -14,15 +14,15 @@ import {
 } from "./data-world";
 
 const DAY_MS = 24 * 3_600_000;
-/** A little less than how long alerts are kept, so that no clean-up takes any of them. */
+/** A little less than the retention period, so that no clean-up deletes any of them. */
 const SPAN_D = 360;
 const CHUNK_CHARACTERS = 1 << 18;
 const ROWS_PER_TURN = 256;
-/** One for each core of the machines that this is made for; each index takes this much memory. */
+/** One per core. Each index build uses this much memory. */
 const INDEXES_AT_ONCE = 2;
 const INDEX_MEMORY = "1GB";
 
-/** The tables that are filled, with their columns in the order of the texts. */
+/** The tables to fill, with their columns in text order. */
 const columns = {
   alerts: `organization_id, id, camera_id, use_case, status, severity, title, description, occurred_at, dedup_key,
     confidence, media, tags, metadata, assignee_id, disposition, disposition_reason, occurrence_count, last_occurred_at,
@@ -38,14 +38,14 @@ const tables = Object.keys(columns) as Table[];
 export interface LoadOptions {
   alerts: number;
   organizations?: number;
-  /** The same seed gives the same alerts, apart from the API key and the moment of the newest. */
+  /** The same seed gives the same alerts, except for the API key and the newest time. */
   seed?: number;
-  /** When the newest alert was created; the oldest was 360 days before. */
+  /** When the newest alert was created. The oldest is 360 days older. */
   until?: Date;
 }
 
 export interface Loaded extends Pick<Worlds, "apiKey" | "cameras" | "sites" | "users"> {
-  /** UUIDs; the first has half of all alerts, the others share the rest evenly. */
+  /** UUIDs. The first has half of all alerts, the others share the rest evenly. */
   organizationIds: string[];
   useCases: Named;
   tags: Named;
@@ -60,9 +60,9 @@ export interface Loaded extends Pick<Worlds, "apiKey" | "cameras" | "sites" | "u
 }
 
 /**
- * Fills a migrated database without alerts with so many of them and all that belongs to them: organizations, cameras,
- * the event of each creation, open dedup keys, and folded numbers. By COPY, without indexes, which are
- * made again at the end from what the catalog said: a load that fails leaves a database without them.
+ * Fills a migrated database with alerts and related rows: organizations, cameras, creation events, open dedup keys, and
+ * rolled-up counts. It uses COPY without indexes, which are recreated at the end: a failed load leaves a database
+ * without them.
  */
 export async function loadAlerts(url: string, options: LoadOptions): Promise<Loaded> {
   const { alerts, organizations = 50, seed = 1, until = new Date() } = options;
@@ -109,7 +109,10 @@ function mostAndLeast(shares: Record<string, number>): { frequent: string; mediu
   return { frequent: names[0] ?? "", medium: names.at(-1) ?? "" };
 }
 
-/** Takes keys and indexes off the tables. @returns the statements that make these again, the longest first. */
+/**
+ * Drops keys and indexes of the tables.
+ * @returns the statements that recreate them, longest first.
+ */
 async function dropIndexes(sql: postgres.Sql): Promise<string[]> {
   const found = await sql<{ table: Table; name: string; isKey: boolean; definition: string; isSearch: boolean }[]>`
     select t.relname as "table", i.relname as name, c.oid is not null as "isKey", m.amname = 'gin' as "isSearch",
@@ -127,7 +130,7 @@ async function dropIndexes(sql: postgres.Sql): Promise<string[]> {
   );
 }
 
-/** A table's COPY in a transaction of its own, which empties it first: only then may its rows be born frozen. */
+/** Runs a table's COPY in its own transaction, which truncates it first: only then can rows be frozen. */
 async function openCopy(sql: postgres.Sql, table: Table): Promise<{ stream: Writable; done: Promise<unknown> }> {
   let done: Promise<unknown> = Promise.resolve();
   const stream = await new Promise<Writable>((opened, failed) => {

@@ -7,7 +7,7 @@ interface Driver {
   run(load: Load): Promise<DriverResult>;
 }
 
-/** Kept from turn to turn, so that no turn is driven by code that is not compiled yet. */
+/** Kept between turns, so that no turn includes the driver's JIT compilation. */
 const idle: Driver[] = [];
 
 function startDriver(): Driver {
@@ -28,7 +28,7 @@ function startDriver(): Driver {
   };
 }
 
-/** Sends a load from a process of its own on the other cores. */
+/** Sends a load from a separate process on the other cores. */
 export async function drive(load: Load): Promise<DriverResult> {
   const driver = idle.pop() ?? startDriver();
   const driven = await driver.run(load);

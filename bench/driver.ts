@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { percentile } from "./statistics";
 
-/** What a driver sends: the same request, or with several bodies each in turn, over so many connections at once. */
+/** A driver's load: one request, or several bodies in turn, over a number of connections. */
 export interface Load {
   url: string;
   method?: "GET" | "POST";
@@ -10,20 +10,20 @@ export interface Load {
   bodies?: string[];
   connections: number;
   seconds: number;
-  /** At the start, not counted. */
+  /** Warm-up, not counted. */
   warmupSeconds?: number;
 }
 
-/** What a driver saw. Latencies are milliseconds with fractions, from writing the request to the reply's last byte. */
+/** A driver's results. Latencies are fractional milliseconds from writing the request to the reply's last byte. */
 export interface DriverResult {
   requests: number;
   seconds: number;
   p50: number;
   p95: number;
   p99: number;
-  /** Replies that were not 2xx, broken connections, and requests without a reply in 10 s. */
+  /** Replies other than 2xx, broken connections, and requests without a reply within 10 s. */
   failures: number;
-  /** CPU seconds of the driver itself. */
+  /** The driver's own CPU seconds. */
   driverCpu: number;
 }
 
@@ -80,7 +80,7 @@ async function drive({
   };
 }
 
-// A load a line, and a line with what became of it.
+// Reads a load per line, and writes its result as a line.
 for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(await drive(JSON.parse(line) as Load))}\n`);
 }

@@ -7,13 +7,13 @@ import { HOUR_MS } from "@/lib/time";
 /** What PostgreSQL did for the statements of one call. */
 export interface Work {
   statements: number;
-  /** Rows that left the statements. */
+  /** Rows returned by the statements. */
   rows: number;
-  /** Rows and index entries that were looked at, also those that a filter then removed. */
+  /** Rows and index entries read, including those that a filter then removed. */
   read: number;
   /** Pages of tables and indexes that were accessed, counted each time, cached or not. */
   buffers: number;
-  /** PostgreSQL's own time for running, without planning. */
+  /** PostgreSQL's execution time, without planning. */
   ms: number;
   /** The scans responsible, for fixing a plan. */
   scans: string[];
@@ -37,16 +37,16 @@ interface PlanNode {
 interface Sent {
   text: string;
   parameters: readonly unknown[];
-  /** Whether the product keeps the statement prepared. */
+  /** Whether the product prepares the statement. */
   prepare: boolean;
 }
 
-/** Calls functions of the data layer and runs the very statements that they sent once more under EXPLAIN ANALYZE. */
+/** Calls functions of the data layer, and runs their statements again with EXPLAIN ANALYZE. */
 export class Explainer {
   private sent: Sent[] = [];
   private readonly client: ReturnType<typeof connect>;
   private readonly bare: postgres.Sql;
-  /** For the context of what is called. */
+  /** For the context of the calls. */
   readonly db: Database;
 
   constructor(url: string) {
@@ -65,7 +65,7 @@ export class Explainer {
     };
   }
 
-  /** @returns what the call's statements did; those that change something are not among them. */
+  /** @returns what the call's statements did, without those that write. */
   async explain(call: () => Promise<unknown>, mode: PlanMode = "force_custom_plan"): Promise<Work> {
     this.sent = [];
     await call();

@@ -1,10 +1,10 @@
 import type { Lab } from "./lab";
 
-/** One number of the table against its limit. */
+/** A number and its limit. */
 export interface Goal {
-  /** What is measured, with what it is compared to. */
+  /** The measured value, with its reference. */
   what: string;
-  /** Null when it could not be measured here. */
+  /** Null if it can't be measured here. */
   measured: number | null;
   limit: number;
   isFloor: boolean;
@@ -17,16 +17,16 @@ export interface FigureOutcome {
   goals: Goal[];
   /** The numbers behind the goals. */
   rows: Row[];
-  /** Requests of any contestant that did not succeed: more than none, and the figure says nothing. */
+  /** Failed requests of any contestant. If there are any, the figure is invalid. */
   failures: number;
   notes?: string[];
 }
 
-/** A figure of the table: one measurement, made when it is asked for. */
+/** A figure of the table, measured on demand. */
 export interface Figure {
   id: string;
   title: string;
-  /** A line when it cannot be measured on this machine. */
+  /** The reason, if it can't be measured on this machine. */
   skip?(): string | null;
   run(lab: Lab): Promise<FigureOutcome>;
 }
@@ -46,7 +46,7 @@ export const atMost = (limit: number, unit: string, what: string, measured: numb
   unit,
 });
 
-/** Whether a goal is met; a number that is missing or none never is. */
+/** Returns whether a goal is met. Missing numbers never meet a goal. */
 export function isMet({ measured, limit, isFloor }: Goal): boolean {
   return measured !== null && (isFloor ? measured >= limit : measured <= limit);
 }

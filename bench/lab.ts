@@ -11,20 +11,20 @@ import { type EmbeddedDatabase, startEmbedded } from "@/lib/postgres/embedded";
 import { type Loaded, loadAlerts } from "./data";
 import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startProcess, treeOf } from "./processes";
 
-/** The checkout whose server is measured; another one with `BENCH_ROOT`, for a comparison with what was before. */
+/** The measured checkout. `BENCH_ROOT` selects another one, for comparisons. */
 export const productRoot = resolve(process.env.BENCH_ROOT ?? root);
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const nextReference = join(root, "bench/references/next");
 const READY_WITHIN_MS = 60_000;
 const STATEMENT_TIMEOUT_MS = 600_000;
 const AUTH_SECRET = "only for these measurements, 0123456789abcdef";
-/** The most that the environment takes: every request is counted, none refused. */
+/** The maximum that the environment accepts: requests are counted, but none is rejected. */
 const UNLIMITED = "100000000";
 
 export interface LabSettings {
   isQuick: boolean;
   rounds: number;
-  /** Of one contestant's turn in a round. */
+  /** The duration of a contestant's turn. */
   seconds: number;
   warmupSeconds: number;
   soakMinutes: number;
@@ -33,12 +33,12 @@ export interface LabSettings {
 export interface Dataset extends Loaded {
   rows: number;
   url: string;
-  /** For looking at it, and for what only SQL can say; with no short timeout. */
+  /** For inspection, and for results that require SQL. Without a short timeout. */
   sql: postgres.Sql;
   organizationId: string;
   slug: string;
   headers: { Authorization: string };
-  /** Twelve cameras of the organization, by both of their names. */
+  /** Twelve cameras of the organization, with both of their names. */
   someCameras: { uuid: string; externalId: string }[];
 }
 
@@ -52,13 +52,13 @@ export interface Subject {
 export interface ServerOptions {
   env?: Record<string, string>;
   nodeFlags?: string[];
-  /** Another folder with the product, its pages built already. */
+  /** Another folder with the product, already built. */
   folder?: string;
 }
 
 export type Lab = Awaited<ReturnType<typeof openLab>>;
 
-/** What all figures share: a folder, a PostgreSQL, databases by size, each made when the first figure asks for it. */
+/** Shared by all figures: a folder, a PostgreSQL server, and databases by size, each created on first use. */
 export async function openLab(settings: LabSettings, say: (line: string) => void) {
   const folder = makeDataFolder("bench");
   const datasets = new Map<number, Promise<Dataset>>();
@@ -80,7 +80,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
   }
   const postgresServer = () => (server ??= startPostgres());
 
-  /** Runs something long that is not measured on every core, PostgreSQL's share included. */
+  /** Runs long, unmeasured work on all cores, including PostgreSQL. */
   async function onAllCores<T>(work: () => Promise<T>): Promise<T> {
     const { pid } = await postgresServer();
     pin([process.pid, ...treeOf(pid)], "all");
@@ -119,7 +119,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     };
   }
 
-  /** The database with so many alerts, half of them the first organization's. */
+  /** Returns the database with this many alerts, half of them of the first organization. */
   function dataset(rows: number): Promise<Dataset> {
     const found = datasets.get(rows) ?? load(rows);
     datasets.set(rows, found);
@@ -153,14 +153,14 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     return { url, pid: child.pid ?? 0, stop: () => end(child) };
   }
 
-  /** Builds the product's pages, unless they are. */
+  /** Builds the product's pages, if needed. */
   const build = (): Promise<void> =>
     (builds ??= onAllCores(async () => {
       say("Building the pages, unless they are");
       runInProduct("./scripts/build.ts", "buildIfNeeded(() => {})", {});
     }));
 
-  /** The product as `npm start` starts it, on a database, on the server's core. */
+  /** Starts the product on a database like `npm start`, on the server's core. */
   async function startServer({ url }: Dataset, options: ServerOptions = {}): Promise<Subject> {
     const { env = {}, nodeFlags = [], folder: other } = options;
     if (!other) await build();
@@ -169,7 +169,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
       DATABASE_URL: url,
       RATE_LIMIT_KEY: UNLIMITED,
       RATE_LIMIT_ORGANIZATION: UNLIMITED,
-      // What a developer's .env may say of another setting.
+      // Settings that a developer's .env may contain.
       REDIS_URL: "",
       PROBE_ALLOW: "",
       TRUSTED_PROXY_HOPS: "0",
@@ -185,7 +185,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     POOL_SIZE: String(POOL_SIZE),
   });
 
-  /** One of the references of `bench/references`, with as many connections to the same database. */
+  /** Starts one of the references of `bench/references`, with the same number of connections to the same database. */
   async function startReference(kind: "fastify" | "next", dataset: Dataset): Promise<Subject> {
     const env = referenceEnvironment(dataset);
     if (kind === "fastify") {
@@ -223,9 +223,9 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     startReference,
     referenceEnvironment,
     onAllCores,
-    /** CPU seconds of PostgreSQL since it started, all its processes together. */
+    /** CPU seconds of all PostgreSQL processes since startup. */
     postgresCpu: async () => cpuSeconds((await postgresServer()).pid),
-    /** Has something ended with everything else, at the end or when the run is interrupted. */
+    /** Registers a cleanup, for the end or an interruption. */
     atClose: (step: () => Promise<unknown>) => void closing.push(step),
     close,
   };
@@ -235,14 +235,14 @@ function open(url: string): postgres.Sql {
   return postgres(url, { max: 4, onnotice: () => {}, connection: { statement_timeout: STATEMENT_TIMEOUT_MS } });
 }
 
-/** What `npm start` of the measured checkout gives to Node. */
+/** Node's options in `npm start` of the measured checkout. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(productRoot, "package.json"), "utf8"));
   const words: string[] = scripts.start.split(" ");
   return words.slice(words.indexOf("node") + 1);
 }
 
-/** What `npm start` says of memory: the reference gets the same, or its garbage collector would work under other terms. */
+/** Memory options of `npm start`. The reference gets the same, so that garbage collection is comparable. */
 const memoryFlags = () => startArguments().filter((word) => /^--max-.*-size=/.test(word));
 
 function answers(url: string): Promise<boolean> {
@@ -252,7 +252,9 @@ function answers(url: string): Promise<boolean> {
   );
 }
 
-/** Calls a function of the measured checkout in a process of its own, since its modules are not those of this one. */
+/**
+ * Calls a function of the measured checkout in a separate process, because its modules differ from those of this one.
+ */
 function runInProduct(file: string, call: string, env: Record<string, string>): void {
   const script = `import(${JSON.stringify(file)}).then((module) => module.${call}).then(() => process.exit(0))`;
   execFileSync(process.execPath, ["--import", "tsx", "--eval", script], {

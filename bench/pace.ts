@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * Calls `send` so many times a second, evenly, however long the calls take: an open loop, in which a slow server
- * does not slow its load down. `dueAt` is when the call should have begun, on the clock of `performance.now()`.
+ * Calls `send` at a constant rate, regardless of how long calls take: an open loop, in which a slow server doesn't
+ * reduce its load. `dueAt` is the scheduled start, on the clock of `performance.now()`.
  */
 export async function pace(
   perSecond: number,
@@ -25,7 +25,10 @@ export async function pace(
   await Promise.all(running);
 }
 
-/** Posts JSON over one of few kept connections. @returns the status; 0 when there was no reply. */
+/**
+ * Posts JSON over one of a few persistent connections.
+ * @returns the status, or 0 without a reply.
+ */
 export function postJson(url: string, headers: OutgoingHttpHeaders, body: string): Promise<number> {
   return new Promise((done) => {
     const outgoing = request(

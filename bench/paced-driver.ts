@@ -3,7 +3,7 @@ import type { DriverResult } from "./driver";
 import { isSuccess, pace, postJson } from "./pace";
 import { percentile } from "./statistics";
 
-/** Requests at an even rate, each to the next of the addresses with the next of the bodies. */
+/** Sends requests at a constant rate, cycling through URLs and bodies. */
 export interface PacedLoad {
   urls: string[];
   headers: Record<string, string>;

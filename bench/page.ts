@@ -10,23 +10,23 @@ import { median, medianKnown, percentile } from "./statistics";
 
 const READS = "lib/alerts/reads.ts";
 const PAGES_COUNTED = 50;
-/** An idle connection tells its counters after ten seconds at the latest. */
+/** An idle connection reports its counters after at most ten seconds. */
 const COUNTERS_MS = 11_000;
 
-/** The alerts page of one contestant; times are medians of the rounds, in milliseconds. */
+/** One contestant's alerts page. Times are medians of the rounds, in milliseconds. */
 export interface PageNumbers {
   p50: number;
   p95: number;
   /** Until the reply's last byte. */
   total: number;
   pagesPerSecond: number;
-  /** CPU of the server and of PostgreSQL for one page, in milliseconds. */
+  /** CPU of the server and PostgreSQL per page, in milliseconds. */
   serverCpu: number | null;
   postgresCpu: number | null;
 }
 
 export interface PageMeasurement {
-  /** One after the other, and over eight connections at once. */
+  /** In sequence, and over eight connections. */
   alone: Record<"data" | "constant", PageNumbers>;
   eight: Record<"data" | "constant", PageNumbers>;
   /** Of the page with data. */
@@ -49,8 +49,8 @@ interface Turn extends PageNumbers {
 }
 
 /**
- * Time to first byte of the alerts page of a signed-in person with the first fifty of so many alerts, against the same
- * page of a copy of the product in which reading the list gives a value that is ready.
+ * Time to first byte of a signed-in person's alerts page with fifty alerts, compared with a copy of the product in
+ * which reading the list returns a constant.
  */
 export async function measurePage(lab: Lab, dataset: Dataset, cookie: string): Promise<PageMeasurement> {
   const env = { WORKER: "off" };
@@ -86,7 +86,7 @@ export async function measurePage(lab: Lab, dataset: Dataset, cookie: string): P
   return measured;
 }
 
-/** A copy of the product, built, in which `listAlerts` returns the page that the product's API gives now. */
+/** Builds a copy of the product in which `listAlerts` returns the current page as a constant. */
 async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
   const server = await lab.startServer(dataset, { env: { WORKER: "off" } });
   const query = "expand=camera&include_total=true&limit=50&sort=-created_at";
@@ -106,7 +106,7 @@ async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
         .some((name) => left.has(name) || /^\.next|^\.env$/.test(name)),
   });
   symlinkSync(join(productRoot, "node_modules"), join(copy, "node_modules"));
-  // What is built has to lie below this folder, and the packages do not lie below the copy.
+  // The build has to be below this folder, and the packages aren't below the copy.
   const config = readFileSync(join(copy, "next.config.js"), "utf8");
   writeFileSync(
     join(copy, "next.config.js"),
@@ -135,7 +135,7 @@ async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
 
 type Drive = { path: string; cookie: string; connections: number; seconds: number };
 
-/** Asks for the page over so many connections, each as soon as it has the one before. */
+/** Requests the page over a number of connections, each as soon as its previous reply arrived. */
 async function turn(lab: Lab, server: Subject, { path, cookie, connections, seconds }: Drive): Promise<Turn> {
   const replies: Reply[] = [];
   const cpu = cpuSeconds(server.pid);

@@ -2,26 +2,28 @@ import type { AlertListQuery } from "@/lib/alerts/schema";
 import type { Loaded } from "./data";
 import type { Named } from "./data-world";
 
-/** How a search has to be answered, which says how much it may read. */
+/** How a search is answered, which determines how much it may read. */
 type SearchKind =
-  /** One filter, whose index holds the answer in the order of creation; in other orders as `search`. */
+  /** One filter whose index has the result in order of creation. In other orders, like `search`. */
   | "index"
-  /** The statistics say whether the order is walked until the page is full, or what matches is collected and sorted. */
+  /**
+   * Depending on statistics, PostgreSQL scans in list order until the page is full, or collects and sorts the matches.
+   */
   | "search"
-  /** No index finds it: every row may be read, for a limited time. */
+  /** Without an index: all rows may be read, for a limited time. */
   | "scan";
 
 export interface AlertCase {
   name: string;
   filter: Partial<Omit<AlertListQuery, "sort" | "limit">>;
   way: SearchKind;
-  /** Nothing matches, or hardly anything does. */
+  /** No or hardly any matches. */
   isEmpty: boolean;
 }
 
 const hits = ["frequent", "medium", "rare", "none"] as const;
 
-/** Every filter of the list with many, some, few and no matches, and the pairs that people use. */
+/** All filters of the list with many, some, few and no matches, and common pairs. */
 export function alertCases(loaded: Loaded): AlertCase[] {
   const { cameras, sites, tags, useCases, users, words, from, until } = loaded;
   const at = (part: number) => new Date(from.getTime() + part * (until.getTime() - from.getTime())).toISOString();

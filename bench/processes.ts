@@ -4,14 +4,14 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export const root = resolve(import.meta.dirname, "..");
-/** Of the kernel's clock in `/proc/<pid>/stat`: 100 on every Linux that Node runs on. */
+/** Ticks per second in `/proc/<pid>/stat`: 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 const STOP_WITHIN_MS = 25_000;
 
-/** `server`: the first core, the measured process's own. `rest`: the others, for PostgreSQL and drivers. */
+/** `server`: the first core, for the measured process. `rest`: the others, for PostgreSQL and drivers. */
 export type Cores = "server" | "rest" | "all";
 
-/** Read before anything is pinned: later it would tell the pinned cores. */
+/** Read before pinning, which would change it. */
 const allowed = (() => {
   if (!existsSync("/proc/self/status")) return [];
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "";
@@ -21,7 +21,7 @@ const allowed = (() => {
   });
 })();
 
-/** Whether the measured process has a core to itself: needs two cores and `taskset`. */
+/** Whether the measured process has its own core. Needs two cores and `taskset`. */
 export const isPinned = (() => {
   try {
     execFileSync("taskset", ["-c", String(allowed[0]), "true"], { stdio: "ignore" });
@@ -34,7 +34,7 @@ export const isPinned = (() => {
 const coreList = (cores: Cores) =>
   ({ server: allowed.slice(0, 1), rest: allowed.slice(1), all: allowed })[cores].join(",");
 
-/** Moves running processes, all their threads, to these cores; what they start later follows. */
+/** Pins running processes with all threads to these cores. Processes they start later inherit it. */
 export function pin(pids: readonly number[], cores: Cores): void {
   if (!isPinned) return;
   for (const pid of pids) {
@@ -49,13 +49,13 @@ export function pin(pids: readonly number[], cores: Cores): void {
 interface Stat {
   parent: number;
   group: number;
-  /** Of the process and of its children that have ended, in ticks. */
+  /** CPU of the process and its ended children, in ticks. */
   ticks: number;
 }
 
 function readStat(pid: number): Stat | null {
   try {
-    // The name in parentheses may hold spaces and parentheses itself.
+    // The name in parentheses can contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ")
@@ -70,12 +70,12 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** The process that started this one; 0 when that cannot be told. */
+/** Returns the parent process, or 0 if unknown. */
 export function parentOf(pid: number): number {
   return readStat(pid)?.parent ?? 0;
 }
 
-/** A process with all its descendants that run now. */
+/** Returns a process with all of its running descendants. */
 export function treeOf(pid: number): number[] {
   if (!existsSync("/proc/self/stat")) return [pid];
   const parents = new Map<number, number>();
@@ -88,13 +88,13 @@ export function treeOf(pid: number): number[] {
   return tree;
 }
 
-/** CPU seconds that a process and all its descendants, past ones included, have used; null where there is no `/proc`. */
+/** Returns the CPU seconds of a process and all descendants, including ended ones. Null without `/proc`. */
 export function cpuSeconds(pid: number): number | null {
   if (!readStat(pid)) return null;
   return treeOf(pid).reduce((sum, one) => sum + (readStat(one)?.ticks ?? 0), 0) / TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process in MB (2^20 bytes); null where there is no `/proc`. */
+/** Returns a process's resident memory in MB (2^20 bytes). Null without `/proc`. */
 export function memoryMb(pid: number): number | null {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
@@ -106,17 +106,17 @@ export function memoryMb(pid: number): number | null {
 const running = new Set<ChildProcess>();
 
 export interface Program {
-  /** Node when it is left out. */
+  /** Defaults to Node. */
   command?: string;
   args: readonly string[];
   cores: Cores;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Of stdout and stderr; without it stdout is a pipe and stderr is shown. */
+  /** For stdout and stderr. Without it, stdout is a pipe and stderr is shown. */
   logFile?: string;
 }
 
-/** Starts a program on these cores; what still runs at `endAll` is ended then. */
+/** Starts a program on these cores. `endAll` stops it if it is still running. */
 export function startProcess(program: Program): ChildProcess {
   const { command: name = process.execPath, args, cores, cwd = root, env = process.env, logFile } = program;
   const line = [name, ...args];
@@ -136,7 +136,7 @@ export function startProcess(program: Program): ChildProcess {
   return child;
 }
 
-/** Runs a program of ours to its end, with what it needs as JSON on stdin and its result as JSON on stdout. */
+/** Runs one of our programs to its end, with JSON input on stdin and JSON output on stdout. */
 export async function runProgram<Result>(program: Program, question: unknown): Promise<Result> {
   const child = startProcess(program);
   let text = "";
@@ -149,7 +149,7 @@ export async function runProgram<Result>(program: Program, question: unknown): P
   return JSON.parse(text) as Result;
 }
 
-/** Asks a process that may be gone already to end. */
+/** Asks a process to end, if it still exists. */
 function signal(pid: number): void {
   try {
     process.kill(pid, "SIGTERM");
@@ -167,8 +167,8 @@ const isAlive = (pid: number) => {
 };
 
 /**
- * Ends a process gracefully, after some patience at once, as Ctrl-C in a terminal does: with those of its group that it
- * started, since npm and its shell pass no signal on. Resolves when all that it started is gone.
+ * Ends a process like Ctrl-C in a terminal, and kills it after some time: together with its process group, because npm
+ * and its shell don't forward signals. Resolves when everything it started is gone.
  */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -3,7 +3,7 @@ import { type Figure, type FigureOutcome, type Goal, isMet, type Row } from "./f
 import type { LabSettings } from "./lab";
 import { isPinned } from "./processes";
 
-/** A figure with what became of it: measured, skipped with the reason, or failed with it. */
+/** A figure with its result: measured, skipped or failed, with the reason. */
 export interface Entry {
   figure: Figure;
   outcome?: FigureOutcome;
@@ -31,7 +31,7 @@ const machine = (settings: LabSettings) => ({
   quick: settings.isQuick,
 });
 
-/** One object with everything that was measured; numbers as they are. */
+/** One object with all measurements and unrounded numbers. */
 export function toJson(entries: readonly Entry[], settings: LabSettings): string {
   const figures = entries.map((entry) => ({
     id: entry.figure.id,
@@ -72,7 +72,7 @@ function goalLine(goal: Goal): string[] {
   ];
 }
 
-/** Columns side by side: the first of each row to the left, numbers to the right. */
+/** Aligned columns: the first left, numbers right. */
 function align(lines: readonly string[][], isNumber: (column: number) => boolean): string[] {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines.map((line) =>
@@ -90,7 +90,7 @@ function rowLines(rows: readonly Row[]): string[] {
   return align([header, ...rows.map((row) => names.map((name) => show(row[name])))], (column) => column > 0);
 }
 
-/** The table: each figure with its goals, what was measured, met or missed, and under it the numbers behind. */
+/** The table: each figure with its goals and results, followed by the numbers behind them. */
 export function toText(entries: readonly Entry[], settings: LabSettings): string {
   const goals = align(
     [["", "", "goal", "measured", "result"], ...entries.flatMap(({ outcome }) => outcome?.goals.map(goalLine) ?? [])],

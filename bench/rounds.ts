@@ -18,7 +18,7 @@ export interface Contestant {
   run(seconds: number): Promise<Turn>;
 }
 
-/** Medians over the rounds; CPU is seconds per 10,000 requests. */
+/** Medians over the rounds. CPU is seconds per 10,000 requests. */
 export interface ContestantResult {
   name: string;
   requestsPerSecond: number;
@@ -27,9 +27,9 @@ export interface ContestantResult {
   p99: number;
   serverCpu: number | null;
   postgresCpu: number | null;
-  /** The share of its core that the server used: well below 1, and something else was the limit. */
+  /** The server's share of its core. If it is well below 1, something else was the limit. */
   busy: number | null;
-  /** What PostgreSQL and the driver used together, in cores. */
+  /** Cores used by PostgreSQL and the driver together. */
   othersBusy: number | null;
   failures: number;
 }
@@ -47,7 +47,7 @@ export async function postgresDuring<T>(
   return { result, postgresCpu: difference(await lab.postgresCpu(), before) };
 }
 
-/** A server that is driven over HTTP. */
+/** A server driven over HTTP. */
 export function overHttp(lab: Lab, name: string, subject: Subject, load: Omit<Load, "seconds">): Contestant {
   return {
     name,
@@ -59,7 +59,7 @@ export function overHttp(lab: Lab, name: string, subject: Subject, load: Omit<Lo
   };
 }
 
-/** The statements of the references with no server around them, in the server's place. */
+/** The references' statements without a server. */
 export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds">): Contestant {
   return {
     name: "the limit: the statement alone, postgres.js",
@@ -74,7 +74,7 @@ export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds
   };
 }
 
-/** Lets contestants take turns, A B C A B C …, after a warm-up of each. */
+/** Lets contestants take turns (A B C A B C …) after a warm-up each. */
 export async function takeTurns(
   lab: Lab,
   contestants: readonly Contestant[],
@@ -113,7 +113,7 @@ function standingOf(name: string, turns: readonly Turn[]): ContestantResult {
 export const failuresOf = (standings: readonly ContestantResult[]) =>
   standings.reduce((sum, { failures }) => sum + failures, 0);
 
-/** A standing as a row of the table. */
+/** A result as a table row. */
 export function toRow({ name, busy, othersBusy, ...rest }: ContestantResult): Row {
   const share = (value: number | null) => (value === null ? null : `${Math.round(value * 100)} %`);
   return {

@@ -4,26 +4,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isSuccess, pace, postJson } from "./pace";
 import { percentile } from "./statistics";
 
-/** Alerts that are created at an even rate while so many listeners follow the event stream, all in this process. */
+/** Creates alerts at a constant rate while many listeners follow the event stream, all in this process. */
 export interface StreamLoad {
   url: string;
   headers: Record<string, string>;
-  /** An alert to create; its title is replaced by one that tells it from the others. */
+  /** An alert to create. Its title is replaced with a unique one. */
   alert: object;
   listeners: number;
   perSecond: number;
   seconds: number;
-  /** So that no title comes twice in a run. */
+  /** Makes titles unique within a run. */
   firstNumber: number;
 }
 
 export interface StreamResult {
   created: number;
-  /** Milliseconds until a listener had an alert's event: since its request was due, and since the reply to it. */
+  /** Milliseconds until a listener received an alert's event: since its request was due, and since the reply. */
   sinceSent: { p50: number; p95: number; p99: number };
   sinceAnswered: { p50: number; p95: number };
   createP95: number;
-  /** Alerts, listener by listener, whose event did not arrive, or came more than once. */
+  /** Events that didn't arrive or arrived more than once, over all listeners. */
   lost: number;
   repeated: number;
   failures: number;
@@ -35,7 +35,7 @@ const DIGITS = 8;
 const DELIVERY_TIMEOUT_MS = 10_000;
 const titleOf = (n: number) => `${MARK}${String(n).padStart(DIGITS, "0")}`;
 
-/** Calls back with the number of each title in a stream, across the borders of its pieces. */
+/** Calls back with the number in each title of a stream, also across chunk boundaries. */
 function titles(onNumber: (n: number) => void): (piece: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (piece) => {
@@ -116,7 +116,7 @@ async function run(load: StreamLoad): Promise<StreamResult> {
     for (const [n, at] of times.entries()) {
       if (!at || !isCreated[n]) continue;
       sinceSent.push(at - (dueAt[n] ?? 0));
-      // Listeners often have it before its creator has the reply.
+      // Listeners often receive it before its creator gets the reply.
       sinceAnswered.push(Math.max(0, at - (answeredAt[n] ?? 0)));
     }
   }

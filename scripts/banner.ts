@@ -1,6 +1,6 @@
 import { type DemoCredentials, demoPeople } from "@/lib/demo/people";
 
-/** An external id that every demo organization has. */
+/** An external ID that exists in every demo organization. */
 const CURL_CAMERA = "rtm-dock-3-east";
 
 interface Login {
@@ -8,13 +8,13 @@ interface Login {
   password: string;
 }
 
-/** What a reader of the terminal needs to begin; each fact on a line of its own, the `curl` line ready to be pasted. */
+/** The information to get started. Each fact is on its own line, and the `curl` command can be pasted. */
 export function bannerLines(facts: {
   url: string;
   admin?: Login;
   support?: Login;
   apiKey?: string;
-  /** Whether signing up takes an invitation. */
+  /** Whether sign-up requires an invitation. */
   inviteOnly?: boolean;
 }): string[] {
   const url = facts.url.replace(/\/$/, "");
@@ -34,7 +34,7 @@ export function bannerLines(facts: {
   return [...lines, `  API key  ${facts.apiKey}`, "", "  Send a first alert and watch it arrive:", "", curl];
 }
 
-/** Prints the banner; without credentials the database is the operator's own and has no demo. */
+/** Prints the banner. Without credentials, the database is the operator's own and has no demo. */
 export function printBanner({
   url,
   credentials,

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 
 const candidates = [
   process.env.CHROMIUM_PATH,
-  // Chromium without a window to draw: the full one renders its own toolbar for every window, a third of the tests' time.
+  // The headless shell: full Chromium renders its own toolbar for every window, which takes a third of the tests' time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -13,7 +13,7 @@ const candidates = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A Chromium of the system, or undefined when Playwright's own is to be used. */
+/** Returns the path of the system's Chromium, or undefined to use Playwright's own. */
 export function systemChromium(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }
@@ -36,8 +36,9 @@ async function hasPlaywrightChromium(): Promise<boolean> {
 }
 
 /**
- * Makes sure that the browser tests find a Chromium: the system's, else Playwright's download, else Debian's package
- * where this is root. @throws Error with one clear line when none of them works.
+ * Finds or installs a Chromium for the browser tests: the system's, else Playwright's download, else Debian's package
+ * as root.
+ * @throws Error with a one-line message if none of them works.
  */
 export async function ensureChromium(say: (line: string) => void): Promise<void> {
   if (systemChromium() || (await hasPlaywrightChromium())) return;

@@ -13,7 +13,7 @@ const sources = [
 ];
 const folder = join(root, process.env.NEXT_DIST_DIR ?? ".next");
 const server = join(folder, "server.mjs");
-/** Holds the hash of the sources that the build was made from. */
+/** Contains the hash of the sources of the build. */
 const stamp = join(folder, "sources.sha256");
 
 function* filesBelow(path: string): Generator<string> {
@@ -38,24 +38,24 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** The server as `buildIfNeeded` made it. */
+/** The server bundle created by `buildIfNeeded`. */
 export function importServer(): Promise<typeof import("../server")> {
   return import(pathToFileURL(server).href);
 }
 
-/** Whether the build at hand was made from exactly these sources. */
+/** Returns whether the existing build was made from exactly these sources. */
 export function isBuilt(): boolean {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
 }
 
-/** Builds the pages and the server unless they are built. */
+/** Builds the pages and the server, unless the build is current. */
 export async function buildIfNeeded(onProgress: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
   onProgress("Building the pages (only when the sources changed; takes up to a minute)");
   await buildAll(onProgress);
 }
 
-/** Everything that a start needs. The stamp comes last, so that an interrupted build is repeated. */
+/** Everything that a start needs. The stamp is written last, so that an interrupted build is repeated. */
 async function buildAll(onProgress: (line: string) => void): Promise<void> {
   const started = Date.now();
   const sourcesHash = fingerprint();
@@ -67,8 +67,8 @@ async function buildAll(onProgress: (line: string) => void): Promise<void> {
 }
 
 /**
- * Puts the server and what it imports of ours into one file. Loaded file by file as TypeScript it would name every inner
- * function again at each call, which takes a fifth of a request.
+ * Bundles the server and our modules into one file. Loaded file by file as TypeScript, inner functions are named again
+ * at each call, which takes a fifth of a request's time.
  */
 async function buildServer(): Promise<void> {
   await build({
@@ -83,7 +83,7 @@ async function buildServer(): Promise<void> {
     sourcesContent: false,
     logLevel: "warning",
   });
-  // esbuild's service would otherwise run, and hold 50 MB, as long as the server.
+  // Otherwise, esbuild's service would keep running and use 50 MB as long as the server.
   await stopCompiler();
 }
 

@@ -1,14 +1,14 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Progress as a person sees it: a bar in a terminal, a line every tenth where the output is kept. */
+/** Shows progress: a bar in a terminal, or a line per tenth in a log. */
 export interface Progress {
   update(done: number, total: number, note: string): void;
-  /** Prints a line without tearing the bar. */
+  /** Prints a line without breaking the bar. */
   say(line: string): void;
   stop(): void;
 }
 
-/** @param label what is going on, for example "Posting detections". */
+/** @param label the activity, such as "Posting detections". */
 export function createProgress(label: string): Progress {
   return process.stdout.isTTY ? createBar(label) : createLines(label);
 }

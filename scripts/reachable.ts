@@ -5,8 +5,8 @@ import { log } from "@/lib/log";
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Warns of a mail server or identity provider that doesn't answer. Both are allowed to be away: emails wait, and
- * passwords still work. Without a warning a mistyped address would show only to the first person who needs it.
+ * Warns about a mail server or identity provider that doesn't respond. Both may be down: emails are queued, and
+ * passwords still work. Without the warning, only users would notice a mistyped URL.
  */
 export async function warnOfUnreachable({ SMTP_URL, OIDC_ISSUER }: Environment): Promise<void> {
   await Promise.all([

@@ -20,10 +20,10 @@ export const USAGE = `Plays a partner's edge gateway against a running Sightline
 export interface SimulationOptions {
   /** Detections per second. */
   rate: number;
-  /** Detections in all; Infinity goes on until Ctrl-C. */
+  /** Total number of detections. Infinity runs until Ctrl-C. */
   count: number;
   minutes: number;
-  /** The site's root, without a slash at the end. */
+  /** The site's base URL, without a trailing slash. */
   url: string;
   key: string;
   acknowledgedLog: string | null;
@@ -34,9 +34,9 @@ const DEFAULT_RATE = 2;
 const DEFAULT_COUNT = 300;
 
 /**
- * Reads the command line, then the environment.
- * @returns null when only help was asked for.
- * @throws Error with one line that says what to write instead.
+ * Reads the command line and the environment.
+ * @returns null if only help was requested.
+ * @throws Error with a one-line message that says how to correct the input.
  */
 export function readArguments(
   argv: string[],
@@ -55,7 +55,7 @@ export function readArguments(
     },
   });
   if (values.help) return null;
-  // A partner knows nothing of the server's database: its settings must not matter here.
+  // A partner doesn't know the server's database, so its settings must not matter here.
   const { PORT, BASE_URL, DATA_DIR } = environment;
   const settings = parseEnvironment({ PORT, BASE_URL, DATA_DIR });
   const minutes = readNumber("minutes", values.minutes, 0.01, 100_000) ?? Number.POSITIVE_INFINITY;

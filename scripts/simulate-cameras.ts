@@ -1,7 +1,7 @@
 import type { Camera, CameraCreate, CameraList } from "@/lib/cameras/schema";
 import { isCallFailure, type Partner } from "./simulate-partner";
 
-/** The cameras that the simulated partner brings along. */
+/** The cameras of the simulated partner. */
 const ownCameras: readonly Pick<CameraCreate, "name" | "external_id" | "use_cases" | "tags">[] = [
   {
     name: "Simulator gate north",
@@ -23,7 +23,7 @@ const ownCameras: readonly Pick<CameraCreate, "name" | "external_id" | "use_case
   },
 ];
 
-/** All cameras of the organization, page by page. */
+/** Reads all cameras of the organization, page by page. */
 export async function fetchCameras(partner: Partner): Promise<Camera[]> {
   const cameras: Camera[] = [];
   for (let cursor = ""; ; ) {
@@ -34,7 +34,10 @@ export async function fetchCameras(partner: Partner): Promise<Camera[]> {
   }
 }
 
-/** Onboards those of the partner's cameras that are missing. @returns the new ones. */
+/**
+ * Adds the partner's missing cameras.
+ * @returns the new ones.
+ */
 export async function onboardCameras(partner: Partner, known: readonly Camera[]): Promise<Camera[]> {
   const fresh: Camera[] = [];
   for (const camera of ownCameras) {
@@ -42,7 +45,7 @@ export async function onboardCameras(partner: Partner, known: readonly Camera[])
     try {
       fresh.push((await partner.post<Camera>("/cameras", camera)).body);
     } catch (error) {
-      // Another simulator may have onboarded it between the list and this call.
+      // Another simulator may have added it after the list was read.
       if (!isCallFailure(error) || error.code !== "conflict") throw error;
     }
   }
@@ -50,8 +53,8 @@ export async function onboardCameras(partner: Partner, known: readonly Camera[])
 }
 
 /**
- * The cameras that send heartbeats: those that are online, and the partner's own. When none is online, the site has
- * just been switched on again and all of them do; otherwise what is broken stays broken.
+ * Returns the cameras that send heartbeats: online ones and the partner's own. If none is online, all of them, as after
+ * switching a site back on. Otherwise broken cameras stay broken.
  */
 export function heartbeatCameras(cameras: readonly Camera[]): Camera[] {
   const own = new Set(ownCameras.map((camera) => camera.external_id));
@@ -60,7 +63,10 @@ export function heartbeatCameras(cameras: readonly Camera[]): Camera[] {
   return speaking.some((camera) => !own.has(camera.external_id)) ? speaking : enabled;
 }
 
-/** One heartbeat of each camera, one after the other. @returns how many arrived. */
+/**
+ * Sends one heartbeat per camera, in sequence.
+ * @returns how many succeeded.
+ */
 export async function postHeartbeats(partner: Partner, cameras: readonly Camera[]): Promise<number> {
   let arrived = 0;
   for (const { id } of cameras) {

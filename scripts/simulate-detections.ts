@@ -3,7 +3,7 @@ import { describeDetection } from "@/lib/demo/alerts";
 import type { Random } from "@/lib/demo/random";
 import { demoUseCases, type UseCase, type UseCaseName } from "@/lib/demo/use-cases";
 
-/** What the simulator needs to know of a camera. */
+/** What the simulator needs to know about a camera. */
 export interface DetectingCamera {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type DetectedAlert = Pick<AlertCreate, "camera_id" | "use_case" | "status
 const REPEATS = 0.15;
 const names = Object.keys(demoUseCases) as UseCaseName[];
 
-/** A source of detections as an edge gateway would send them; what goes on is sent again with the same dedup_key. */
+/** Generates detections like an edge gateway. Ongoing incidents are sent again with the same dedup_key. */
 export function createDetector(random: Random, cameras: readonly DetectingCamera[]): (now: Date) => DetectedAlert {
   let ongoing: { camera: DetectingCamera; useCase: UseCaseName } | null = null;
   return (now) => {
@@ -28,7 +28,7 @@ export function createDetector(random: Random, cameras: readonly DetectingCamera
 }
 
 function see(random: Random, cameras: readonly DetectingCamera[]) {
-  // Squared, so that the first cameras of the list are the busy ones and others see little.
+  // Squared, so that the first cameras of the list are busy and others are quiet.
   const index = Math.floor(random.next() ** 2 * cameras.length);
   const camera = cameras[index] as DetectingCamera;
   const able = names.filter((name) => camera.use_cases.includes(name));

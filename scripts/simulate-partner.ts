@@ -7,18 +7,18 @@ const GIVE_UP_AFTER_MS = 120_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
-/** A reply that was a success. */
+/** A successful reply. */
 export interface Answer<T> {
   status: number;
   body: T;
   headers: Headers;
-  /** Milliseconds of the attempt that succeeded. */
+  /** Duration of the successful attempt, in milliseconds. */
   ms: number;
 }
 
 const callFailure = Symbol.for("sightline.call-failure");
 
-/** The server's refusal, or its silence (`status` 0). */
+/** An error reply, or no response (`status` 0). */
 export class CallFailure extends Error {
   readonly [callFailure] = true;
   readonly status: number;
@@ -41,18 +41,18 @@ export interface Partner {
 }
 
 export interface PartnerOptions {
-  /** The site's root. */
+  /** The site's base URL. */
   url: string;
   key: string;
-  /** How long to go on trying; 0 tries once. */
+  /** How long to retry. 0 tries once. */
   giveUpAfterMs?: number;
   onRetry?: (reason: string) => void;
 }
 
 /**
- * A well-behaved caller of the public API: every POST has an Idempotency-Key, and what got no answer, 429, 5xx or
- * `idempotency_in_progress` is sent again under the same key, after `Retry-After` where the server names it.
- * Every method throws CallFailure when the server refuses, or stays silent for too long.
+ * A well-behaved API client: every POST has an Idempotency-Key, and missing replies, 429, 5xx and
+ * `idempotency_in_progress` are retried with the same key after `Retry-After`. All methods throw CallFailure for an
+ * error reply, or after too long without a response.
  */
 export function createPartner({
   url,
@@ -60,7 +60,7 @@ export function createPartner({
   giveUpAfterMs = GIVE_UP_AFTER_MS,
   onRetry = () => {},
 }: PartnerOptions): Partner {
-  // A refusal for the rate concerns all calls of the key, so all of them wait.
+  // A rate limit applies to the whole key, so all calls wait.
   let quietUntil = 0;
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {

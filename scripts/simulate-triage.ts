@@ -8,20 +8,23 @@ const WAIT_MS = { from: 6_000, to: 18_000 };
 
 type Change = Pick<AlertUpdate, "status" | "disposition" | "comment">;
 
-/** Acknowledges some of the stored alerts after a while and closes some of those later, as people would. */
+/** Acknowledges and closes some alerts after a while, like people would. */
 export function createTriage(random: Random, partner: Partner) {
   let planned: { at: number; id: string; change: Change }[] = [];
   const later = (now: number) => now + random.integer(WAIT_MS.from, WAIT_MS.to);
 
   return {
-    /** Takes note of a new alert. */
+    /** Records a new alert. */
     consider(id: string, now: number): void {
       if (!random.chance(HANDLED)) return;
       const at = later(now);
       planned.push({ at, id, change: { status: "acknowledged" } });
       if (random.chance(CLOSED)) planned.push({ at: later(at), id, change: closing(random) });
     },
-    /** Makes the changes that are due. @returns how many the server took; colleagues may have been faster. */
+    /**
+     * Makes the changes that are due.
+     * @returns how many succeeded. Other people may have been faster.
+     */
     async work(now: number): Promise<number> {
       const due = planned.filter(({ at }) => at <= now);
       planned = planned.filter(({ at }) => at > now);

@@ -22,7 +22,7 @@ import { createTriage } from "./simulate-triage";
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
 const TRIAGE_INTERVAL_MS = 1_000;
-/** Detections that wait for their answer at the same time; while that many do, no new one is sent. */
+/** Maximum concurrent detections. At this number, no new one is sent. */
 const MAX_UNANSWERED = 64;
 const ANSWERS_AFTER_STOP_MS = 10_000;
 const CLOCK_SLACK_MS = 2_000;
@@ -49,7 +49,7 @@ function assertScopes({ scopes }: Me): void {
   if (missing.length > 0) throw new Error(`The API key lacks ${missing.join(", ")}: choose one with these scopes.`);
 }
 
-/** Calls `work` again and again, each time some while after it ended, until the signal. */
+/** Repeats `work` with a pause after each run, until the signal is aborted. */
 async function repeat(intervalMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();

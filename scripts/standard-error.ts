@@ -9,9 +9,9 @@ const MAX_TEXT = 300;
 const logged = new WeakSet<object>();
 
 /**
- * Logs everything that this process would print on standard error, one JSON line each: console output of libraries,
- * Node's warnings, and uncaught exceptions.
- * @param onUncaught decides whether the process goes on after an uncaught exception.
+ * Logs everything that this process would print to standard error as JSON lines: console output of libraries, Node's
+ * warnings, and uncaught exceptions.
+ * @param onUncaught decides whether the process continues after an uncaught exception.
  */
 export function logStandardError(onUncaught: () => void): void {
   console.error = (...values: unknown[]) => print("error", values);
@@ -39,7 +39,7 @@ function record(level: Level, message: string, error: unknown): void {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** The first line of a text, without colors, symbols and credentials; of a printed stack its error's name alone. */
+/** Returns the first line of a text, without colors, symbols and credentials. For a stack, only the error's name. */
 function safeText(text: string): string {
   const plain = stripVTControlCharacters(text).replace(/^[\s⨯⚠]+/, "");
   const end = plain.search(plain.includes("\n    at ") ? /[:\n]/ : /\n/);

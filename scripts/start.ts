@@ -21,12 +21,12 @@ const root = resolve(import.meta.dirname, "..");
 /** Stops a part. Its argument still uses the database. */
 type Stop = (otherWork?: Promise<void>) => Promise<void>;
 const stops: Stop[] = [];
-/** Of the embedded database; undefined with a database of the operator's. */
+/** The embedded database. Undefined with the operator's own. */
 let dataFolder: string | undefined;
 let isServing = false;
 const say = (line: string) => console.log(line);
 
-/** Reads a secret of this installation, making it at the first start; readable by its owner alone. */
+/** Reads a secret of this installation, or creates it on first start, readable only by its owner. */
 function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
   const file = join(dataDir, "secrets", name);
   if (!existsSync(file)) {
@@ -36,7 +36,7 @@ function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
   return JSON.parse(readFileSync(file, "utf8")) as T;
 }
 
-/** Brings the embedded PostgreSQL up, and puts its address where everything reads it. */
+/** Starts the embedded PostgreSQL, and puts its URL into the environment. */
 async function bringDatabase(settings: Environment): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
   dataFolder = dataDir;
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const settings = parseEnvironment(process.env);
   const isEmbedded = settings.DATABASE_URL === undefined;
-  // Settings that the operator may have to correct are checked before the build, which takes a minute.
+  // Checks settings that the operator may have to correct before the build, which takes a minute.
   await assertListenable(settings.PORT, settings.HOST);
   if (isEmbedded) await bringDatabase(settings);
   else await assertDatabasesAnswer();
@@ -99,7 +99,7 @@ async function startRecurringWork(): Promise<void> {
   const worker = await startWorker(recurringTasks);
   if (stopping) return worker.stop();
   const serving = stops.shift();
-  // At the same time: requests drain while running tasks end their step.
+  // Concurrently: requests drain while running jobs finish their step.
   stops.unshift(async () => {
     const working = worker.stop();
     await Promise.all([working, serving?.(working)]);
@@ -134,18 +134,18 @@ async function stop(code: number): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // Work that a stop interrupts fails too.
+  // Work interrupted by shutdown fails, too.
   if (stopping) return;
   const full = dataFolder === undefined ? null : await explainFullDisk(dataFolder);
   const { message } = full ?? (error as Error);
   if (stopping) return;
-  // A failed start is for the person at the terminal, in words; everything after it is for the log.
+  // A failed start prints plain text for the person at the terminal. Later errors go to the log.
   if (isServing) log.fatal({ message }, "Sightline could not go on");
   else process.stderr.write(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${message}\n\n`);
   void stop(1);
 }
 
-// Next goes on serving after an uncaught exception, and so does this process once it serves: it belongs to one request.
+// Like Next, this process continues after an uncaught exception once it serves, because it belongs to a single request.
 if (!isDevelopment) logStandardError(() => void (isServing || stop(1)));
 onStopSignal(() => void stop(0));
 main().catch(fail);

@@ -13,7 +13,7 @@ const STILL_RUNNING_MS = 60_000;
 interface Stage {
   name: string;
   command: [string, ...string[]];
-  /** Whether it writes a JSON report that counts its tests. */
+  /** Whether it writes a JSON report with its test counts. */
   hasReport?: boolean;
 }
 
@@ -35,7 +35,7 @@ const build: Stage = { name: "build", command: [process.execPath, "--import", "t
 const api: Stage = { name: "api", command: [bin("vitest"), "run", "--project", "api"], hasReport: true };
 const browser: Stage = { name: "browser", command: [bin("playwright"), "test"], hasReport: true };
 
-/** Runs a stage and prints its output in one piece when it ends, since stages run side by side. */
+/** Runs a stage and prints its output when it ends, because stages run concurrently. */
 async function run(stage: Stage): Promise<Result> {
   const { name, command } = stage;
   const started = Date.now();
@@ -113,7 +113,7 @@ function failedStories(suites: Suite[]): string[] {
   ]);
 }
 
-/** Runs lanes side by side, the stages of each lane one after the other. */
+/** Runs lanes concurrently, and the stages of a lane in sequence. */
 async function runLanes(...lanes: Stage[][]): Promise<Result[]> {
   const started = Date.now();
   const running = new Set<string>();
@@ -135,13 +135,13 @@ async function runLanes(...lanes: Stage[][]): Promise<Result[]> {
   return results.flat();
 }
 
-/** The types include those that the build writes, so the two never run at the same time. */
+/** Type checking includes types written by the build, so the two never run concurrently. */
 async function runEverything(): Promise<Result[]> {
   await ensureChromium(console.log);
   console.log("Running types, lint and unit tests beside the build, then the API tests, then the browser tests");
   const results = await runLanes([types, build], [lint, unused, unit]);
   const isBuilt = results.some(({ name, failed }) => name === build.name && failed === 0);
-  // Each keeps two cores busy: side by side they only time out more often.
+  // Each uses both cores. Concurrently, they would only time out more often.
   if (isBuilt) results.push(...(await runLanes([api, browser])));
   else console.log("\nThe API and browser tests did not run: they need the build.");
   return results;

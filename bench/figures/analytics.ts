@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 365;
 const RECOUNTS = 3;
 
-/** The same numbers from the alerts themselves, by PostgreSQL alone on all cores. */
+/** The same numbers from the alerts themselves, computed by PostgreSQL on all cores. */
 async function recount(lab: Lab, { sql, organizationId }: Dataset, from: Date): Promise<{ ms: number; total: number }> {
   const times: number[] = [];
   let total = 0;

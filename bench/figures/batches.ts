@@ -35,7 +35,7 @@ function byCopy(lab: Lab, dataset: Dataset, name: string, withEvents: boolean): 
   };
 }
 
-/** The reply of a batch is 200 whatever became of its rows, so the driver cannot tell whether they were stored. */
+/** A batch's reply is 200 regardless of its rows, so the driver can't tell whether they were stored. */
 async function assertStored(url: string, headers: Record<string, string>, body: string): Promise<void> {
   const response = await fetch(url, {
     method: "POST",
@@ -47,7 +47,7 @@ async function assertStored(url: string, headers: Record<string, string>, body: 
     throw new Error(`Of a batch of ${ROWS}, ${succeeded ?? 0} rows were stored (${response.status})`);
 }
 
-/** CPU is told for 10,000 rows, as everywhere else, which are ten batches. */
+/** CPU per 10,000 rows, as in the other figures: ten batches. */
 const toBatchRow = (standing: ContestantResult): Row => {
   const { "requests/s": _requests, ...row } = toRow(standing);
   const { name, ...rest } = row;

@@ -10,7 +10,7 @@ import { postgresDuring } from "../rounds";
 import { medianKnown } from "../statistics";
 import { datasetSize, describeDatasetSize, someAlerts, toBodies } from "./requests";
 
-/** Creates a second of one instance; far from the most that it can do, since CPU per create is asked and not speed. */
+/** Creates per second per instance, far below the maximum, because CPU per create is measured. */
 const RATES = [400, 200] as const;
 
 interface Cost {

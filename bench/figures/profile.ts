@@ -37,7 +37,7 @@ export const profile: Figure = {
       windows.set(load.method, { from, to: monotonicMs(), requests: driven.requests });
     }
     await server.stop();
-    // The thread of the TypeScript loader writes one of its own; the main thread is number 0.
+    // The TypeScript loader's thread writes its own profile. The main thread is number 0.
     const file = readdirSync(lab.folder).find((name) => name.includes(`.${server.pid}.0.`));
     if (!file) throw new Error("The server wrote no profile");
     const rows: Row[] = [];

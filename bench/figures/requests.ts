@@ -7,7 +7,7 @@ const CONNECTIONS = 32;
 /** Alerts in the database, of all organizations. */
 export const datasetSize = ({ settings }: Lab) => (settings.isQuick ? 200_000 : 1_000_000);
 
-/** Alerts to create that differ a little. `cameraOf` gives the name by which a contestant finds the camera. */
+/** Alerts to create, with small differences. `cameraOf` returns a camera's name for a contestant. */
 export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" | "externalId"): ReferenceAlertInput[] {
   const names = [useCases.frequent, useCases.medium];
   return someCameras.map((camera, n) => ({
@@ -22,7 +22,7 @@ export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" 
 
 export const toBodies = (alerts: readonly object[]) => alerts.map((alert) => JSON.stringify(alert));
 
-/** Starts ours and both references on a database, and stops them when the work is done. */
+/** Starts our server and both references on a database, and stops them after the work. */
 async function withContestants<T>(
   lab: Lab,
   dataset: Dataset,
@@ -44,7 +44,7 @@ async function withContestants<T>(
 export const describeDatasetSize = ({ rows }: Dataset) =>
   `${rows.toLocaleString("en")} alerts in the database, half of them the organization's.`;
 
-/** Contestants that answer something else would be compared for nothing. */
+/** If contestants returned something else, the comparison would be meaningless. */
 async function assertAlike(ours: Subject, { headers }: Dataset, references: Subject[]): Promise<void> {
   const shapeOf = async (url: string, given?: Dataset["headers"]) => {
     const { data } = (await (await fetch(url, given && { headers: given })).json()) as { data: object[] };

@@ -15,7 +15,7 @@ const secondsSince = (begun: number) => (performance.now() - begun) / 1_000;
 function bareEnvironment(port: number): NodeJS.ProcessEnv {
   const isKept = (name: string) => /^(?:PATH|HOME|USER|TMPDIR|npm_config_.*)$/i.test(name);
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
-  // Next's types have a NODE_ENV in every environment; undefined leaves it out.
+  // Next's types require NODE_ENV in every environment. Undefined omits it.
   return { ...kept, HOST: "127.0.0.1", PORT: String(port), NODE_ENV: undefined } as unknown as NodeJS.ProcessEnv;
 }
 

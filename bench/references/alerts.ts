@@ -2,8 +2,8 @@ import postgres from "postgres";
 import { v7 } from "uuid";
 
 /**
- * What both references do with a request, as one would write it with postgres.js alone: no key, no limits, no
- * validation, no request log, no event, ids that are plain UUIDs, and cameras that callers name by their UUID.
+ * What both references do with a request, as written with postgres.js alone: no key, limits, validation, request log or
+ * events, plain UUIDs as IDs, and cameras named by UUID.
  */
 export function connectReference() {
   return postgres(process.env.DATABASE_URL ?? "", { max: Number(process.env.POOL_SIZE), onnotice: () => {} });
@@ -77,7 +77,7 @@ function toAlert(row: AlertRow) {
   };
 }
 
-/** The statement of our first page: the newest 50, and one more to know whether there are others. */
+/** The statement of our first page: the newest 50, and one more to determine whether there are others. */
 export function selectReferencePage(sql: postgres.Sql) {
   return sql<AlertRow[]>`
     select ${columns(sql)} from alerts where organization_id = ${organizationId} order by id desc limit ${PAGE + 1}`;
@@ -90,7 +90,7 @@ export async function listReferenceAlerts(sql: postgres.Sql) {
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** One row in the same table, with its indexes, counted for analytics, committed before this resolves. */
+/** Inserts one row into the same table with its indexes, counted for analytics, and resolves after the commit. */
 export function insertReferenceRow(sql: postgres.Sql, input: ReferenceAlertInput) {
   const now = new Date();
   return sql<AlertRow[]>`

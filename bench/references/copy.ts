@@ -5,7 +5,9 @@ import type { DriverResult } from "../driver";
 import { percentile } from "../statistics";
 import { connectReference, type ReferenceAlertInput } from "./alerts";
 
-/** The rows of a batch by COPY, each batch committed before the next; the texts are made while nothing is timed. */
+/**
+ * The rows of a batch by COPY, each batch committed before the next. Texts are created outside of the measured time.
+ */
 export interface CopyLoad {
   batch: ReferenceAlertInput[];
   withEvents: boolean;

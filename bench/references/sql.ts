@@ -3,7 +3,7 @@ import type { DriverResult } from "../driver";
 import { percentile } from "../statistics";
 import { connectReference, insertReferenceRow, type ReferenceAlertInput, selectReferencePage } from "./alerts";
 
-/** The statements alone, prepared, with no server around them: so much the database and its driver give at most. */
+/** Only the prepared statements, without a server: the maximum of the database and its driver. */
 export interface SqlLoad {
   inputs: ReferenceAlertInput[] | null;
   concurrency: number;

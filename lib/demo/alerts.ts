@@ -5,14 +5,14 @@ import type { Random } from "./random";
 import { handleAlert, type Team, type TriageOutcome } from "./triage";
 import { demoUseCases, type UseCase } from "./use-cases";
 
-/** One row of a table, with every column. */
+/** A table row with all columns. */
 type AlertRow = Required<typeof alerts.$inferInsert>;
 
-/** An alert as it is stored, and what the feed and the request log tell of it. */
+/** A stored alert, with the data for its events and requests. */
 export interface DemoAlert {
   row: AlertRow;
   outcome: TriageOutcome;
-  /** When further detections were counted on it. */
+  /** Times of further detections that were counted on it. */
   repeatedAt: Date[];
 }
 
@@ -21,8 +21,8 @@ const extraTags = ["follow-up", "contractor", "shift-lead-informed", "training"]
 const DETECTOR_VERSION = "3.2.1";
 
 /**
- * The demo's alerts in the order of their creation. Detections are replayed one by one as the API would take them:
- * one with the `dedup_key` of an alert that is still open or acknowledged is counted on that alert.
+ * Creates the demo's alerts in order. Detections are replayed one by one like API requests: a detection with the
+ * `dedup_key` of an open or acknowledged alert is counted on that alert.
  */
 export function makeAlerts(
   random: Random,
@@ -131,7 +131,7 @@ function makeAlert(
   return { row, outcome, repeatedAt: [] };
 }
 
-/** A detector is less sure of what turns out to be nothing. */
+/** Detectors are less confident about false positives. */
 function confidenceOf(
   random: Random,
   { confidence: [mean, deviation] }: UseCase,
@@ -142,7 +142,7 @@ function confidenceOf(
   return Math.round(Math.min(0.99, Math.max(0.35, value)) * 100) / 100;
 }
 
-/** A title and a description as the use case's detector words them. */
+/** Returns a title and description in the words of the use case's detector. */
 export function describeDetection(
   random: Random,
   useCase: UseCase,

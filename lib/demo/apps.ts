@@ -20,7 +20,7 @@ export interface DemoApp {
   actor: Actor;
   clientId: string;
   secret: string;
-  /** The end of the secret before, where there was one. */
+  /** The last characters of the previous secret, if there was one. */
   oldLastFour: string;
   scopes: Scope[];
   redirectUris: string[];
@@ -33,7 +33,7 @@ export interface DemoApp {
 }
 
 export interface DemoApps {
-  /** Acts for the organization alone, with client credentials. */
+  /** Accesses only its own organization, with client credentials. */
   reports: DemoApp;
   /** Accesses any organization that authorized it, as the demo organization did. */
   wall: DemoApp;
@@ -78,7 +78,7 @@ export function makeApps(random: Random, now: Date): DemoApps {
   };
 }
 
-/** Stores the apps, the consent to one of them, and the refresh token that keeps it alive. */
+/** Stores the apps, the grant of one of them, and its current refresh token. */
 export async function storeApps(tx: Transaction, staff: Staff, apps: DemoApps): Promise<void> {
   const { organizationId, people } = staff;
   const admin = people.admin.actor;
@@ -125,7 +125,7 @@ export async function storeApps(tx: Transaction, staff: Staff, apps: DemoApps): 
 
 type RequestRow = typeof requests.$inferInsert;
 
-/** The request log of the apps: the reports come at a steady pace, the wall asks when a shift begins. */
+/** The apps' request log: reports arrive at a steady rate, and the wall display reads when a shift starts. */
 export function requestsOfApps(random: Random, staff: Staff, { reports, wall }: DemoApps, now: Date): RequestRow[] {
   const mintId = createIdMinter(random);
   const since = now.getTime() - REQUEST_LOG_DAYS * DAY_MS;

@@ -26,7 +26,7 @@ interface AuditedAction {
   ip?: string;
 }
 
-/** What the audit log tells of the demo organization: how it came to be what it is, in the order of time. */
+/** The demo organization's audit log, which explains its current state, in order of time. */
 export function makeAuditEntries(
   random: Random,
   staff: Staff,

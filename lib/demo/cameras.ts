@@ -34,7 +34,7 @@ export interface PlacedSite extends DemoSite {
   id: string;
 }
 
-/** Gives the sites and cameras their ids; the times of their making lie a few months back. */
+/** Assigns IDs to sites and cameras. They were created a few months ago. */
 export function placeCameras(
   random: Random,
   now: Date,
@@ -61,7 +61,7 @@ function silenceOf(condition: Condition | null, now: Date): Date | null {
   return key in ago ? new Date(now.getTime() - ago[key]) : null;
 }
 
-/** The row of a camera, with the evidence that makes its status what its condition says. */
+/** Returns a camera's row, with the evidence for the status of its condition. */
 export function toCameraRow(
   random: Random,
   organizationId: string,

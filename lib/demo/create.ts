@@ -26,11 +26,11 @@ const PASSWORD_GROUPS = 3;
 
 export interface DemoOptions {
   credentials: DemoCredentials;
-  /** Called with the rows that are written, the rows in all, and what is being written. */
+  /** Called with the number of rows written, the total, and the name of the current part. */
   onProgress?: (done: number, total: number, what: string) => void;
 }
 
-/** Whether this database has the demo organization. */
+/** Returns whether this database has the demo organization. */
 export async function demoExists(): Promise<boolean> {
   const rows = await database()
     .db.select({ id: organizations.id })
@@ -39,7 +39,7 @@ export async function demoExists(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether this database has any organization, so that a demo is made but once and never beside real ones. */
+/** Returns whether this database has any organization, so that the demo is created only in an empty one. */
 export async function isDatabaseFilled(): Promise<boolean> {
   const rows = await database().db.select({ id: organizations.id }).from(organizations).limit(1);
   return rows.length > 0;
@@ -53,12 +53,12 @@ function syllables(): string {
   return [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS].map(letter).join("");
 }
 
-/** About 50 random bits that can be read aloud and typed, for example `ludag-mirok-tezan`. */
+/** About 50 random bits that are easy to read aloud and type, for example `ludag-mirok-tezan`. */
 function mintPassword(): string {
   return Array.from({ length: PASSWORD_GROUPS }, syllables).join("-");
 }
 
-/** New random passwords and a new API key. */
+/** Creates random passwords and an API key. */
 export function mintDemoCredentials(): DemoCredentials {
   return {
     adminPassword: mintPassword(),
@@ -69,10 +69,9 @@ export function mintDemoCredentials(): DemoCredentials {
 }
 
 /**
- * Fills the database with the demo organization: three people, an API key, two OAuth apps, sites with cameras and
- * 30 days of alerts that end now. One transaction: a start that is killed in between leaves nothing, and the next one
- * starts again.
- * @throws when the organization exists already.
+ * Creates the demo organization: three people, an API key, two OAuth apps, sites with cameras, and alerts of the last
+ * 30 days. It is one transaction, so an interrupted start leaves nothing.
+ * @throws if the organization already exists.
  */
 export async function createDemo({ credentials, onProgress = () => {} }: DemoOptions): Promise<void> {
   const random = createRandom(SEED);

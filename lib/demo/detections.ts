@@ -4,20 +4,20 @@ import type { DemoCamera, DemoSite } from "./sites";
 import { activityAt, demoUseCases, type UseCaseName, useCasesOf } from "./use-cases";
 
 const DEMO_DAYS = 30;
-/** Detections that are no repetition. About 20,000 of them make an alert, the others hit one that is still open. */
+/** Detections that aren't repetitions. About 20,000 of them create an alert, the others are counted on an open one. */
 const DEMO_DETECTIONS = 23_500;
-/** What goes on is detected again every few minutes, this often. */
+/** How often ongoing incidents are detected again. */
 const REPEATS = 0.4;
 
-/** A demo camera as it is stored. */
+/** A stored demo camera. */
 export interface PlacedCamera extends DemoCamera {
   id: string;
   site: DemoSite;
-  /** When it stopped seeing anything, or null. */
+  /** When it stopped detecting, or null. */
   silentSince: Date | null;
 }
 
-/** What a camera saw, and when the partner's call about it arrived. */
+/** A detection, and when the partner's request arrived. */
 export interface Detection {
   camera: PlacedCamera;
   useCase: UseCaseName;
@@ -25,7 +25,7 @@ export interface Detection {
   receivedAt: Date;
 }
 
-/** Days that people will remember: `times` as many detections from one hour to another of the site's clock. */
+/** Memorable days with `times` as many detections between two local hours. */
 const incidents: readonly {
   externalId: string;
   useCase: UseCaseName;
@@ -70,7 +70,7 @@ interface Habit {
   camera: PlacedCamera;
   useCase: UseCaseName;
   hours: readonly LocalHour[];
-  /** How talkative this camera is with this use case, and how much that changes in a month. */
+  /** How active a camera is for a use case, and how much that changes within a month. */
   level: number;
   trend: number;
 }
@@ -109,7 +109,9 @@ function habitsOf(random: Random, cameras: readonly PlacedCamera[], now: Date): 
     });
 }
 
-/** The detections of the last 30 days in the order in which they arrived; the same for the same seed and moment. */
+/**
+ * Returns the detections of the last 30 days in order of arrival. The result is the same for the same seed and time.
+ */
 export function listDetections(random: Random, cameras: readonly PlacedCamera[], now: Date): Detection[] {
   const habits = habitsOf(random, cameras, now);
   let weight = 0;

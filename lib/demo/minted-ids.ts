@@ -4,8 +4,8 @@ import type { Random } from "./random";
 const PER_MILLISECOND = 0xfff;
 
 /**
- * Mints UUIDv7 for moments in the past (RFC 9562 §5.7): called with moments in order, it returns ids in order,
- * since a counter tells those of one millisecond apart.
+ * Creates UUIDv7s for past times (RFC 9562 §5.7). Called with increasing times, it returns increasing IDs, with a
+ * counter within a millisecond.
  */
 export function createIdMinter(random: Random): (at: Date) => string {
   let latest = 0;

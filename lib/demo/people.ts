@@ -9,14 +9,14 @@ export interface DemoPerson {
   email: string;
 }
 
-/** Who works at the demo organization; one person of each role. */
+/** The people of the demo organization, one per role. */
 export const demoPeople = {
   admin: { role: "admin", name: "Ingrid Vermeer", email: "admin@demo.example" },
   support: { role: "support", name: "Marcus Okafor", email: "support@demo.example" },
   viewer: { role: "viewer", name: "Leila Haddad", email: "viewer@demo.example" },
 } as const satisfies Record<Role, DemoPerson>;
 
-/** The secrets of a demo organization, as the start prints them. */
+/** The demo organization's secrets, printed at startup. */
 export interface DemoCredentials {
   adminPassword: string;
   supportPassword: string;

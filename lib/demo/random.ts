@@ -1,25 +1,25 @@
-/** Pseudo-random numbers that are the same for the same seed. For made-up data, never for secrets. */
+/** Pseudo-random numbers, reproducible from a seed. For generated data, never for secrets. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
   chance(probability: number): boolean;
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   integer(low: number, high: number): number;
-  /** One of a list that is not empty. */
+  /** An item of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** A key, as often as its weight says. */
+  /** A key, chosen by weight. */
   weighted<K extends string>(weights: Partial<Record<K, number>>): K;
   /** Normally distributed around 0 with a standard deviation of 1. */
   normal(): number;
-  /** Log-normally distributed: half of the values lie below `median`. */
+  /** Log-normally distributed, with the given `median`. */
   around(median: number, spread: number): number;
-  /** How often something happens that is expected `mean` times. */
+  /** A random count with the expected value `mean`. */
   poisson(mean: number): number;
   hex(digits: number): string;
 }
 
-/** A generator after Marsaglia's "Xorshift RNGs" (2003), 32 bits, shifts 13, 17 and 5. */
+/** Marsaglia's "Xorshift RNGs" (2003), 32 bits, shifts 13, 17 and 5. */
 export function createRandom(seed: number): Random {
   let state = seed | 0 || 1;
 

@@ -14,7 +14,7 @@ import type { DemoAlert } from "./alerts";
 import { createIdMinter } from "./minted-ids";
 import type { Random } from "./random";
 
-/** Only the newest alerts have events: what lies further back than a first look is not worth the wait. */
+/** Only the newest alerts have events, to keep the creation fast. */
 const ALERTS_WITH_EVENTS = 500;
 export const REQUEST_LOG_DAYS = 7;
 /** Addresses reserved for documentation (RFC 5737). */
@@ -26,7 +26,7 @@ type EventRow = Omit<typeof events.$inferInsert, "transactionId">;
 type RequestRow = typeof requests.$inferInsert;
 type UsageRow = Required<typeof keyUsage.$inferInsert>;
 
-/** The feed of the newest alerts: each creation, repetition and change of status, in the order of time. */
+/** The newest alerts' events: creations, repetitions and status changes, in order of time. */
 export function makeEvents(random: Random, organizationId: string, alerts: readonly DemoAlert[]): EventRow[] {
   const mintId = createIdMinter(random);
   return alerts
@@ -89,7 +89,7 @@ function listHappenings({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
   return story;
 }
 
-/** The request log of the key: every call about an alert, and now and then a look at the cameras or a mistake. */
+/** The key's request log: every request for an alert, and occasionally a list of cameras or a mistake. */
 export function makeRequests(
   random: Random,
   organizationId: string,
@@ -127,7 +127,7 @@ type Call = Pick<RequestRow, "method" | "route" | "status"> & { at: Date; code: 
 const unknownDock = { camera_id: "rtm-dock-33-east", use_case: "intrusion", severity: "high" };
 const percent = { camera_id: "rtm-dock-3-east", use_case: "intrusion", confidence: 87 };
 
-/** Refused calls as the API answers them, with what the request log keeps of each. */
+/** Rejected requests with the API's replies and their request log data. */
 const mistakes = (): Omit<Call, "at">[] => [
   { method: "POST", route: "/alerts", ...refusalOf(unknownCamera(), unknownDock) },
   { method: "POST", route: "/alerts", ...refusalOf(invalidInput(alertCreateSchema, percent), percent) },
@@ -159,12 +159,12 @@ function companions(random: Random, at: Date): Call[] {
   return list;
 }
 
-/** What of the log is kept for the page of requests; the days before count only in the usage of the key. */
+/** How long requests are kept in full. Earlier days only count toward the key's usage. */
 export function recentRequests(log: readonly RequestRow[], now: Date): RequestRow[] {
   return log.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - REQUEST_LOG_DAYS * DAY_MS);
 }
 
-/** Requests per day (UTC) and outcome. */
+/** Requests per UTC day and outcome. */
 export function countUsage(log: readonly RequestRow[]): UsageRow[] {
   const days = new Map<string, UsageRow>();
   for (const { organizationId, credentialId, createdAt, status } of log) {

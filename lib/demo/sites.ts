@@ -1,7 +1,7 @@
-/** What a camera looks at; decides which use cases run on it. */
+/** What a camera sees, which decides its use cases. */
 export type View = "dock" | "yard" | "gate" | "aisle" | "entrance" | "fence";
 
-/** How a demo camera stands out; the others are online. */
+/** A camera's problem. All others are online. */
 export type Condition = "low_frame_rate" | "error_reported" | "offline" | "offline_for_days" | "pending" | "disabled";
 
 export interface DemoCamera {
@@ -33,7 +33,7 @@ function site(code: string, place: Omit<DemoSite, "code" | "cameras">, lines: re
   return { code, ...place, cameras };
 }
 
-/** The sites of the demo organization with their cameras. */
+/** The demo organization's sites and cameras. */
 export const demoSites: readonly DemoSite[] = [
   site(
     "rtm",

@@ -13,7 +13,7 @@ import { gatewayAddress, gatewayAgent } from "./records";
 
 const KEY_LIFETIME_DAYS = 365;
 
-/** The people and the key before they are stored. */
+/** The people and the key to store. */
 export interface Staff {
   organizationId: string;
   foundedAt: Date;
@@ -22,7 +22,7 @@ export interface Staff {
   keyCreatedAt: Date;
 }
 
-/** Mints ids and hashes passwords, which takes longer than a transaction should be open. */
+/** Creates IDs and hashes passwords, which takes longer than a transaction should be open. */
 export async function makeStaff(random: Random, credentials: DemoCredentials, now: Date): Promise<Staff> {
   const foundedAt = new Date(now.getTime() - 245 * DAY_MS);
   const keyCreatedAt = new Date(now.getTime() - 45 * DAY_MS);

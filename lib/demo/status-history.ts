@@ -4,7 +4,7 @@ import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 import type { Random } from "./random";
 import type { Condition } from "./sites";
 
-/** Nothing older would be kept. */
+/** Older entries wouldn't be kept. */
 const HISTORY_DAYS = 89;
 const IMPAIRED_FOR_MS = 5 * HOUR_MS;
 const FIRST_HEARTBEAT_MS = 4 * MINUTE_MS;
@@ -13,7 +13,7 @@ type CameraRow = typeof cameras.$inferInsert;
 type ChangeRow = Omit<typeof cameraStatusChanges.$inferInsert, "id">;
 type Change = [at: number, status: CameraStatus, reason: CameraStatusReason];
 
-/** The latest change of a camera that stands out; the others are online. */
+/** The latest status change of a camera with a problem. All others are online. */
 function lastChange(camera: CameraRow, condition: Condition | null, now: Date): Change | null {
   const lastSeen = camera.lastSeenAt?.getTime() ?? 0;
   const patienceMs = ((camera.heartbeatTimeoutS ?? 0) + (camera.offlineGraceS ?? 0)) * 1_000;
@@ -32,7 +32,7 @@ function lastChange(camera: CameraRow, condition: Condition | null, now: Date): 
   }
 }
 
-/** Outages of a few minutes to some hours, more of them at some cameras than at others, until `end`. */
+/** Returns outages of minutes to hours until `end`, more for some cameras than for others. */
 function makeOutages(random: Random, start: number, end: number): Change[] {
   const changes: Change[] = [];
   const meanDays = random.pick([4, 9, 15, 30, 60]);
@@ -45,7 +45,7 @@ function makeOutages(random: Random, start: number, end: number): Change[] {
   }
 }
 
-/** Tells how a camera came to its status, and sets the newest change in its row. */
+/** Stores how a camera came to its status, and sets the newest change in its row. */
 export function makeStatusHistory(
   random: Random,
   camera: CameraRow,

@@ -13,33 +13,33 @@ const reactionMinutes: Record<Severity, readonly [acknowledge: number, close: nu
   info: [70, 60],
 };
 const SPREAD = 0.9;
-/** The running shift is behind: alerts of the last hours take this many times as long. */
+/** The current shift is behind: recent alerts take this many times as long. */
 const BACKLOG = 16;
 const BACKLOG_FADES_H = 7;
 const FORGOTTEN = 0.004;
 const CLOSED_WITHOUT_ACKNOWLEDGING = 0.22;
 const CLOSED_BY_GATEWAY = 0.35;
 
-/** Who handles the demo's alerts; ids are UUIDs. */
+/** The people who triage the demo's alerts. IDs are UUIDs. */
 export interface Team {
   admin: Actor;
   support: Actor;
   gateway: Actor;
 }
 
-/** What became of an alert by now. Closed means resolved or dismissed. */
+/** The current state of an alert. Closed means resolved or dismissed. */
 export interface TriageOutcome {
   status: AlertStatus;
   acknowledged: { at: Date; by: Actor } | null;
   closed: { at: Date; by: Actor } | null;
   disposition: Disposition | null;
   dispositionReason: string | null;
-  /** UUID; set when the alert came in or, if `assignedLater`, by who acknowledged it. */
+  /** UUID. Assigned when the alert was created or, with `assignedLater`, by the person who acknowledged it. */
   assigneeId: string | null;
   assignedLater: boolean;
 }
 
-/** Decides what people did with an alert between its creation and `now`. */
+/** Simulates what people did with an alert between its creation and `now`. */
 export function handleAlert(
   random: Random,
   alert: { createdAt: Date; severity: Severity; useCase: UseCase },

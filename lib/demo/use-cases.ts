@@ -4,24 +4,24 @@ import type { View } from "./sites";
 /** When a use case happens: during work, outside of work, at shift changes, or at any time. */
 export type Rhythm = "work" | "night" | "shift_change" | "any";
 
-/** How a detection use case behaves. `{place}`, `{minutes}` and `{count}` in its texts are filled in. */
+/** The behavior of a use case. Its texts contain the placeholders `{place}`, `{minutes}` and `{count}`. */
 export interface UseCase {
   rhythm: Rhythm;
   severity: Partial<Record<Severity, number>>;
   /** Mean and standard deviation of the detector's confidence. */
   confidence: readonly [mean: number, deviation: number];
-  /** Share of its alerts that turn out to be nothing. */
+  /** Share of false positives. */
   falsePositives: number;
   /** Whether the partner sends a `dedup_key`: for incidents that continue until they are ended. */
   goesOn: boolean;
   tag: "safety" | "security" | "flow";
-  /** Pairs of a title and the description that goes with it. */
+  /** Pairs of a title and its description. */
   texts: readonly (readonly [title: string, description: string])[];
-  /** Why people dismissed such alerts. */
+  /** Reasons for dismissing such alerts. */
   innocent: readonly string[];
 }
 
-/** The use cases of the demo, by the name that the API carries. */
+/** The demo's use cases, by their name in the API. */
 export const demoUseCases = {
   intrusion: {
     rhythm: "night",
@@ -171,7 +171,7 @@ export const demoUseCases = {
 
 export type UseCaseName = keyof typeof demoUseCases;
 
-/** Which use cases run on which view, and how much each has to tell there. */
+/** The use cases of each view, with their relative frequency. */
 export const useCasesOf: Record<View, Partial<Record<UseCaseName, number>>> = {
   dock: { ppe_missing: 3, forklift_near_miss: 1.6, unattended_pallet: 2.2, blocked_exit: 1, smoke_detected: 0.04 },
   yard: { wrong_way_vehicle: 2, loitering: 1.4, intrusion: 0.8, ppe_missing: 1 },
@@ -189,7 +189,7 @@ function hump(hour: number, peak: number, width: number): number {
 }
 
 /**
- * How busy a use case is at an hour of the site's own clock, against its busiest hour.
+ * Returns how busy a use case is at a local hour, relative to its busiest hour.
  * @param weekday 0 is Sunday.
  */
 export function activityAt(rhythm: Rhythm, hour: number, weekday: number): number {
