@@ -13,7 +13,7 @@ import type { PersonContext } from "@/lib/http/context";
 import { clientAddress } from "@/lib/http/request/address";
 import type { Role } from "@/lib/values";
 
-/** Who is signed in and where they belong, or null. Read once per page, however many parts of it ask. */
+/** Returns the signed-in person with their memberships, or null. Read once per page and cached. */
 export const currentSession = cache(async () => {
   const cookie = (await cookies()).get(sessionCookieName())?.value ?? null;
   return readMemberSession(cookie, undefined, clientAddress({ headers: await headers() }));
@@ -37,7 +37,7 @@ export async function homeOrganization(): Promise<{ slug: string; name: string }
   return organizations.find(({ slug }) => slug === last) ?? organizations[0] ?? null;
 }
 
-/** The gate of the pages below `/account`. Signed out: to the sign-in page and back. */
+/** Checks access to a page below `/account`. Signed-out people are sent to the sign-in page and back. */
 export async function requirePerson(): Promise<PersonContext> {
   const person = await currentPerson();
   if (!person) redirect(withCallback("/sign-in", await currentPath("/account")));
@@ -63,8 +63,8 @@ async function contextOf(caller: MemberCaller): Promise<Context> {
 }
 
 /**
- * For what the frame around the pages reads, which is no gate: null when the page inside would not show anything either,
- * or when the person's role does not suffice.
+ * Returns the context for the frame around pages, which makes no access check of its own. Null if the page inside would
+ * show nothing either, or if the person's role isn't sufficient.
  */
 export async function currentContext(slug: string, role: Role): Promise<Context | null> {
   const session = await currentSession();
@@ -77,13 +77,13 @@ export interface CurrentMember {
   ctx: Context;
   person: SignedIn;
   role: Role;
-  /** Whether the role suffices for the page; when it does not, the page shows so and reads nothing. */
+  /** Whether the role is sufficient. If not, the page says so and reads nothing. */
   allowed: boolean;
 }
 
 /**
- * The gate of every page below `/{org}`. Signed out: to the sign-in page and back. Not a member: the organization
- * does not exist for this person (404). Without the two-factor sign-in that the organization requires: to its set-up and back.
+ * Checks access to a page below `/{org}`. Signed-out people are sent to the sign-in page and back. For non-members, the
+ * organization doesn't exist (404). Members without required two-factor sign-in are sent to its setup and back.
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<CurrentMember> {
   const session = await currentSession();

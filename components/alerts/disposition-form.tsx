@@ -29,7 +29,7 @@ export function DispositionForm({ alert }: { alert: Alert }) {
   if (!canWrite) {
     return (
       <p>
-        {alert.disposition ? formatName(alert.disposition) : "Not said"}
+        {alert.disposition ? formatName(alert.disposition) : "Not specified"}
         {alert.disposition_reason ? (
           <bdi className="block break-words text-muted-foreground">{alert.disposition_reason}</bdi>
         ) : null}
@@ -42,7 +42,7 @@ export function DispositionForm({ alert }: { alert: Alert }) {
         <Select
           {...form.field("disposition")}
           options={[
-            { value: "", label: "Not said" },
+            { value: "", label: "Not specified" },
             ...dispositions.map((value) => ({ value, label: formatName(value) })),
           ]}
         />

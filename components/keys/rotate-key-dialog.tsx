@@ -98,9 +98,9 @@ function Rotate({ organization, subject, open, onClose, onRotated }: RotateProps
 }
 
 function lifetimeWords(key: ApiKey): string {
-  if (!key.expires_at) return "It never expires, like the old one.";
+  if (!key.expires_at) return "Like the old key, it never expires.";
   const days = Math.round((Date.parse(key.expires_at) - Date.parse(key.created_at)) / DAY_MS);
-  return `It expires in ${days} ${days === 1 ? "day" : "days"}, the time that the old one was given.`;
+  return `Like the old key, it is valid for ${days} ${days === 1 ? "day" : "days"}.`;
 }
 
 function fateOfTheOld(old: ApiKey, overlapS: RotationOverlapS): string {

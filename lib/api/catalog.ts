@@ -23,7 +23,7 @@ export const getOpenApi = defineOperation(
     method: "GET",
     path: "/openapi.json",
     tag: "Account",
-    summary: "This description",
+    summary: "Get the OpenAPI document",
     description: "The OpenAPI 3.1 document, generated from the server's validators. Doesn't need a key.",
     access: "public",
     constant: true,
