@@ -110,9 +110,12 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
           isDone={done[0]}
           isCurrent={current === 0}
           action={
-            <Button variant="primary" loading={switching.isPending} onClick={() => switching.mutate()}>
-              Turn on API access
-            </Button>
+            // A form, because React keeps a submit from before hydration.
+            <form action={() => switching.mutate()}>
+              <Button type="submit" variant="primary" loading={switching.isPending}>
+                Turn on API access
+              </Button>
+            </form>
           }
         >
           {done[0] ? "API access is on." : "Keys don't work while API access is off."}
@@ -124,14 +127,11 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
           isDone={done[1]}
           isCurrent={current === 1}
           action={
-            <Button
-              variant="primary"
-              onClick={() => setCreating(true)}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-            >
-              Create a key
-            </Button>
+            <form action={() => setCreating(true)}>
+              <Button type="submit" variant="primary" onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+                Create a key
+              </Button>
+            </form>
           }
         >
           {key ? (
